@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AddonFile, AddonReader } from '../domain/ports/addon.ts';
 import { DATA_ADDON } from '../domain/ports/data_addon.ts';
-import { programFile } from './program_files.ts';
+import { locateFile } from './program_files.ts';
 import { packZip } from './zip.ts';
 
-const FOLDER = fileURLToPath(programFile('http/addon/'));
+const ADDON_FOLDER = fileURLToPath(locateFile('http/addon/'));
 
 /** Reads the addon from this project's own folder. */
 export function createAddonReader(): AddonReader {
@@ -19,7 +19,7 @@ export function readDataAddonFiles(): readonly AddonFile[] {
 }
 
 function readAddonFolder(name: string): readonly AddonFile[] {
-  return readdirSync(join(FOLDER, name))
+  return readdirSync(join(ADDON_FOLDER, name))
     .sort()
-    .map((file) => ({ path: `${name}/${file}`, bytes: new Uint8Array(readFileSync(join(FOLDER, name, file))) }));
+    .map((file) => ({ path: `${name}/${file}`, bytes: new Uint8Array(readFileSync(join(ADDON_FOLDER, name, file))) }));
 }

@@ -8,13 +8,13 @@ import type { UploadReader } from '../domain/ports/uploads.ts';
 import type { KindRules } from '../domain/snapshot/counting_records.ts';
 import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { PROTOCOL_VERSION } from '../schema/protocol.ts';
 import type { Game } from '../schema/vocabulary.ts';
 import { createChangeFolder } from './changes/folder.ts';
 import { systemClock } from './clock.ts';
 import { readFolderGame, storeFolderGame } from './config/folder_settings.ts';
-import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from './data_folder/data_dir.ts';
 import {
   createEpoch,
   createScratchEpoch,
@@ -34,13 +34,13 @@ import { createDocumentFolder, createImportFolder } from './imports/folder.ts';
 import { openDocumentLines } from './imports/knowledge_lines.ts';
 import { askInstance } from './instance_socket.ts';
 import { readPast } from './libsql/snapshot/writer.ts';
-import { isDamage, storageErrorCode, storageRunner } from './libsql/storage_error.ts';
+import { createRunner, isDamage, readStorageCode } from './libsql/storage_error.ts';
 import { openUploadReader } from './libsql/uploads/reader.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { createWitnessReader } from './libsql/witnesses.ts';
 import { systemRandom } from './random.ts';
 
-const runStorage = storageRunner('snapshot');
+const runStorage = createRunner('snapshot');
 
 export interface BuilderContextOptions {
   readonly dir: DataDir;
@@ -124,7 +124,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     imports,
     openDocumentLines,
     documents: createDocumentFolder(dir.documents, dir.requireSame),
-    faultOf: storageErrorCode,
+    faultOf: readStorageCode,
     isDamage,
     damageSeenByInstance: () => askDamage(dir),
     checkServed: () => checkServedEpoch(dir),
@@ -194,9 +194,9 @@ async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
  * Reads the history that a new epoch carries over. Returns null if no epoch is served or its history cannot be read.
  */
 async function readServedPast(dir: DataDir): Promise<CarriedHistory | null> {
-  const name = currentEpoch(dir);
+  const name = readCurrentEpoch(dir);
   if (name === null) return null;
-  const past = await orStorageFault(runStorage(() => readPast(dir.snapshotDb(name))));
+  const past = await catchFault(runStorage(() => readPast(dir.snapshotDb(name))));
   return past instanceof StorageFault ? null : past;
 }
 
@@ -208,7 +208,7 @@ async function askDamage(dir: DataDir): Promise<string | null> {
   const answer = await askInstance(dir.socket, 'damage', null);
   if (!answer.reached || !answer.reply.ok || answer.reply.value === null) return null;
   const { epoch, cause } = answer.reply.value as EpochDamage;
-  return epoch === currentEpoch(dir) ? cause : null;
+  return epoch === readCurrentEpoch(dir) ? cause : null;
 }
 
 /** Asks the running instance whether it found a damaged file since it was asked last. */

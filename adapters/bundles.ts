@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import type { Asset, BundleName, BundleReader } from '../domain/ports/assets.ts';
 import type { Bytes } from '../domain/ports/codec.ts';
-import { packageFile, programFile } from './program_files.ts';
+import { locateFile, locatePackageFile } from './program_files.ts';
 import { readIfExistsSync } from './read_if_exists.ts';
 import { describeRelease, readRelease } from './release.ts';
 
-const PROJECT_FOLDER = fileURLToPath(programFile('./'));
+const PROJECT_FOLDER = fileURLToPath(locateFile('./'));
 
 /** A program, and the options for bundling it into one file. */
 export interface BundleEntry {
@@ -18,33 +18,33 @@ export interface BundleEntry {
   readonly options: BuildOptions;
 }
 
-export const BUNDLES: Readonly<Record<BundleName, BundleEntry>> = {
-  site: forBrowsers('http/browser/site/main.ts'),
-  data: forBrowsers('http/browser/data/main.ts'),
-  suggest: forBrowsers('http/browser/suggest/main.ts'),
-  talents: forBrowsers('http/browser/talents/main.ts'),
-  maps: forBrowsers('http/browser/maps/main.ts'),
-  upload: forBrowsers('http/browser/upload/main.ts'),
-  contribution: forBrowsers('http/browser/contribution/main.ts'),
-  tooltip: forBrowsers('http/browser/tooltip/main.ts'),
-  uploader: forTerminals('jobs/uploader.ts'),
-  verifier: forTerminals('jobs/verifier.ts'),
+export const BUNDLE_ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
+  site: toBrowserEntry('http/browser/site/main.ts'),
+  data: toBrowserEntry('http/browser/data/main.ts'),
+  suggest: toBrowserEntry('http/browser/suggest/main.ts'),
+  talents: toBrowserEntry('http/browser/talents/main.ts'),
+  maps: toBrowserEntry('http/browser/maps/main.ts'),
+  upload: toBrowserEntry('http/browser/upload/main.ts'),
+  contribution: toBrowserEntry('http/browser/contribution/main.ts'),
+  tooltip: toBrowserEntry('http/browser/tooltip/main.ts'),
+  uploader: toTerminalEntry('jobs/uploader.ts'),
+  verifier: toTerminalEntry('jobs/verifier.ts'),
 };
 
 /** Returns the bundle options for a program. It is not minified, so that people can read it before they run it. */
-function forTerminals(file: string): BundleEntry {
+function toTerminalEntry(file: string): BundleEntry {
   // jobs/single_program.ts reads this.
   const define = { 'globalThis.thirdWitnessRelease': JSON.stringify(describeRelease(readRelease())) };
   return { file, ending: 'mjs', options: { format: 'esm', platform: 'node', target: 'node20', define } };
 }
 
 /** Returns the bundle options for a script that runs in browsers. */
-function forBrowsers(file: string): BundleEntry {
+function toBrowserEntry(file: string): BundleEntry {
   return { file, ending: 'js', options: { format: 'iife', platform: 'browser', target: 'es2022', minify: true } };
 }
 
 /** Bundles each program when it is first requested, and caches it for the lifetime of the process. */
-export function createBundleReader(entries: Readonly<Record<BundleName, BundleEntry>> = BUNDLES): BundleReader {
+export function createBundleReader(entries: Readonly<Record<BundleName, BundleEntry>> = BUNDLE_ENTRIES): BundleReader {
   const cache = new Map<BundleName, Promise<Asset>>();
   return {
     read: (name) => {
@@ -60,19 +60,19 @@ export function createBundleReader(entries: Readonly<Record<BundleName, BundleEn
 }
 
 /** The folder of the programs that the build wrote. A working tree has none. */
-export const BUILT_PROGRAMS = 'programs/';
+export const BUILT_PROGRAMS_FOLDER = 'programs/';
 
 /** Returns a program as one file: the one that the build wrote, or in a working tree one that is bundled now. */
 export async function bundleProgram(name: string, entry: BundleEntry): Promise<Asset> {
-  const built = readIfExistsSync(programFile(`${BUILT_PROGRAMS}${name}.${entry.ending}`));
-  const text = built ?? (await bundleNow(entry));
-  return createAsset(new TextEncoder().encode(text), name, entry.ending, JAVASCRIPT);
+  const built = readIfExistsSync(locateFile(`${BUILT_PROGRAMS_FOLDER}${name}.${entry.ending}`));
+  const text = built ?? (await runBundler(entry));
+  return createAsset(new TextEncoder().encode(text), name, entry.ending, JAVASCRIPT_TYPE);
 }
 
 let pendingBundles = 0;
 
 /** Bundles a program. The bundler is a separate process, which is stopped after the last concurrent build. */
-async function bundleNow({ file, options }: BundleEntry): Promise<string> {
+async function runBundler({ file, options }: BundleEntry): Promise<string> {
   const { build: run, stop } = await import('esbuild');
   pendingBundles++;
   try {
@@ -110,8 +110,8 @@ function readNotice(name: string): string {
   return readFileSync(join(folder, file), 'utf8').trim();
 }
 
-const CSS = 'text/css; charset=utf-8';
-const JAVASCRIPT = 'text/javascript; charset=utf-8';
+const CSS_TYPE = 'text/css; charset=utf-8';
+const JAVASCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const DIGEST_CHARS = 10;
 
 /** Creates an asset whose name contains the digest of its content: `<name>.<digest>.<ending>`. */
@@ -122,11 +122,11 @@ function createAsset(bytes: Bytes, name: string, ending: string, mediaType: stri
 
 /** Reads the pages' style sheet: Pico CSS, followed by our own files in the order of http/pages/styles.css. */
 export function readStyleSheet(): Asset {
-  const pico = readFileSync(packageFile('@picocss/pico/css/pico.classless.min.css'), 'utf8');
+  const pico = readFileSync(locatePackageFile('@picocss/pico/css/pico.classless.min.css'), 'utf8');
   const imports = readStyle('styles.css').matchAll(/"(style\/\w+\.css)"/g);
-  const own = Array.from(imports, ([, file]) => tidyStyles(readStyle(file!)));
+  const own = Array.from(imports, ([, file]) => minifyStyles(readStyle(file!)));
   const all = [pico, ...own, buildNumberedStyles(own.join('')).join('')];
-  return createAsset(new TextEncoder().encode(all.join('\n')), 'site', 'css', CSS);
+  return createAsset(new TextEncoder().encode(all.join('\n')), 'site', 'css', CSS_TYPE);
 }
 
 /** Largest talent tree of a client, in rows and columns (parts/talent_trees.ts). */
@@ -146,11 +146,11 @@ function buildNumberedStyles(own: string): readonly string[] {
 }
 
 function readStyle(file: string): string {
-  return readFileSync(programFile(`http/pages/${file}`), 'utf8');
+  return readFileSync(locateFile(`http/pages/${file}`), 'utf8');
 }
 
 /** Removes comments and indentation, a quarter of the bytes. Our style sheets have no such text inside strings. */
-export function tidyStyles(text: string): string {
+export function minifyStyles(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s*\n\s*/g, '')

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { FOLDER_ENV } from './data_folder/open_folder.ts';
-import { programFile } from './program_files.ts';
+import { locateFile } from './program_files.ts';
 import { EARLY_COLLECTION_ARGS, START_ARGS } from './runtime_args.ts';
 
 /**
@@ -81,7 +81,7 @@ async function runProgram(
   signal: AbortSignal,
 ): Promise<number | null> {
   if (signal.aborted) return null;
-  const child = spawn(process.execPath, [...runtimeArgs(), fileURLToPath(programFile(`jobs/${program}`)), ...args], {
+  const child = spawn(process.execPath, [...listArgs(), fileURLToPath(locateFile(`jobs/${program}`)), ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: folderId === null ? { ...env } : { ...env, [FOLDER_ENV]: folderId },
   });
@@ -102,7 +102,7 @@ async function runProgram(
   }
 }
 
-function runtimeArgs(): readonly string[] {
+function listArgs(): readonly string[] {
   return 'Deno' in globalThis
     ? ['run', '-A', `--v8-flags=${EARLY_COLLECTION_ARGS.join(',')}`]
     : [...EARLY_COLLECTION_ARGS, ...START_ARGS];

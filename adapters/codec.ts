@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompress, brotliCompressSync, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 import type { Bytes, Codec } from '../domain/ports/codec.ts';
 import { err, ok } from '../domain/values/result.ts';
-import { gzipOfPieces, wrapDeflated } from './packed_text.ts';
+import { joinGzipPieces, wrapDeflated } from './packed_text.ts';
 
 const BROTLI_QUALITY = 1;
 const GZIP_LEVEL = 5;
@@ -17,7 +17,7 @@ const BROTLI_AT_ONCE_BYTES_MAX = 160 * 1024;
 /** Lower than the brotli limit, because gzip takes four times as long. */
 const GZIP_AT_ONCE_BYTES_MAX = 40 * 1024;
 
-function brotliOptions({ byteLength }: Bytes, quality: number) {
+function buildBrotliOptions({ byteLength }: Bytes, quality: number) {
   return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -26,12 +26,12 @@ function brotliOptions({ byteLength }: Bytes, quality: number) {
   };
 }
 const GZIP_OPTIONS = { level: GZIP_LEVEL };
-const LASTING_GZIP_OPTIONS = { level: constants.Z_BEST_COMPRESSION };
+const BEST_GZIP_OPTIONS = { level: constants.Z_BEST_COMPRESSION };
 
 /** Compresses short bodies synchronously; everything else runs in the runtime's thread pool. */
 export const zlibCodec: Codec = {
   brotli: async (bytes, isLasting = false) => {
-    const options = brotliOptions(bytes, isLasting ? constants.BROTLI_MAX_QUALITY : BROTLI_QUALITY);
+    const options = buildBrotliOptions(bytes, isLasting ? constants.BROTLI_MAX_QUALITY : BROTLI_QUALITY);
     return !isLasting && bytes.byteLength <= BROTLI_AT_ONCE_BYTES_MAX
       ? toPlainBytes(brotliCompressSync(bytes, options))
       : runInThreadPool((done) => brotliCompress(bytes, options, done));
@@ -39,8 +39,8 @@ export const zlibCodec: Codec = {
   gzip: async (bytes, isLasting = false) =>
     !isLasting && bytes.byteLength <= GZIP_AT_ONCE_BYTES_MAX
       ? toPlainBytes(gzipSync(bytes, GZIP_OPTIONS))
-      : runInThreadPool((done) => gzip(bytes, isLasting ? LASTING_GZIP_OPTIONS : GZIP_OPTIONS, done)),
-  gzipOfPieces,
+      : runInThreadPool((done) => gzip(bytes, isLasting ? BEST_GZIP_OPTIONS : GZIP_OPTIONS, done)),
+  gzipOfPieces: joinGzipPieces,
   packed: wrapDeflated,
   gunzip: (bytes, bytesMax) =>
     new Promise((resolve) => {

@@ -8,13 +8,13 @@ import { runInNewContext } from 'node:vm';
  * everything.
  */
 export function collectGarbage(): void {
-  collect ??= exposeCollector();
-  void collect({ type: 'major', execution: 'async' });
+  exposedCollector ??= exposeCollector();
+  void exposedCollector({ type: 'major', execution: 'async' });
 }
 
 type CollectGarbage = (options: { readonly type: 'major'; readonly execution: 'async' }) => unknown;
 
-let collect: CollectGarbage | null = null;
+let exposedCollector: CollectGarbage | null = null;
 
 /**
  * Returns the engine's garbage collector, or a no-op if the runtime does not expose it. In that case, files stay open

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { onStopSignal } from './stop_signals.ts';
+import { callOnStopSignal } from './stop_signals.ts';
 
 /** The command line of a process: its arguments, environment, signals and output. */
 export interface CommandLine {
@@ -36,7 +36,7 @@ const CLEAR_LINE = '\u001b[K';
 export function createCommandLine({ yields = true } = {}): CommandLine {
   if (yields) lowerPriority();
   const stop = new AbortController();
-  onStopSignal(() => stop.abort());
+  callOnStopSignal(() => stop.abort());
   const terminal = process.stderr.isTTY === true;
   let lastProgressMs = performance.now();
   let isProgressShown = false;

@@ -1,5 +1,5 @@
 import type { OperatorCommand } from '../domain/operator/command.ts';
-import { createOwner, type Owner } from '../domain/operator/commands.ts';
+import { type CommandOwner, createOwner } from '../domain/operator/commands.ts';
 import type { Log } from '../domain/ports/log.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { systemClock } from './clock.ts';
@@ -15,7 +15,7 @@ import { systemRandom } from './random.ts';
 const REPLY_WAIT_MS = 600_000;
 /** Another command, or an instance that is about to listen, may hold the uploads lock briefly. */
 const LOCK_WAIT_MS = 500;
-const ATTEMPTS = 20;
+const CONNECT_ATTEMPTS = 20;
 
 const SILENT_LOG: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -24,10 +24,10 @@ const SILENT_LOG: Log = { info: () => {}, warn: () => {}, error: () => {} };
  * takes ownership of uploads.db for the duration of the command and executes it itself (contract, section 7, One
  * writer).
  */
-export function createCommandOwner(dir: DataDir, log: Log = SILENT_LOG): Owner {
+export function createCommandOwner(dir: DataDir, log: Log = SILENT_LOG): CommandOwner {
   return {
     carryOut: async (command) => {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      for (let attempt = 0; attempt < CONNECT_ATTEMPTS; attempt++) {
         const answer = await askInstance(dir.socket, 'owner', command, REPLY_WAIT_MS);
         if (answer.reached) return answer.reply;
         const lock = await acquireUploadsLock(dir, { waitMs: LOCK_WAIT_MS });

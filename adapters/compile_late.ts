@@ -6,12 +6,12 @@ import { setFlagsFromString } from 'node:v8';
  * With the default, the code that renders pages is compiled piece by piece over thousands of pages, and the compiler
  * threads use more CPU time than rendering does.
  */
-const BUDGET_BYTES = 1_000_000;
+const LOADED_BYTES_BUDGET = 1_000_000;
 
 /** Matches the engine version of Node 20. Later engines wait longer by default and do not have this setting. */
-const ENGINE = /^11\./;
+const SUPPORTED_V8 = /^11\./;
 
 /** Makes the engine wait longer before it compiles a function. Call it before anything else runs. */
 export function compileLate(): void {
-  if (ENGINE.test(process.versions.v8 ?? '')) setFlagsFromString(`--interrupt-budget=${BUDGET_BYTES}`);
+  if (SUPPORTED_V8.test(process.versions.v8 ?? '')) setFlagsFromString(`--interrupt-budget=${LOADED_BYTES_BUDGET}`);
 }

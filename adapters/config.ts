@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { nearestWord } from '../domain/knowledge/edits.ts';
+import { findNearestWord } from '../domain/knowledge/edits.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/request_budgets.ts';
 import { BUDGET_VARIABLES, type FOLDER_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
-import { programFile } from './program_files.ts';
+import { locateFile } from './program_files.ts';
 
 /** Parsed values of environment variables. A value is null if the variable is not set and has no default. */
 type ValuesOf<V> = { readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never };
@@ -101,13 +101,13 @@ function findRoleFault(
 ): string | null {
   const unused = UNUSED_BY_ROLE[role].find((name) => readVariable(env, name) !== null);
   if (unused !== undefined) return `${unused} must be left out if TW_ROLE is ${role}; it is set.`;
-  if (replicaUrl !== null && (syncUrl ?? syncToken) !== null) return TWO_SOURCES;
-  return role === 'edge' && (syncUrl ?? replicaUrl) === null ? SOURCE_MISSING : null;
+  if (replicaUrl !== null && (syncUrl ?? syncToken) !== null) return TWO_SOURCES_SET;
+  return role === 'edge' && (syncUrl ?? replicaUrl) === null ? SYNC_URL_MISSING : null;
 }
 
-const SOURCE_MISSING =
+const SYNC_URL_MISSING =
   'TW_SYNC_URL must be the libSQL server that the primary publishes to, or TW_REPLICA_URL the address of its files, if TW_ROLE is edge; neither is set.';
-const TWO_SOURCES = 'TW_SYNC_URL and TW_SYNC_TOKEN must be left out if TW_REPLICA_URL is set; one of them is set.';
+const TWO_SOURCES_SET = 'TW_SYNC_URL and TW_SYNC_TOKEN must be left out if TW_REPLICA_URL is set; one of them is set.';
 
 /** Returns a sentence about the first variable with an unknown name, or null if there is none. */
 function findUnknownName(env: Env): string | null {
@@ -119,7 +119,7 @@ function findUnknownName(env: Env): string | null {
   return null;
 }
 
-const PREFIX = 'TW_';
+const VARIABLE_PREFIX = 'TW_';
 
 /** Variables used by tests and benchmarks, which pass their own environment to the programs they start. */
 const TEST_VARIABLES: readonly string[] = ['TW_TEST_DATA', 'TW_BROWSER', 'TW_SCREENSHOTS'];
@@ -136,15 +136,15 @@ const KNOWN_VARIABLES: ReadonlySet<string> = new Set([...SETTABLE_VARIABLES, ...
  * instance from starting.
  */
 function describeUnknownName(name: string): string | null {
-  if (!name.startsWith(PREFIX) || KNOWN_VARIABLES.has(name)) return null;
-  const nearest = nearestWord(
-    name.slice(PREFIX.length),
-    SETTABLE_VARIABLES.map((known) => known.slice(PREFIX.length)),
+  if (!name.startsWith(VARIABLE_PREFIX) || KNOWN_VARIABLES.has(name)) return null;
+  const nearest = findNearestWord(
+    name.slice(VARIABLE_PREFIX.length),
+    SETTABLE_VARIABLES.map((known) => known.slice(VARIABLE_PREFIX.length)),
   );
   const hint =
     nearest === null
       ? `the variables are ${SETTABLE_VARIABLES.join(', ')}`
-      : `the nearest variable is ${PREFIX}${nearest}`;
+      : `the nearest variable is ${VARIABLE_PREFIX}${nearest}`;
   return `${JSON.stringify(name.slice(0, SHOWN_CHARS_MAX)).slice(1, -1)} is not known to this release; ${hint}.`;
 }
 
@@ -155,7 +155,7 @@ interface Manifest {
 
 /** Returns the URL of this program's source code, as stated in package.json, or null if package.json has none. */
 function projectHome(): string | null {
-  return findHome(JSON.parse(readFileSync(programFile('package.json'), 'utf8')) as Manifest);
+  return findHome(JSON.parse(readFileSync(locateFile('package.json'), 'utf8')) as Manifest);
 }
 
 export function findHome({ repository, homepage }: Manifest): string | null {

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { programFile } from './program_files.ts';
+import { locateFile } from './program_files.ts';
 import { START_ARGS } from './runtime_args.ts';
-import { freePort } from './server/free_port.ts';
+import { findFreePort } from './server/free_port.ts';
 
-const PROJECT_FOLDER = fileURLToPath(programFile('./'));
+const PROJECT_FOLDER = fileURLToPath(locateFile('./'));
 
 /** Time between SIGTERM and SIGKILL. */
 const ENDS_WITHIN_MS = 15_000;
@@ -44,12 +44,12 @@ export interface DemoRecording {
 }
 
 /** `recording` is of twelve players in four zones, `realm` of two whole realms. */
-export function demoRecordingFile(name: 'recording' | 'realm'): URL {
-  return programFile(`jobs/demo/${name}.json.gz`);
+export function locateDemoRecording(name: 'recording' | 'realm'): URL {
+  return locateFile(`jobs/demo/${name}.json.gz`);
 }
 
 export function readDemoRecording(name: 'recording' | 'realm'): DemoRecording {
-  return JSON.parse(gunzipSync(readFileSync(demoRecordingFile(name))).toString()) as DemoRecording;
+  return JSON.parse(gunzipSync(readFileSync(locateDemoRecording(name))).toString()) as DemoRecording;
 }
 
 export interface DemoInstance {
@@ -107,7 +107,7 @@ export function openDemoStage() {
     /** Starts the instance and waits until it answers requests. */
     start: async (): Promise<DemoInstance> => {
       // The command process is loaded while the instance starts, so it must know the port in advance.
-      if (env['TW_PORT'] === '0') env['TW_PORT'] = String(await freePort(env['TW_HOST'] ?? '127.0.0.1'));
+      if (env['TW_PORT'] === '0') env['TW_PORT'] = String(await findFreePort(env['TW_HOST'] ?? '127.0.0.1'));
       const instance = program(...START_ARGS, 'http/main.ts');
       commands = connectCommands(run([...START_ARGS, 'jobs/demo/commands.ts'], ['ignore', 'ignore', 'pipe', 'ipc']));
       return waitUntilListening(instance);

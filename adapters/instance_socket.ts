@@ -7,7 +7,7 @@ import type { Log } from '../domain/ports/log.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { readFileId } from './data_folder/file_number.ts';
-import { parseJson, systemErrorCode } from './read_if_exists.ts';
+import { parseJson, readFaultCode } from './read_if_exists.ts';
 
 /**
  * The running instance's reply to a command. Commands are sent through a Unix socket in the data folder that only the
@@ -112,7 +112,7 @@ export async function askInstance(
     await once(socket, 'connect');
   } catch (error) {
     socket.destroy();
-    if (NOBODY_LISTENS.has(systemErrorCode(error))) return { reached: false };
+    if (NOT_LISTENING_CODES.has(readFaultCode(error))) return { reached: false };
     throw error;
   }
   const reply = new Promise<Reply>((resolve) => {
@@ -129,7 +129,7 @@ export async function askInstance(
   }
 }
 
-const NOBODY_LISTENS = new Set(['ENOENT', 'ECONNREFUSED']);
+const NOT_LISTENING_CODES = new Set(['ENOENT', 'ECONNREFUSED']);
 const CONNECTION_LOST: Reply = err('The running instance closed the connection before it answered.');
 
 function writeLine(socket: Socket, message: unknown): void {

@@ -1,14 +1,14 @@
 import type { Clock } from '../domain/ports/clock.ts';
 import type { KeyReader, KeyState } from '../domain/ports/keys.ts';
-import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
-import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
+import { catchFault, StorageFault } from '../domain/values/storage_fault.ts';
+import { type DataDir, readCurrentEpoch } from './data_folder/data_dir.ts';
 import { readFileId } from './data_folder/file_number.ts';
 import { type Connection, openReader, type Runner, readValue } from './libsql/database.ts';
-import { StorageError, storageRunner } from './libsql/storage_error.ts';
+import { createRunner, StorageError } from './libsql/storage_error.ts';
 import { requireDatabaseFile, watchFiles } from './libsql/uploads/files.ts';
 import { findKey } from './libsql/uploads/operator_keys.ts';
 
-const runStorage = storageRunner('snapshot');
+const runStorage = createRunner('snapshot');
 
 /** Interval between retries after a fault, and between checks whether an open connection's files were replaced. */
 const CHECK_EVERY_MS = 1_000;
@@ -18,7 +18,7 @@ const CACHE_KIB = 256;
  * The busy timeout is short, because waiting blocks the thread that answers requests, and the writer blocks readers
  * only briefly.
  */
-const BUSY_MS = 50;
+const BUSY_WAIT_MS = 50;
 
 /**
  * Looks up keys in uploads.db through a query-only connection, so that a new or revoked key takes effect with the next
@@ -29,7 +29,7 @@ export function createKeyReader(dir: DataDir, clock: Clock): KeyReader {
   const snapshot = createCopiedKeyReader(dir);
   return {
     find: async (keyHash) => {
-      const state = await orStorageFault(uploads.find(keyHash));
+      const state = await catchFault(uploads.find(keyHash));
       return state instanceof StorageFault ? snapshot.find(keyHash) : state;
     },
     close: async () => {
@@ -72,7 +72,7 @@ function createUploadsLookup(dir: DataDir, clock: Clock): KeyReader {
 
   return {
     find: async (keyHash) => {
-      const state = await orStorageFault(runStorage(async () => findKey(await open(), keyHash)));
+      const state = await catchFault(runStorage(async () => findKey(await open(), keyHash)));
       if (!(state instanceof StorageFault)) return state;
       fault ??= state.cause;
       connection.close();
@@ -88,14 +88,14 @@ export function createCopiedKeyReader(dir: DataDir): KeyReader {
   return {
     find: async (keyHash) => {
       const finding = runStorage(async (): Promise<KeyState> => {
-        const epoch = currentEpoch(dir);
+        const epoch = readCurrentEpoch(dir);
         if (epoch === null) throw new StorageError('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);
         // An edge replaces the file with a newer copy, so its path does not identify it.
         const name = `${path} ${readFileId(path)}`;
         return (await isListed(await connection.open(name, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
       });
-      const state = await orStorageFault(finding);
+      const state = await catchFault(finding);
       if (!(state instanceof StorageFault)) return state;
       connection.close();
       throw state;
@@ -130,7 +130,7 @@ function createConnection() {
 
 async function openLookup(path: string): Promise<Connection> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
-  await client.execute(`pragma busy_timeout=${BUSY_MS}`);
+  await client.execute(`pragma busy_timeout=${BUSY_WAIT_MS}`);
   return client;
 }
 

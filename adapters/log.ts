@@ -7,12 +7,12 @@ export const LOG_STYLES = ['pretty', 'json', 'debug', 'off'] as const;
 
 export type LogStyle = (typeof LOG_STYLES)[number];
 
-function toStandardError(line: string): void {
+function writeToStandardError(line: string): void {
   return void process.stderr.write(`${line}\n`);
 }
 
 /** Creates a log that writes one line per event, by default to standard error. */
-export function createLog(style: LogStyle, clock: Clock, write = toStandardError): Log {
+export function createLog(style: LogStyle, clock: Clock, write = writeToStandardError): Log {
   const logAt = (level: string) => (event: string, fields: LogFields, bug?: unknown) => {
     if (style === 'off') return;
     const instant = new Date(clock.nowMs()).toISOString();
@@ -50,14 +50,14 @@ export function createForwardingLog(send: (message: LogMessage) => void, debug: 
 
 /** Logs a warning if the style includes error messages. Call this once when a process starts. */
 export function warnIfDebug(style: LogStyle, log: Log): void {
-  if (style === 'debug') log.warn('log.tells_messages', { warning: MESSAGES_QUOTE });
+  if (style === 'debug') log.warn('log.tells_messages', { warning: MESSAGES_LOGGED_NOTICE });
 }
 
-const MESSAGES_QUOTE =
+const MESSAGES_LOGGED_NOTICE =
   'TW_LOG is debug: messages and stacks of errors are logged, and they may quote what players sent. Use it only for development.';
 
 /** Events that the pretty style writes as sentences, keyed by event. */
-const SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new Map([
+const EVENT_SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new Map([
   [
     'instance.listening',
     ({ url, publicUrl }: LogFields) =>
@@ -71,7 +71,7 @@ const SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new Map([
 ]);
 
 function formatPretty(at: string, level: string, event: string, fields: LogFields): string {
-  return SENTENCES.get(event)?.(fields) ?? `${at} ${level} ${event}${formatFields(fields)}`;
+  return EVENT_SENTENCES.get(event)?.(fields) ?? `${at} ${level} ${event}${formatFields(fields)}`;
 }
 
 function formatFields(fields: LogFields): string {
@@ -87,8 +87,8 @@ function formatFields(fields: LogFields): string {
  */
 function bugFields(bug: unknown, withMessage: boolean): LogFields {
   if (!(bug instanceof Error)) return { thrown: typeof bug, ...(withMessage ? { message: String(bug) } : {}) };
-  if (withMessage) return { class: bug.name, message: bug.message, stack: stackWithCauses(bug) };
-  const frames = stackWithoutMessage(bug)
+  if (withMessage) return { class: bug.name, message: bug.message, stack: formatStackWithCauses(bug) };
+  const frames = omitMessage(bug)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
@@ -97,14 +97,14 @@ function bugFields(bug: unknown, withMessage: boolean): LogFields {
 }
 
 /** Returns the stack without the message at its start, because lines of the message may look like frames. */
-function stackWithoutMessage({ stack = '', message }: Error): string {
+function omitMessage({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   return at === -1 ? stack : stack.slice(at + message.length);
 }
 
-const CAUSES_MAX = 5;
+const CAUSES_SHOWN_MAX = 5;
 
-function stackWithCauses({ stack = '', cause }: Error, depth = 0): string {
-  if (!(cause instanceof Error) || depth >= CAUSES_MAX) return stack;
-  return `${stack}\ncaused by ${stackWithCauses(cause, depth + 1)}`;
+function formatStackWithCauses({ stack = '', cause }: Error, depth = 0): string {
+  if (!(cause instanceof Error) || depth >= CAUSES_SHOWN_MAX) return stack;
+  return `${stack}\ncaused by ${formatStackWithCauses(cause, depth + 1)}`;
 }

@@ -1,15 +1,15 @@
 import * as zlib from 'node:zlib';
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { PackedText, TextPiece } from '../domain/ports/rows.ts';
-import { crc32Combined, crc32 as ownCrc32 } from '../domain/values/crc32.ts';
-import { type DeflatedPart, EMPTY_FINAL_BLOCK, gzipMember } from '../domain/values/gzip_member.ts';
+import { combineCrc32, crc32 as ownCrc32 } from '../domain/values/crc32.ts';
+import { type DeflatedPart, EMPTY_FINAL_BLOCK, joinGzipParts } from '../domain/values/gzip_member.ts';
 
 /**
  * Compression settings for text that is sent in one response (`once`), cached while a snapshot is served (`often`), or
  * stored permanently (`for good`). For a few kilobytes of text, setting up a larger window costs more time than it
  * saves. For text that is sent once, it would take a third of the time.
  */
-const EFFORTS = {
+const DEFLATE_EFFORTS = {
   once: { level: 1, windowBits: 12, memLevel: 5 },
   often: { level: 3, windowBits: 14, memLevel: 7 },
   'for good': { level: 6, windowBits: 14, memLevel: 7 },
@@ -18,11 +18,11 @@ const EFFORTS = {
 /**
  * Deflates text so that the result can be joined with other deflated text: it contains no references to earlier data.
  */
-export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedText {
+export function packText(text: Uint8Array, sent: keyof typeof DEFLATE_EFFORTS): PackedText {
   // Copy the result, because the runtime returns a slice of a larger buffer that would otherwise stay in memory.
   return wrapDeflated({
     deflated: deflateText(text, sent).slice(),
-    crc32: fastCrc32(text),
+    crc32: computeCrc32(text),
     byteLength: text.byteLength,
   });
 }
@@ -40,7 +40,7 @@ export function wrapDeflated(part: DeflatedPart): PackedText {
 export function joinPacked(parts: readonly DeflatedPart[]): PackedText {
   return wrapDeflated({
     deflated: joinBytes(parts.map(({ deflated }) => deflated)),
-    crc32: parts.reduce((check, part) => crc32Combined(check, part.crc32, part.byteLength), 0),
+    crc32: parts.reduce((check, part) => combineCrc32(check, part.crc32, part.byteLength), 0),
     byteLength: parts.reduce((sum, part) => sum + part.byteLength, 0),
   });
 }
@@ -59,14 +59,14 @@ export function storeText(text: Uint8Array): DeflatedPart {
   header.setUint16(1, byteLength, true);
   header.setUint16(3, ~byteLength & 0xffff, true);
   deflated.set(text, STORED_HEADER_BYTES);
-  return { deflated, crc32: fastCrc32(text), byteLength };
+  return { deflated, crc32: computeCrc32(text), byteLength };
 }
 
 const STORED_HEADER_BYTES = 5;
 
-function deflateText(text: Uint8Array, sent: keyof typeof EFFORTS): Uint8Array {
+function deflateText(text: Uint8Array, sent: keyof typeof DEFLATE_EFFORTS): Uint8Array {
   const { buffer, byteOffset, byteLength } = deflateRawSync(text, {
-    ...EFFORTS[sent],
+    ...DEFLATE_EFFORTS[sent],
     finishFlush: constants.Z_SYNC_FLUSH,
   });
   return new Uint8Array(buffer, byteOffset, byteLength);
@@ -81,10 +81,10 @@ function inflateText({ deflated, byteLength }: DeflatedPart): Uint8Array {
   return new Uint8Array(text.buffer, text.byteOffset, text.byteLength);
 }
 
-const END: DeflatedPart = { deflated: EMPTY_FINAL_BLOCK, crc32: 0, byteLength: 0 };
+const FINAL_PIECE: DeflatedPart = { deflated: EMPTY_FINAL_BLOCK, crc32: 0, byteLength: 0 };
 
 /** Joins pieces of text into one gzip member. Deflated pieces are copied unchanged; others are packed now. */
-export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuffer> {
+export function joinGzipPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuffer> {
   const parts: DeflatedPart[] = [];
   let plain: Uint8Array[] = [];
   const packPlain = (): void => {
@@ -92,7 +92,7 @@ export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuff
     const text = joinBytes(plain);
     plain = [];
     if (text.byteLength <= STORED_BYTES_MAX) parts.push(storeText(text));
-    else parts.push({ deflated: deflateText(text, 'once'), crc32: fastCrc32(text), byteLength: text.byteLength });
+    else parts.push({ deflated: deflateText(text, 'once'), crc32: computeCrc32(text), byteLength: text.byteLength });
   };
   for (const piece of pieces) {
     if (piece instanceof Uint8Array) plain.push(piece);
@@ -102,7 +102,7 @@ export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuff
     }
   }
   packPlain();
-  return gzipMember([...parts, END]);
+  return joinGzipParts([...parts, FINAL_PIECE]);
 }
 
 function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
@@ -139,7 +139,7 @@ function findNativeCrc32(): Crc32 | null {
 const nativeCrc32 = findNativeCrc32();
 
 /** Returns the CRC-32 of these bytes after bytes whose CRC is `before`, using the runtime's function if it can be trusted. */
-export function fastCrc32(bytes: Uint8Array, before = 0): number {
+export function computeCrc32(bytes: Uint8Array, before = 0): number {
   if (nativeCrc32 === null) return ownCrc32(bytes, before);
   let check = before;
   for (let at = 0; at < bytes.byteLength; at += NATIVE_BYTES_MAX) {

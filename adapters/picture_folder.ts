@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PictureFolder } from '../domain/ports/picture_folder.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { storageRunner } from './libsql/storage_error.ts';
+import { createRunner } from './libsql/storage_error.ts';
 
 /** A valid file name: an icon's name from the game files in lower case, or a map id, followed by a file extension. */
 const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
@@ -11,13 +11,13 @@ const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
 /** Media types, keyed by file extension. If a name has several files, the first extension in this list is used. */
 const MEDIA_TYPES = { png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 type FileEnding = keyof typeof MEDIA_TYPES;
-const ENDINGS = Object.keys(MEDIA_TYPES) as readonly FileEnding[];
+const PICTURE_ENDINGS = Object.keys(MEDIA_TYPES) as readonly FileEnding[];
 
 /**
  * The folders that an operator can configure. Files larger than `bytesMax` are not served: icons are usually a few
  * kilobytes, and maps some hundred.
  */
-const FOLDERS = {
+const PICTURE_FOLDERS = {
   icons: { variable: 'TW_ICON_DIR', bytesMax: 1_000_000 },
   maps: { variable: 'TW_MAP_DIR', bytesMax: 4_000_000 },
 } as const;
@@ -42,9 +42,9 @@ export function openPictureFolders({ iconDir, mapDir }: ConfiguredFolders): Resu
 }
 
 /** Opens a folder of pictures. Lists the folder again when it changes. Names are compared in lower case. */
-export function openPictureFolder(kind: keyof typeof FOLDERS, folder: string): Result<PictureFolder, string> {
-  const { variable, bytesMax } = FOLDERS[kind];
-  const runStorage = storageRunner(kind);
+export function openPictureFolder(kind: keyof typeof PICTURE_FOLDERS, folder: string): Result<PictureFolder, string> {
+  const { variable, bytesMax } = PICTURE_FOLDERS[kind];
+  const runStorage = createRunner(kind);
   if (!isFolder(folder)) return err(`${variable} must name a readable folder; it is ${JSON.stringify(folder)}.`);
   let names: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
   let listedAtMs = Number.NaN;
@@ -74,7 +74,7 @@ export function openPictureFolder(kind: keyof typeof FOLDERS, folder: string): R
   return ok({
     find: async (name) => {
       const known = await runStorage(fileNames);
-      return ENDINGS.map((ending) => `${name}.${ending}`).find((file) => known.has(file)) ?? null;
+      return PICTURE_ENDINGS.map((ending) => `${name}.${ending}`).find((file) => known.has(file)) ?? null;
     },
     read: (fileName) =>
       runStorage(async () => {

@@ -14,7 +14,7 @@ export interface PrimaryBounds {
   readonly idleMs: number;
 }
 
-const BOUNDS: PrimaryBounds = { connectMs: 5_000, answerMs: 60_000, idleMs: 30_000 };
+const DEFAULT_BOUNDS: PrimaryBounds = { connectMs: 5_000, answerMs: 60_000, idleMs: 30_000 };
 
 /** Timeouts for requests that an edge makes while it handles another request. */
 export const SHORT_TIMEOUTS: PrimaryBounds = { connectMs: 1_000, answerMs: 3_000, idleMs: 3_000 };
@@ -24,7 +24,7 @@ export const SHORT_TIMEOUTS: PrimaryBounds = { connectMs: 1_000, answerMs: 3_000
  * `fetch`, which decompresses responses, follows redirects, and reuses connections. If the primary closes a reused
  * connection just as a request is sent, we cannot know whether the request was processed.
  */
-export function createPrimaryClient(url: string, bounds = BOUNDS): Primary {
+export function createPrimaryClient(url: string, bounds = DEFAULT_BOUNDS): Primary {
   let reached: boolean | null = null;
   return {
     ask: async (request) => {

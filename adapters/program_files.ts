@@ -10,15 +10,15 @@ import type { ProgramFileReader } from '../domain/ports/assets.ts';
 const PROGRAM_FOLDER = new URL('../', import.meta.url);
 
 /** Returns the path of a file of a package, such as `@picocss/pico/css/pico.min.css`. The built package has copies. */
-export function packageFile(path: string): string {
-  const copy = fileURLToPath(programFile(`packages/${path}`));
-  return existsSync(copy) ? copy : createRequire(programFile('package.json')).resolve(path);
+export function locatePackageFile(path: string): string {
+  const copy = fileURLToPath(locateFile(`packages/${path}`));
+  return existsSync(copy) ? copy : createRequire(locateFile('package.json')).resolve(path);
 }
 
-/** Returns the file URL of a file of this project, for example `programFile('package.json')`. */
-export function programFile(path: string): URL {
+/** Returns the file URL of a file of this project, for example `locateFile('package.json')`. */
+export function locateFile(path: string): URL {
   return new URL(path, PROGRAM_FOLDER);
 }
 
 /** Reads a file of this project that is served. */
-export const readProgramFile: ProgramFileReader = (path) => new Uint8Array(readFileSync(programFile(path)));
+export const readProgramFile: ProgramFileReader = (path) => new Uint8Array(readFileSync(locateFile(path)));

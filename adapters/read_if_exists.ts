@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** Returns the code of a system error, such as ENOENT, or an empty string for any other error. */
-export function systemErrorCode(error: unknown): string {
+export function readFaultCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 export function isMissing(error: unknown): boolean {
-  return systemErrorCode(error) === 'ENOENT';
+  return readFaultCode(error) === 'ENOENT';
 }
 
 /** Reads a small text file. Returns null if reading fails with one of the codes in `missing`. */
@@ -15,7 +15,7 @@ export function readIfExistsSync(path: string | URL, missing: readonly string[] 
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (missing.includes(systemErrorCode(error))) return null;
+    if (missing.includes(readFaultCode(error))) return null;
     throw error;
   }
 }
@@ -45,7 +45,7 @@ export async function readJsonIfExists(path: string): Promise<unknown> {
 }
 
 /** Error codes for a missing file, or for a folder that was replaced by a file. */
-export const MISSING_OR_REPLACED = ['ENOENT', 'ENOTDIR'];
+export const MISSING_CODES = ['ENOENT', 'ENOTDIR'];
 
 /** Parses JSON, or returns null if it is invalid. */
 export function parseJson(text: string): unknown {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { programFile } from './program_files.ts';
+import { locateFile } from './program_files.ts';
 import { COMMANDS } from './start/programs.mjs';
 
 /**
@@ -7,10 +7,10 @@ import { COMMANDS } from './start/programs.mjs';
  * from their bundle if there is one. The scripts in package.json use the same arguments with relative paths. Deno needs
  * no arguments.
  */
-export const START_ARGS: readonly string[] = [fileURLToPath(programFile('adapters/start/program.mjs'))];
+export const START_ARGS: readonly string[] = [fileURLToPath(locateFile('adapters/start/program.mjs'))];
 
 /** The file with which threads start. It loads the module that `entry` of their `workerData` names. */
-export const THREAD_FILE: URL = programFile('adapters/start/thread.mjs');
+export const THREAD_FILE: URL = locateFile('adapters/start/thread.mjs');
 
 /** Engine flags of commands, which the builder uses, too. */
 export const EARLY_COLLECTION_ARGS = COMMANDS.flags;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { WrongDataDir } from './data_folder/data_dir.ts';
 import { IntakeNotStarted } from './intake_worker/client.ts';
-import { storageErrorCode } from './libsql/storage_error.ts';
+import { readStorageCode } from './libsql/storage_error.ts';
 
 type PortVariable = 'TW_PORT' | 'TW_METRICS_PORT';
 
@@ -24,7 +24,7 @@ export async function waitUntilListening<T>(opening: Promise<T>, variable: PortV
   try {
     return await opening;
   } catch (error) {
-    const code = storageErrorCode(error);
+    const code = readStorageCode(error);
     throw code === null ? error : new CannotListen(code, variable);
   }
 }
@@ -48,7 +48,7 @@ export function describeStartFailure(
     const reason = error.code === 'EADDRINUSE' ? `is used by ${describeHolder(wanted)}` : 'is not available';
     return `TW_HOST and ${error.variable} must name an address that this process may listen on; ${host} port ${wanted} ${reason} (${error.code}).`;
   }
-  const code = storageErrorCode(error);
+  const code = readStorageCode(error);
   if (code === null) return null;
   return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} cannot be used (${code}): check its disk, owner and permissions.`;
 }
@@ -77,7 +77,7 @@ export function findPortHolder(port: number, proc = '/proc'): PortHolder | null 
     const folder = `${proc}/${one}/fd`;
     return listFolder(folder).some((fd) => sockets.has(tryToRead(() => readlinkSync(`${folder}/${fd}`)) ?? ''));
   });
-  return pid === undefined ? null : { pid: Number(pid), name: programName(`${proc}/${pid}`) };
+  return pid === undefined ? null : { pid: Number(pid), name: readProgramName(`${proc}/${pid}`) };
 }
 
 /** The state of a listening socket in the tables of /proc/net. */
@@ -94,7 +94,7 @@ function findListeningSockets(table: string, port: number): readonly string[] {
 }
 
 /** Returns the program's name. Omits its arguments, which may contain secrets. */
-function programName(folder: string): string {
+function readProgramName(folder: string): string {
   const [program = ''] = (tryToRead(() => readFileSync(`${folder}/cmdline`, 'utf8')) ?? '').split('\0');
   const name = basename(program) || (tryToRead(() => readFileSync(`${folder}/comm`, 'utf8'))?.trim() ?? '');
   return name.replace(/[^\w.+-]/g, '') || 'a program';

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers';
 const REPEATED_WITHIN_MS = 1_000;
 
 /** Calls `stop` on the first SIGTERM or SIGINT. Another signal at least a second later ends the process immediately. */
-export function onStopSignal(stop: () => void): void {
+export function callOnStopSignal(stop: () => void): void {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   let isStopping = false;
   const onSignal = (): void => {

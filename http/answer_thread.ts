@@ -1,6 +1,6 @@
 import { createThreadLog, readThreadSettings, serveTasks } from '../adapters/answer_pool/serve.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
-import { dataDir } from '../adapters/data_folder/data_dir.ts';
+import { toDataDir } from '../adapters/data_folder/data_dir.ts';
 import { createPrimaryExports } from '../adapters/exports/primary_exports.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
@@ -8,7 +8,7 @@ import { openPictureFolders } from '../adapters/picture_folder.ts';
 import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { err } from '../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { createTaskAnswerer } from './answers/answerer.ts';
 import { createDeps } from './deps.ts';
 import type { AnswerThreadSettings } from './parts.ts';
@@ -18,7 +18,7 @@ import type { AnswerThreadSettings } from './parts.ts';
  */
 const { config, folderId } = readThreadSettings<AnswerThreadSettings>();
 const isEdge = config.role === 'edge';
-const dir = dataDir(config.dataDir, folderId);
+const dir = toDataDir(config.dataDir, folderId);
 const log = createThreadLog(config.log === 'debug');
 const snapshots = createSnapshotStore({
   dir,
@@ -27,25 +27,25 @@ const snapshots = createSnapshotStore({
   rollups: RULE_VERSIONS,
   copied: isEdge,
 });
-await orStorageFault(snapshots.refresh());
+await catchFault(snapshots.refresh());
 const pictures = openPictureFolders(config);
 const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, SHORT_TIMEOUTS) : null;
 /**
  * Stub for ports that tasks never use. Tasks do not write, and the main thread handles uploads and keys before it
  * creates a task.
  */
-async function notInThisThread(): Promise<never> {
+async function refuseOutsideMainThread(): Promise<never> {
   throw new StorageFault('uploads', 'NOT_IN_THIS_THREAD');
 }
 const answer = createTaskAnswerer(
   createDeps(
     {
       snapshots,
-      intake: { take: notInThisThread },
-      uploads: { find: notInThisThread },
+      intake: { take: refuseOutsideMainThread },
+      uploads: { find: refuseOutsideMainThread },
       owner: { carryOut: async () => err('Commands are carried out by another thread.') },
-      keys: { check: notInThisThread, checkDigest: notInThisThread },
-      changes: { files: notInThisThread, open: notInThisThread },
+      keys: { check: refuseOutsideMainThread, checkDigest: refuseOutsideMainThread },
+      changes: { files: refuseOutsideMainThread, open: refuseOutsideMainThread },
       exports: isEdge
         ? createPrimaryExports(primary, systemStopwatch)
         : createExportReader(dir.exports, dir.requireSame, undefined, config.exportEvidence),

@@ -12,18 +12,18 @@ import { forwardToPrimary } from './middleware/forward_to_primary.ts';
 import { limitRate } from './middleware/limit_rate.ts';
 import { meterRequests } from './middleware/meter_requests.ts';
 import {
+  type CallHandler,
   type Connection,
   composeSteps,
   createCall,
   type FinishedResponse,
-  type Handler,
   isEndless,
   runWhenReady,
   toResponse,
 } from './middleware/middleware.ts';
 import { serveFromCache } from './middleware/serve_from_cache.ts';
-import { basePath } from './pages/layout.ts';
-import { badRequest } from './pipeline/refusal.ts';
+import { toBasePath } from './pages/layout.ts';
+import { refuseBadRequest } from './pipeline/refusal.ts';
 import { createRefusedResponse } from './pipeline/refused_response.ts';
 import type { Route } from './pipeline/route.ts';
 import { createTargets } from './pipeline/target.ts';
@@ -39,7 +39,7 @@ export interface App {
  * Returns the handler of all routes: the middleware, in the order in which requests pass through it, followed by the
  * route itself. Middleware works on our own types instead of Hono's context, so threads of the pool can use it, too.
  */
-export function createHandler(context: Context): Handler {
+export function createHandler(context: Context): CallHandler {
   return composeSteps(
     [
       meterRequests(context),
@@ -64,7 +64,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
   const { settings, log } = context;
   const handle = createHandler(context);
   const watchHost = createHostWatch(settings, log);
-  const targets = createTargets(basePath(settings.publicUrl), (path) => METHODS.some((method) => find(method, path)));
+  const targets = createTargets(toBasePath(settings.publicUrl), (path) => METHODS.some((method) => find(method, path)));
   const app = new Hono<{ Bindings: Connection }>({ getPath: ({ url }) => targets.ofUrl(url).path });
 
   /** Routes, keyed by their handlers in `app`. */
@@ -110,7 +110,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
     },
     malformed: (fault) => {
       const request = { route: { refusals: 'apiError' }, path: '' } as const;
-      return respond('', createRefusedResponse(badRequest(MALFORMED_REQUESTS[fault]), request, context));
+      return respond('', createRefusedResponse(refuseBadRequest(MALFORMED_REQUESTS[fault]), request, context));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type CardReader, createCardReader } from '../domain/cards/read_card.ts';
 import type { WitnessRules } from '../domain/families/mod.ts';
-import type { Owner } from '../domain/operator/commands.ts';
+import type { CommandOwner } from '../domain/operator/commands.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { AddonReader } from '../domain/ports/addon.ts';
 import type { AnswerPool } from '../domain/ports/answer_pool.ts';
@@ -18,7 +18,7 @@ import type { Primary, ReplicationState } from '../domain/ports/primary.ts';
 import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import type { UploadFinder } from '../domain/ports/upload_contents.ts';
 import type { Contact } from '../domain/values/contact.ts';
-import type { Release } from '../domain/values/release.ts';
+import type { ProgramRelease } from '../domain/values/release.ts';
 import { LIMITS } from '../schema/limits.ts';
 import type { BudgetName, Quota } from '../schema/request_budgets.ts';
 import type { Game } from '../schema/vocabulary.ts';
@@ -53,7 +53,7 @@ export interface AppSettings extends WitnessRules {
   /** Number of proxies in front of the instance that append to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly startedAtMs: number;
-  readonly release: Release;
+  readonly release: ProgramRelease;
 }
 
 /** The ports and settings that the app needs. */
@@ -68,7 +68,7 @@ export interface AppDeps {
   /** Files that edges fetch, or null (the default) if the instance publishes none. */
   readonly publication?: FileReader | null;
   /** Carries out requests from the /connect page, with the same commands that operators use. */
-  readonly owner: Owner;
+  readonly owner: CommandOwner;
   /** Checks API keys. Used only if `settings.keys` is true. */
   readonly keys: KeyCheck;
   readonly codec: Codec;

@@ -6,11 +6,11 @@ import { createCompanionReader } from '../adapters/companion/built_files.ts';
 import type { Config } from '../adapters/config.ts';
 import { readProgramFile } from '../adapters/program_files.ts';
 import type { Log } from '../domain/ports/log.ts';
-import type { Release } from '../domain/values/release.ts';
+import type { ProgramRelease } from '../domain/values/release.ts';
 import type { AppDeps } from './context.ts';
 
 /** The configuration with the actual port and the base of absolute URLs, and the release. */
-export type ResolvedConfig = Config & { readonly publicUrl: string; readonly release: Release };
+export type ResolvedConfig = Config & { readonly publicUrl: string; readonly release: ProgramRelease };
 
 /** The dependencies that differ between a primary, an edge and a thread of either. */
 export type OwnDeps = Pick<

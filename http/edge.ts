@@ -16,21 +16,21 @@ import { createKeyCheck } from '../domain/operator/key_check.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { createFollower } from '../jobs/following.ts';
-import { type Schedule, startSchedule } from '../jobs/schedule.ts';
+import { type JobSchedule, startSchedule } from '../jobs/schedule.ts';
 import { createApp } from './app.ts';
 import { createDeps, type ResolvedConfig } from './deps.ts';
 import { createInstancePool, createMetrics, listen, type RunningInstance } from './parts.ts';
 
 /** Stub for ports that need uploads. It is never called, because an edge forwards such requests to its primary. */
-async function notHere(): Promise<never> {
+async function refuseOnEdge(): Promise<never> {
   throw new StorageFault('uploads', 'AN_EDGE_HAS_NONE');
 }
 const PRIMARY_STUBS = {
-  intake: { take: notHere },
-  uploads: { find: notHere },
-  changes: { files: notHere, open: notHere },
+  intake: { take: refuseOnEdge },
+  uploads: { find: refuseOnEdge },
+  changes: { files: refuseOnEdge, open: refuseOnEdge },
   owner: { carryOut: async () => err('An edge has no uploads: ask its primary.') },
 } as const;
 
@@ -47,14 +47,14 @@ export async function startEdge(configured: ResolvedConfig, log: Log): Promise<R
   if (!held.ok) return held;
   const { dir } = held.value;
   const [clock, stopwatch] = [systemClock, systemStopwatch];
-  let schedule: Schedule | null = null;
+  let schedule: JobSchedule | null = null;
   // The next poll checks the copy and fetches a new one.
   const onDamage = ({ cause }: EpochDamage): void => {
     log.error('snapshot.damaged', { cause });
     schedule?.wake();
   };
   const snapshots = createSnapshotStore({ dir, clock, stopwatch, rollups: RULE_VERSIONS, copied: true, onDamage });
-  await orStorageFault(snapshots.refresh());
+  await catchFault(snapshots.refresh());
   const socket = await serveInstance(
     dir.socket,
     { here: async () => ok(dir.id), running: createRunningHandler(config.port) },
@@ -71,7 +71,7 @@ export async function startEdge(configured: ResolvedConfig, log: Log): Promise<R
   const follower = createFollower({
     bringUp: async (signal, checks) => (await watch.mayWrite()) && replicator.run(signal, checks),
     isReadable: () => snapshots.damage() === null,
-    refresh: async () => !((await orStorageFault(snapshots.refresh())) instanceof StorageFault),
+    refresh: async () => !((await catchFault(snapshots.refresh())) instanceof StorageFault),
     clock,
     stopwatch,
   });

@@ -50,10 +50,10 @@ function parsePort(host: string): string {
   return /:([0-9]+)$/.exec(host)?.[1] ?? '80';
 }
 
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function isLoopback(hostname: string): boolean {
-  return LOOPBACK.has(hostname);
+  return LOOPBACK_HOSTS.has(hostname);
 }
 
 /**

@@ -5,7 +5,7 @@ import { buildLocalUrl, readConfig } from '../adapters/config.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
 import { describeRelease, readRelease, VERSION_ARGUMENT } from '../adapters/release.ts';
 import { describeStartFailure } from '../adapters/start_failure.ts';
-import { onStopSignal } from '../adapters/stop_signals.ts';
+import { callOnStopSignal } from '../adapters/stop_signals.ts';
 import { startEdge } from './edge.ts';
 import { resolveConfig, startPrimary } from './primary.ts';
 
@@ -39,7 +39,7 @@ else {
         log.info('instance.stopped');
         process.exit(0);
       };
-      onStopSignal(() => void end());
+      callOnStopSignal(() => void end());
     }
   } catch (error) {
     const sentence = describeStartFailure(error, config.value);

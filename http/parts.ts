@@ -7,7 +7,7 @@ import type { BuildWatch } from '../adapters/metrics/build_watch.ts';
 import type { Metrics } from '../adapters/metrics/prometheus.ts';
 import { openMetricsServer } from '../adapters/metrics/server.ts';
 import { createSizes, limitReadTime } from '../adapters/metrics/sizes.ts';
-import { programFile } from '../adapters/program_files.ts';
+import { locateFile } from '../adapters/program_files.ts';
 import { type HttpServer, openHttpServer } from '../adapters/server/http_server.ts';
 import { waitUntilListening } from '../adapters/start_failure.ts';
 import type { AnswerPool, PoolLoad } from '../domain/ports/answer_pool.ts';
@@ -44,8 +44,8 @@ export async function createMetrics(
     : (await import('../adapters/metrics/prometheus.ts')).createMetrics({
         builds,
         release,
-        served: () => servedBy(snapshots),
-        sizes: limitReadTime(createSizes(dir, async () => (await servedBy(snapshots))?.epoch ?? null)),
+        served: () => readServedSnapshot(snapshots),
+        sizes: limitReadTime(createSizes(dir, async () => (await readServedSnapshot(snapshots))?.epoch ?? null)),
         answers: () => pool.load(),
       });
 }
@@ -54,7 +54,7 @@ export async function createMetrics(
  * Returns the snapshot being served. Reads it again if the last read was more than a second ago, so that metrics are
  * correct even without requests.
  */
-async function servedBy(snapshots: SnapshotStore): Promise<HealthSnapshot | null> {
+async function readServedSnapshot(snapshots: SnapshotStore): Promise<HealthSnapshot | null> {
   const { snapshot } = await readHealth(snapshots, { clock: systemClock, stopwatch: systemStopwatch }, 0);
   return snapshot;
 }
@@ -85,7 +85,7 @@ export interface AnswerThreadSettings {
 
 /** Creates the thread pools that compute an instance's expensive responses: one for most tasks, one for long ones. */
 export function createInstancePool(settings: AnswerThreadSettings, log: Log): ClosablePool<AnswerTask, AnswerReply> {
-  const entry = programFile('http/answer_thread.ts');
+  const entry = locateFile('http/answer_thread.ts');
   function createPool(bounds: PoolBounds) {
     const startThread = () => startPoolThread<AnswerTask, AnswerReply>(entry, settings, log);
     return createAnswerPool({ startThread, stopwatch: systemStopwatch, log, bounds });

@@ -1,7 +1,7 @@
 import { createChangeFileReader } from '../adapters/changes/reader.ts';
 import { createBuilder, createPublisher } from '../adapters/child_programs.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
-import { gameForStart, writeFolderSettings } from '../adapters/config/folder_settings.ts';
+import { chooseGame, writeFolderSettings } from '../adapters/config/folder_settings.ts';
 import { type Config, resolvePublicUrl } from '../adapters/config.ts';
 import { checkFeedTime } from '../adapters/data_folder/feed_time.ts';
 import { guardIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
@@ -18,27 +18,27 @@ import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { readNewestSeq } from '../adapters/libsql/uploads/reader.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { openPictureFolders } from '../adapters/picture_folder.ts';
-import { programFile } from '../adapters/program_files.ts';
+import { locateFile } from '../adapters/program_files.ts';
 import { createPublicationReader } from '../adapters/publication/reader.ts';
-import { freePort } from '../adapters/server/free_port.ts';
+import { findFreePort } from '../adapters/server/free_port.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { readOperatorCommand } from '../domain/operator/command.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
 import { createRebuildPace } from '../domain/snapshot/rebuild_pace.ts';
-import type { Release } from '../domain/values/release.ts';
+import type { ProgramRelease } from '../domain/values/release.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
-import { type Schedule, startPublishing, startSchedule } from '../jobs/schedule.ts';
+import { catchFault, StorageFault } from '../domain/values/storage_fault.ts';
+import { type JobSchedule, startPublishing, startSchedule } from '../jobs/schedule.ts';
 import { createApp } from './app.ts';
 import { createDeps, type ResolvedConfig } from './deps.ts';
 import type { IntakeAnswer } from './intake/present.ts';
 import { createInstancePool, createMetrics, listen, type RunningInstance } from './parts.ts';
 
 /** Completes the settings of an instance: chooses a port if none is configured, and the public address. */
-export async function resolveConfig(config: Config, release: Release): Promise<Result<ResolvedConfig, string>> {
-  const port = config.port === 0 ? await freePort(config.host) : config.port;
+export async function resolveConfig(config: Config, release: ProgramRelease): Promise<Result<ResolvedConfig, string>> {
+  const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const publicUrl = resolvePublicUrl(config, port);
   return publicUrl.ok ? ok({ ...config, port, publicUrl: publicUrl.value, release }) : publicUrl;
 }
@@ -60,7 +60,7 @@ export async function startPrimary(
   const { dir } = held.value;
   const refusal = await checkFeedTime(dir, configured.feedTime);
   if (refusal !== null) return err(refusal);
-  const game = gameForStart(dir, configured.game);
+  const game = chooseGame(dir, configured.game);
   if (!game.ok) return game;
   const config = { ...configured, game: game.value };
 
@@ -69,7 +69,7 @@ export async function startPrimary(
   const folder = dir.id === null ? null : { identity: dir.identity, id: dir.id, settings: dir.settings };
   const { uploadsDb, linkFile } = dir;
   const worker = await startIntakeWorker<IntakeAnswer>({
-    entry: programFile('http/intake_thread.ts'),
+    entry: locateFile('http/intake_thread.ts'),
     uploadsDb,
     knownLink: readLink(linkFile),
     linkFile,
@@ -83,7 +83,7 @@ export async function startPrimary(
   const written = { game: config.game, publicUrl, release: release.version };
   const changed = await writeFolderSettings(dir, env, written);
   if (changed.length > 0) log.info('instance.settings_changed', { variables: changed.join() });
-  let schedule: Schedule | null = null;
+  let schedule: JobSchedule | null = null;
   const pace = createRebuildPace(stopwatch);
   let mayRebuild = false;
   const onDamage = ({ cause }: EpochDamage): void => {
@@ -113,7 +113,7 @@ export async function startPrimary(
     return ok(found);
   };
   const refresh = async (): Promise<Result<null, string>> => {
-    const fault = await orStorageFault(snapshots.refresh());
+    const fault = await catchFault(snapshots.refresh());
     return fault instanceof StorageFault ? err(`The snapshot cannot be read (${fault.cause}).`) : ok(null);
   };
   // Load the existing snapshot so that it is served from the first request on. The first build may take long.

@@ -1,19 +1,19 @@
 import type { OperatorAnswers, OperatorCommand } from '../domain/operator/command.ts';
-import type { Owner } from '../domain/operator/commands.ts';
+import type { CommandOwner } from '../domain/operator/commands.ts';
 import { formatQuantity } from '../domain/values/phrases.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 
 /** Sends a command to the owner of uploads.db. Both sides run the same release, so the answer is not validated. */
 export async function askOwner<C extends OperatorCommand>(
-  owner: Owner,
+  owner: CommandOwner,
   command: C,
 ): Promise<Result<OperatorAnswers[C['op']], string>> {
   return (await owner.carryOut(command)) as Result<OperatorAnswers[C['op']], string>;
 }
 
 /** Reads all rows of a list, which the owner returns in pages. */
-export async function askAll<Op extends 'key-list' | 'grant-list'>(
-  owner: Owner,
+export async function askForAllRows<Op extends 'key-list' | 'grant-list'>(
+  owner: CommandOwner,
   op: Op,
 ): Promise<Result<readonly OperatorAnswers[Op][number][], string>> {
   const rows: OperatorAnswers[Op][number][] = [];

@@ -1,27 +1,27 @@
 import { replaceDamagedFiles } from '../domain/exports/damaged_files.ts';
-import { tidyChanges } from '../domain/exports/tidy_changes.ts';
+import { removeOldChanges } from '../domain/exports/tidy_changes.ts';
 import { buildEpoch } from '../domain/operator/build_epoch.ts';
 import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { isInChain } from '../domain/proof/check.ts';
-import { doneOrders, findLowestErased } from '../domain/snapshot/done_orders.ts';
-import { type Failure, isBeyondUse } from '../domain/snapshot/failure.ts';
+import { findLowestErased, listDoneOrders } from '../domain/snapshot/done_orders.ts';
+import { isBeyondUse, type SnapshotFault } from '../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { exportAfterSnapshot } from './commands/export.ts';
 import type { JobTools } from './job.ts';
 import { describeFailure, STOPPED_EARLY } from './sentences.ts';
 
 /** Builds a new epoch (see buildEpoch). The error is a sentence for the operator. */
 export async function buildAnew(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
-  const built = await orStorageFault(buildEpoch(builder, uploads));
+  const built = await catchFault(buildEpoch(builder, uploads));
   if (built instanceof StorageFault) return err(describeNothingServed(built));
   if (built.ok) return built;
   return err(built.error === 'stopped' ? STOPPED_EARLY : describeNothingServed(built.error));
 }
 
-function describeNothingServed(failure: Failure): string {
+function describeNothingServed(failure: SnapshotFault): string {
   return `Nothing new is served. ${describeFailure(failure)}`;
 }
 
@@ -106,7 +106,7 @@ async function finishRun(
     if (!isWhole) builder.log.error('uploads.lost');
     return ok(undefined);
   });
-  const done = await attempt('reading the completed orders', async () => ok(await doneOrders(uploads, run)));
+  const done = await attempt('reading the completed orders', async () => ok(await listDoneOrders(uploads, run)));
   if (!done.ok) return 'done';
   const erased = findLowestErased(done.value);
   // Before the exports, because an export is due if the served one is damaged or can no longer be followed.
@@ -122,10 +122,10 @@ async function finishRun(
   const tidied = await attempt('removing old change files', async () => {
     const erasedUpTo = erased === null ? null : (run.newest?.n ?? null);
     const { changes, clock, intervalMs } = builder;
-    return ok(await tidyChanges(changes, { nowMs: clock.nowMs(), erasedUpTo, intervalMs }));
+    return ok(await removeOldChanges(changes, { nowMs: clock.nowMs(), erasedUpTo, intervalMs }));
   });
   const exported = await attempt('writing the exports', async () => {
-    const outcome = await orStorageFault(exportAfterSnapshot(tools, erased));
+    const outcome = await catchFault(exportAfterSnapshot(tools, erased));
     if (!(outcome instanceof StorageFault)) return ok(outcome);
     if (isBeyondUse(builder, outcome)) return ok('damaged' as const);
     throw outcome;
@@ -181,12 +181,12 @@ function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): FollowUp 
   return {
     attempt,
     note: (clause) => void failures.add(clause),
-    outcome: (run) => (failures.size === 0 ? ok(run) : err(snapshotWrittenBut(run, [...failures].join('\nAlso, ')))),
+    outcome: (run) => (failures.size === 0 ? ok(run) : err(describeWrittenBut(run, [...failures].join('\nAlso, ')))),
   };
 }
 
 /** Returns a sentence that says whether a snapshot was written and lists the failures of later steps. */
-function snapshotWrittenBut({ written, newest }: Pick<SnapshotRun, 'written' | 'newest'>, clause: string): string {
+function describeWrittenBut({ written, newest }: Pick<SnapshotRun, 'written' | 'newest'>, clause: string): string {
   return written > 0
     ? `Snapshot ${newest?.n ?? 0} is written, but ${clause}`
     : `No snapshot was written, and ${clause}`;

@@ -5,11 +5,11 @@ import { serveLocalPage } from '../adapters/companion/local_page.ts';
 import {
   createCompanionHost,
   findRunningPage,
+  locateSettingsFolder,
   machineFiles,
-  notePage,
   openInBrowser,
   readMachine,
-  settingsFolder,
+  storePageAddress,
 } from '../adapters/companion/machine.ts';
 import { createPlayerTools } from '../adapters/uploader/player_tools.ts';
 import type { AddonFile } from '../domain/ports/addon.ts';
@@ -28,7 +28,7 @@ interface CompanionParts {
 
 const bundledParts = (globalThis as { readonly thirdWitnessCompanion?: CompanionParts }).thirdWitnessCompanion;
 
-function addonFiles(addon: string): readonly AddonFile[] {
+function listAddonFiles(addon: string): readonly AddonFile[] {
   const encoder = new TextEncoder();
   return Object.entries(bundledParts?.addons ?? {})
     .filter(([path]) => path.startsWith(`${addon}/`))
@@ -36,17 +36,17 @@ function addonFiles(addon: string): readonly AddonFile[] {
 }
 
 /** Starts the program without opening its page, as the computer does. */
-const BACKGROUND = '--background';
+const BACKGROUND_OPTION = '--background';
 
-void main();
+void runCompanion();
 
-async function main(): Promise<void> {
+async function runCompanion(): Promise<void> {
   const line = createCommandLine();
   const machine = await readMachine();
-  const folder = settingsFolder(machine);
+  const folder = locateSettingsFolder(machine);
   const show = async (address: string): Promise<void> => {
     line.print(address);
-    if (!line.args.includes(BACKGROUND)) await openInBrowser(machine.system, address);
+    if (!line.args.includes(BACKGROUND_OPTION)) await openInBrowser(machine.system, address);
   };
   const running = await findRunningPage(folder);
   if (running !== null) return show(running);
@@ -59,10 +59,10 @@ async function main(): Promise<void> {
     files: machineFiles,
     machine,
     host: createCompanionHost(folder),
-    addon: addonFiles('ThirdWitness'),
-    dataAddon: addonFiles(DATA_ADDON),
+    addon: listAddonFiles('ThirdWitness'),
+    dataAddon: listAddonFiles(DATA_ADDON),
     suggested: bundledParts?.instance ?? null,
-    command: [...program, BACKGROUND],
+    command: [...program, BACKGROUND_OPTION],
   });
   const page = await serveLocalPage({
     render: async (nonce) => renderPage(await companion.state(), nonce),
@@ -71,9 +71,9 @@ async function main(): Promise<void> {
       else await companion.act(form);
     },
   });
-  await notePage(folder, page.address);
+  await storePageAddress(folder, page.address);
   await show(page.address);
   await companion.run();
-  await notePage(folder, null);
+  await storePageAddress(folder, null);
   await page.close();
 }

@@ -1,6 +1,6 @@
-import type { Exporter } from '../domain/exports/write_export.ts';
+import type { ExportTarget } from '../domain/exports/write_export.ts';
 import type { BuilderContext } from '../domain/operator/builder_context.ts';
-import type { Owner } from '../domain/operator/commands.ts';
+import type { CommandOwner } from '../domain/operator/commands.ts';
 import type { BackupMaker, BackupRestorer } from '../domain/ports/backups.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { DataAddonFolder } from '../domain/ports/data_addon.ts';
@@ -35,7 +35,7 @@ interface JobDescription {
  * A command for the operator that builds or checks public data, by the settings of the data folder. It works whether
  * or not an instance is running.
  */
-export interface Job extends JobDescription {
+export interface RunnableJob extends JobDescription {
   /** Runs the command. Returns text for standard output, null for no text, or an error as one sentence. */
   run(tools: JobTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
@@ -92,7 +92,7 @@ export interface RestoreTools {
   readonly backups: BackupRestorer;
 }
 
-export type AnyJob = CheckJob | Job | OwnerJob | PlayerJob | ReadJob | RestoreJob | VisitorJob;
+export type AnyJob = CheckJob | RunnableJob | OwnerJob | PlayerJob | ReadJob | RestoreJob | VisitorJob;
 
 export interface JobOption {
   /** Placeholder of the value in the help, such as `LABEL`, or null for a flag. */
@@ -148,11 +148,11 @@ export interface VisitorTools {
 
 export interface OwnerTools {
   /** The owner of uploads.db: the running instance, or this process if none is running. */
-  readonly owner: Owner;
+  readonly owner: CommandOwner;
   readonly backups: BackupMaker;
 }
 
 export interface JobTools extends OwnerTools {
   readonly builder: BuilderContext;
-  readonly exporter: Exporter;
+  readonly exporter: ExportTarget;
 }

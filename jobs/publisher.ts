@@ -1,12 +1,12 @@
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
 import { readCommandConfig } from '../adapters/config.ts';
-import { currentEpoch } from '../adapters/data_folder/data_dir.ts';
+import { readCurrentEpoch } from '../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../adapters/data_folder/lock.ts';
 import { writePublished } from '../adapters/data_folder/notes.ts';
 import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
 import { type PublishOutcome, publishSnapshot } from '../adapters/libsql/publish/publish.ts';
-import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
+import { readStorageCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
 import { publishFiles } from '../adapters/publication/writer.ts';
 import type { Log } from '../domain/ports/log.ts';
@@ -31,7 +31,7 @@ async function publishNewest(): Promise<boolean> {
     const opened = await openForCommand(config.value.dataDir, commandLine.env[FOLDER_ENV] ?? null);
     if (!opened.ok) return logFailure(log, 'FOLDER_REFUSED');
     const dir = opened.value;
-    const epoch = currentEpoch(dir);
+    const epoch = readCurrentEpoch(dir);
     // No snapshot has been built yet.
     if (epoch === null) return true;
     const path = dir.snapshotDb(epoch);
@@ -58,7 +58,7 @@ async function publishNewest(): Promise<boolean> {
       await writePublished(dir, { epoch: first.epoch, seq: Math.min(...reached.map(({ seq }) => seq)) });
     return true;
   } catch (error) {
-    const cause = storageErrorCode(error);
+    const cause = readStorageCode(error);
     if (cause !== null) return logFailure(log, cause);
     log.error('publish.bug', {}, error);
     return false;

@@ -12,7 +12,7 @@ export function readArgs(job: AnyJob, rest: readonly string[]): ReadArgs {
   return 'error' in read ? read : { args: toJobArgs(read), quiet: read.flags.has(QUIET_OPTION) };
 }
 
-export const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
+export const HELP_OPTIONS: ReadonlySet<string> = new Set(['--help', '-h']);
 const QUIET_OPTION = 'quiet';
 
 /** Quotes a word for an error message. Shortens it, and hides a key or token that was typed in the wrong place. */
@@ -50,7 +50,7 @@ function readRest(job: AnyJob, rest: readonly string[]): ParsedWords | WrongArgu
       words.push(token.value);
       continue;
     }
-    const { name, rawName, value = null, inlineValue } = token.kind === 'option' ? token : TERMINATOR;
+    const { name, rawName, value = null, inlineValue } = token.kind === 'option' ? token : TERMINATOR_TOKEN;
     const placeholder = findPlaceholder(job, name);
     if (placeholder === undefined)
       return { error: `${job.name} takes ${listOptions(job)}; got ${quoteWord(rawName)}.` };
@@ -74,7 +74,7 @@ function splitIntoTokens(job: AnyJob, rest: readonly string[]) {
 }
 
 /** A bare `--`, which is rejected as an unknown option. */
-const TERMINATOR = { name: '', rawName: '--', value: undefined, inlineValue: undefined } as const;
+const TERMINATOR_TOKEN = { name: '', rawName: '--', value: undefined, inlineValue: undefined } as const;
 
 /** Returns the placeholder of an option's value, null for a flag, or undefined if there is no such option. */
 function findPlaceholder(job: AnyJob, name: string): string | null | undefined {
@@ -107,9 +107,9 @@ function toJobArgs({ options, flags, words }: ParsedWords): JobArgs {
 }
 
 /** The option that every command accepts on top of its own. */
-const QUIET_HELP: Row = ['--quiet', 'shows no progress'];
+const QUIET_HELP: HelpRow = ['--quiet', 'shows no progress'];
 
-type Row = readonly [left: string, right: string];
+type HelpRow = readonly [left: string, right: string];
 
 export function listOfJobs(jobs: readonly Pick<AnyJob, 'name' | 'summary'>[]): string {
   return `Usage: npm run job -- <command> [options]
@@ -133,7 +133,7 @@ export function formatHelp(job: AnyJob, program = `npm run job -- ${job.name}`):
   return `Usage: ${usage}\n\n${job.help}\n\n${alignColumns([...options.map(({ row }) => row), QUIET_HELP])}`;
 }
 
-function alignColumns(rows: readonly Row[]): string {
+function alignColumns(rows: readonly HelpRow[]): string {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 }

@@ -4,7 +4,7 @@ import { createCommandLine } from '../adapters/command_line.ts';
 import { readCommandConfig } from '../adapters/config.ts';
 import { acquireLock } from '../adapters/data_folder/lock.ts';
 import { FOLDER_ENV, openForEdge } from '../adapters/data_folder/open_folder.ts';
-import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
+import { readStorageCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
 import { createPrimaryClient } from '../adapters/primary_client.ts';
 import { followFiles } from '../adapters/replica/follow_files.ts';
@@ -51,7 +51,7 @@ async function replicateOnce(): Promise<boolean> {
     if (what === 'nothing-published') log.warn('sync.nothing_published');
     return true;
   } catch (error) {
-    const cause = storageErrorCode(error);
+    const cause = readStorageCode(error);
     if (cause !== null) return logFailure(log, cause);
     log.error('sync.bug', {}, error);
     return false;

@@ -14,25 +14,25 @@ import { openExportEvidence } from '../adapters/libsql/evidence/export_evidence.
 import { WrongDatabase } from '../adapters/libsql/migrate.ts';
 import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
-import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
+import { readStorageCode } from '../adapters/libsql/storage_error.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
-import { programFile } from '../adapters/program_files.ts';
+import { locateFile } from '../adapters/program_files.ts';
 import { readIfExistsSync } from '../adapters/read_if_exists.ts';
 import { describeRelease, readRelease, VERSION_ARGUMENT } from '../adapters/release.ts';
 import { NAMED_PROGRAMS } from '../adapters/start/programs.mjs';
 import { createPlayerTools, uploadFolder } from '../adapters/uploader/player_tools.ts';
 import { createVisitorTools } from '../adapters/verifier/visitor_tools.ts';
-import type { Exporter } from '../domain/exports/write_export.ts';
+import type { ExportTarget } from '../domain/exports/write_export.ts';
 import { listRules } from '../domain/families/mod.ts';
-import { nearestWord } from '../domain/knowledge/edits.ts';
+import { findNearestWord } from '../domain/knowledge/edits.ts';
 import { createAttribution } from '../domain/values/attribution.ts';
 import { formatQuantity } from '../domain/values/phrases.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { StorageFault } from '../domain/values/storage_fault.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
 import type { AnyJob, JobArgs, OwnerTools, ReadTools } from './job.ts';
-import { JOBS } from './mod.ts';
-import { formatHelp, HELP, listOfJobs, quoteWord, readArgs } from './read_args.ts';
+import { ALL_JOBS } from './mod.ts';
+import { formatHelp, HELP_OPTIONS, listOfJobs, quoteWord, readArgs } from './read_args.ts';
 import { describeFailure, formatProgress } from './sentences.ts';
 
 export async function runCommand(line: CommandLine): Promise<void> {
@@ -55,7 +55,7 @@ const NOT_AT_AN_EDGE =
 
 /** Builds a command's tools from the environment, then runs it. */
 async function runJob(
-  { job, args, quiet }: Extract<Command, { kind: 'run' }>,
+  { job, args, quiet }: Extract<ParsedCommand, { kind: 'run' }>,
   line: CommandLine,
 ): Promise<Result<string | null, string>> {
   if ('forVisitors' in job) return job.run(createVisitorTools(line, quiet), args);
@@ -104,7 +104,7 @@ async function runJob(
       onProgress: (progress) => quiet || line.progress(formatProgress(progress)),
       onTable: ({ file, rows }) => quiet || line.progress(`${file}: ${formatQuantity(rows, 'row')}`),
     });
-    const exporter: Exporter = {
+    const exporter: ExportTarget = {
       openSource: () => openExportSource(dir),
       openEvidence: settings.exportEvidence ? (epoch) => openExportEvidence(dir, epoch) : null,
       folder: createExportFolder(dir.exports, dir.requireSame),
@@ -115,7 +115,7 @@ async function runJob(
   } catch (error) {
     if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
     if (error instanceof StorageFault) return err(describeFailure(error));
-    const cause = storageErrorCode(error);
+    const cause = readStorageCode(error);
     if (cause !== null)
       return err(`The data folder of TW_DATA_DIR could not be read or written (${cause}): check its disk and files.`);
     log.error('job.failed', { job: job.name }, error);
@@ -147,7 +147,7 @@ function createReadTools(dir: DataDir): ReadTools {
 }
 
 /** A parsed command line. */
-export type Command =
+export type ParsedCommand =
   | { readonly kind: 'run'; readonly job: AnyJob; readonly args: JobArgs; readonly quiet: boolean }
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly error: string };
@@ -159,37 +159,38 @@ const OTHER_COMMANDS = [
 ];
 
 /** Parses the arguments after `npm run job --` or `third-witness`. */
-export function parseCommand(line: readonly string[], jobs: readonly AnyJob[] = JOBS): Command {
+export function parseCommand(line: readonly string[], jobs: readonly AnyJob[] = ALL_JOBS): ParsedCommand {
   const [first] = line;
   const list = { kind: 'help', text: listOfJobs([...OTHER_COMMANDS, ...jobs]) } as const;
-  if (first === undefined || HELP.has(first)) return list;
+  if (first === undefined || HELP_OPTIONS.has(first)) return list;
   if (first === 'completion') return readCompletion(line[1] ?? '');
   const job = jobs.find(({ name }) => name.split(' ').every((word, i) => line[i] === word));
-  if (job === undefined) return line.some((word) => HELP.has(word)) ? list : wrong(unknownCommand(jobs, line));
+  if (job === undefined)
+    return line.some((word) => HELP_OPTIONS.has(word)) ? list : createWrongCommand(describeUnknownCommand(jobs, line));
   const rest = line.slice(job.name.split(' ').length);
-  if (rest.some((word) => HELP.has(word))) return { kind: 'help', text: formatHelp(job) };
+  if (rest.some((word) => HELP_OPTIONS.has(word))) return { kind: 'help', text: formatHelp(job) };
   const read = readArgs(job, rest);
-  return 'error' in read ? wrong(read.error) : { kind: 'run', job, ...read };
+  return 'error' in read ? createWrongCommand(read.error) : { kind: 'run', job, ...read };
 }
 
 /** The build writes a script for each shell (tests/package/completion.ts). */
-function readCompletion(shell: string): Command {
-  const text = /^\w+$/.test(shell) ? readIfExistsSync(programFile(`completions/${shell}`)) : null;
+function readCompletion(shell: string): ParsedCommand {
+  const text = /^\w+$/.test(shell) ? readIfExistsSync(locateFile(`completions/${shell}`)) : null;
   if (text !== null) return { kind: 'help', text };
-  return wrong(
+  return createWrongCommand(
     `completion must be followed by bash, zsh or fish, and is in the built package; got ${quoteWord(shell)}.`,
   );
 }
 
-function wrong(error: string): Command {
+function createWrongCommand(error: string): ParsedCommand {
   return { kind: 'wrong', error };
 }
 
-function unknownCommand(jobs: readonly AnyJob[], [first = '', second]: readonly string[]): string {
+function describeUnknownCommand(jobs: readonly AnyJob[], [first = '', second]: readonly string[]): string {
   const names = [...OTHER_COMMANDS, ...jobs].map(({ name }) => name);
   const seconds = names.flatMap((name) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
   if (seconds.length === 0) {
-    const nearest = nearestWord(first, names);
+    const nearest = findNearestWord(first, names);
     const hint = nearest === null ? '' : ` The nearest is ${nearest}.`;
     return `The command must be one of ${names.join(', ')}; got ${quoteWord(first)}.${hint}`;
   }

@@ -1,7 +1,7 @@
 import type { Stopwatch } from '../domain/ports/clock.ts';
 import type { Log } from '../domain/ports/log.ts';
 
-export interface Schedule {
+export interface JobSchedule {
   /** Starts the next run now, or as soon as the current run, or the delay after a failed publication, has ended. */
   wake(): void;
   /** Asks the current run to stop after its current step and waits for it to end. No run starts afterwards. */
@@ -30,7 +30,7 @@ export interface ScheduleOptions {
 const RETRY_S = 30;
 
 /** Runs the builder immediately and then at the interval of TW_SNAPSHOT_INTERVAL_S. Runs do not overlap. */
-export function startSchedule({ intervalS, run, stopwatch, log, retryS = RETRY_S }: ScheduleOptions): Schedule {
+export function startSchedule({ intervalS, run, stopwatch, log, retryS = RETRY_S }: ScheduleOptions): JobSchedule {
   const stopping = new AbortController();
   let wake = (): void => {};
   const loop = async (): Promise<void> => {
@@ -64,10 +64,10 @@ export interface PublishingOptions {
   readonly retryMs?: { readonly first: number; readonly most: number };
 }
 
-const RETRY_MS = { first: 5_000, most: 600_000 };
+const RETRY_DELAYS_MS = { first: 5_000, most: 600_000 };
 
 /** Publishes after each snapshot. Runs do not overlap: the next run publishes snapshots written during this one. */
-export function startPublishing({ run, log, retryMs = RETRY_MS }: PublishingOptions): Schedule {
+export function startPublishing({ run, log, retryMs = RETRY_DELAYS_MS }: PublishingOptions): JobSchedule {
   const stopping = new AbortController();
   let wanted = false;
   let wakeUp = (): void => {};

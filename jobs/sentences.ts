@@ -1,6 +1,6 @@
-import type { Failure } from '../domain/snapshot/failure.ts';
+import type { SnapshotFault } from '../domain/snapshot/failure.ts';
 import type { SnapshotProgress } from '../domain/snapshot/run.ts';
-import { utcDay } from '../domain/values/instant.ts';
+import { formatUtcDay } from '../domain/values/instant.ts';
 import { formatQuantity } from '../domain/values/phrases.ts';
 import { StorageFault, type StoreName } from '../domain/values/storage_fault.ts';
 
@@ -8,7 +8,7 @@ import { StorageFault, type StoreName } from '../domain/values/storage_fault.ts'
 export const STOPPED_EARLY = 'The command was stopped early. Finished work is kept, and the next run does the rest.';
 
 /** Names of the stores as they appear in messages. */
-const STORES: Readonly<Record<StoreName, string>> = {
+const STORE_NAMES: Readonly<Record<StoreName, string>> = {
   uploads: 'uploads database',
   evidence: 'evidence database',
   snapshot: 'snapshot database',
@@ -23,14 +23,14 @@ const STORES: Readonly<Record<StoreName, string>> = {
 };
 
 /** Describes a failed run to the operator. */
-export function describeFailure(failure: Failure): string {
+export function describeFailure(failure: SnapshotFault): string {
   return failure instanceof StorageFault
-    ? `The ${STORES[failure.store]} could not be read or written (${failure.cause}): check its disk and file, then run the command again.`
+    ? `The ${STORE_NAMES[failure.store]} could not be read or written (${failure.cause}): check its disk and file, then run the command again.`
     : 'The evidence and snapshot databases do not match: run `npm run job -- rebuild`.';
 }
 
 /** Returns a line about damaged records that a run skipped, or an empty string if there were none. */
-export function passedOver(damaged: number): string {
+export function describePassedOver(damaged: number): string {
   if (damaged === 0) return '';
   return `\nThe run skipped ${formatQuantity(damaged, 'damaged record')} in the uploads: \`npm run job -- verify\` lists the damage.`;
 }
@@ -55,7 +55,7 @@ function countCharacters(cell = ''): number {
 
 /** Formats a time as its UTC day, or as a dash if it is null. */
 export function formatDay(ms: number | null): string {
-  return ms === null ? '–' : utcDay(ms);
+  return ms === null ? '–' : formatUtcDay(ms);
 }
 
 const BAR_CHARS = 20;
@@ -68,7 +68,7 @@ export function formatProgress({ fromSeq, seq, toSeq }: SnapshotProgress): strin
 }
 
 /** Says why a file could not be read. `cause` is a code such as ENOENT. */
-export function unreadText(path: string, cause: string): string {
+export function describeUnreadFile(path: string, cause: string): string {
   return cause === 'ENOENT'
     ? `${path} was not found: give the full path of the file, in quotation marks if it contains spaces.`
     : `${path} could not be read (${cause}).`;

@@ -1,6 +1,6 @@
 import type { Result } from '../domain/values/result.ts';
 import type { AnyJob, JobArgs } from './job.ts';
-import { formatHelp, HELP, readArgs } from './read_args.ts';
+import { formatHelp, HELP_OPTIONS, readArgs } from './read_args.ts';
 
 /** A command that an instance serves as a program of one file. */
 export interface SingleProgram {
@@ -27,7 +27,7 @@ const bundledRelease = (globalThis as { readonly thirdWitnessRelease?: string })
 export async function runSingleProgram(line: ProgramLine, { job, usage, exitCode, run }: SingleProgram): Promise<void> {
   const { args } = line;
   if (args[0] === '--version') return line.print(bundledRelease ?? 'Third Witness, started from its source.');
-  if (args.length === 0 || args.some((word) => HELP.has(word))) {
+  if (args.length === 0 || args.some((word) => HELP_OPTIONS.has(word))) {
     line.print(formatHelp(job, usage));
     return;
   }

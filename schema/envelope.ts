@@ -2,9 +2,9 @@ import { flag, integer, list, optional, strictObject, text, token } from './fiel
 import { LENGTHS, LIMITS } from './limits.ts';
 import { PROTOCOL_MAJORS_ACCEPTED, PROTOCOL_VERSION } from './protocol.ts';
 
-const NUMBER = '(?:0|[1-9][0-9]*)';
-const LABELS = '[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*';
-const SEMVER = `^(?:${PROTOCOL_MAJORS_ACCEPTED.join('|')})\\.${NUMBER}\\.${NUMBER}(?:-${LABELS})?(?:\\+${LABELS})?$`;
+const SEMVER_NUMBER = '(?:0|[1-9][0-9]*)';
+const SEMVER_LABELS = '[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*';
+const SEMVER = `^(?:${PROTOCOL_MAJORS_ACCEPTED.join('|')})\\.${SEMVER_NUMBER}\\.${SEMVER_NUMBER}(?:-${SEMVER_LABELS})?(?:\\+${SEMVER_LABELS})?$`;
 
 const sharing = strictObject('The categories that the player chose to share; an absent one is not shared.', {
   guild: optional(flag('Rosters, lockouts, attendance and awards of guilds.')),

@@ -12,19 +12,19 @@ export function oneOfKinds(schemas: readonly v.GenericSchema[]) {
   );
 }
 
-function digestOf(description: string) {
+function describeDigest(description: string) {
   return token(description, 24, 24, '^[0-9a-f]{24}$', 'lower-case hex digits');
 }
 
 /** Fields that the feed shows as digests of the values sent. */
 const SHOWN_DIGESTED: Readonly<Record<string, v.GenericSchema>> = {
-  scanId: digestOf('A digest of the scan id that was sent: the same in all records of one scan of one install.'),
+  scanId: describeDigest('A digest of the scan id that was sent: the same in all records of one scan of one install.'),
 };
 
 function feedRecord({ kind, description, sharing, fields }: RecordKind) {
   return strictObject(`${description} As shown in the public feed.`, {
     kind: always('The kind of the record.', kind),
-    eventId: optional(digestOf('A digest of the event id that was sent; absent if none was sent.')),
+    eventId: optional(describeDigest('A digest of the event id that was sent; absent if none was sent.')),
     capturedAt: capturedAt(),
     ...Object.fromEntries(
       Object.entries(fields)

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { change, rule } from './rules.ts';
 import {
-  codePoints,
+  countCodePoints,
   HIDDEN,
   holdsPlayerGuid,
   isAssigned,
@@ -20,7 +20,7 @@ import {
 /** The largest integer that a double represents exactly. */
 export const INTEGER_MAX = Number.MAX_SAFE_INTEGER;
 
-function between(min: number, max: number): string {
+function formatRange(min: number, max: number): string {
   if (max !== INTEGER_MAX) return `from ${min} to ${max}`;
   return min === -INTEGER_MAX ? 'between ±9007199254740991' : `of ${min} or more`;
 }
@@ -36,7 +36,7 @@ export function lengthRule(min: number, max: number, needs: string) {
     'wrong-length',
     (text) => {
       if (text.length < min || text.length > 2 * max) return false;
-      const length = codePoints(text);
+      const length = countCodePoints(text);
       return length >= min && length <= max;
     },
     needs,
@@ -122,7 +122,7 @@ export function name(description: string, min: 0 | 1 | 2, max: number) {
 
 /** A whole number from `min` to `max`, inclusive. */
 export function integer(description: string, min: number, max: number = INTEGER_MAX) {
-  const needs = `a whole number ${between(min, max)}`;
+  const needs = `a whole number ${formatRange(min, max)}`;
   return v.pipe(
     v.number(needs),
     rule<number>('wrong-type', Number.isInteger, needs, { type: 'integer' }),
@@ -151,7 +151,7 @@ export function nonZero(description: string) {
 
 /** A number from `min` to `max`, inclusive. */
 export function number(description: string, min: number, max: number) {
-  const needs = `a number ${between(min, max)}`;
+  const needs = `a number ${formatRange(min, max)}`;
   return v.pipe(
     v.number(needs),
     rule<number>('out-of-range', (n) => n >= min && n <= max, needs, { minimum: min, maximum: max }),
@@ -186,10 +186,10 @@ export function list<S extends v.GenericSchema>(description: string, entry: S, m
 }
 
 /** Returns a field's requirement in words, which every builder in this file stores as the schema's message. */
-function needsOf(field: unknown): string {
+function readNeeds(field: unknown): string {
   const { message, wrapped } = field as { message?: unknown; wrapped?: unknown };
   if (typeof message === 'string') return message;
-  return wrapped === undefined ? 'a value' : needsOf(wrapped);
+  return wrapped === undefined ? 'a value' : readNeeds(wrapped);
 }
 
 /**
@@ -200,7 +200,7 @@ export function strictObject<E extends v.ObjectEntries>(description: string, ent
   const schema = v.strictObject(entries, (issue) => {
     const field = issue.path?.[0]?.key;
     if (typeof field !== 'string') return 'an object';
-    return issue.expected === 'never' ? Object.keys(entries).join(', ') : needsOf(entries[field]);
+    return issue.expected === 'never' ? Object.keys(entries).join(', ') : readNeeds(entries[field]);
   });
   const run = schema['~run'];
   return v.pipe(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { lengthRule, name, optional, strictObject, token } from './fields.ts';
 import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant } from './instants.ts';
 import { LENGTHS } from './limits.ts';
-import { faultOf } from './refusal.ts';
+import { toFault } from './refusal.ts';
 import { rule } from './rules.ts';
 import { HIDDEN_IN_PROSE, holdsPlayerGuid, isClean, isVisible, isVisibleProse, PLAYER_GUID } from './text.ts';
 
@@ -123,5 +123,5 @@ export function parseKnowledgeDocument(line: string): ParsedDocument {
   const parsed = v.safeParse(knowledgeDocument, sent, { abortEarly: true });
   return parsed.success
     ? { ok: true, value: parsed.output }
-    : { ok: false, error: faultOf(parsed.issues[0], 'the line').reason };
+    : { ok: false, error: toFault(parsed.issues[0], 'the line').reason };
 }

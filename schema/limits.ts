@@ -168,13 +168,13 @@ export const DAYS_BACK = {
  * A market day is unusual if its value is more than `factor` times, or less than that fraction, of the median of the
  * `days` public days before it. Days with fewer than `daysNeeded` before them are never called unusual.
  */
-export const UNUSUAL = { days: 14, daysNeeded: 7, factor: 3 } as const;
+export const UNUSUAL_PRICE = { days: 14, daysNeeded: 7, factor: 3 } as const;
 
 /**
  * The trend of an item's market value covers `trendDays` calendar days. Its change over a week compares the newest public
  * day with one from `days` to `daysMax` days before, if at least `daysNeeded` of the days from there on are public.
  */
-export const MOVEMENT = { trendDays: 14, days: 7, daysMax: 10, daysNeeded: 4 } as const;
+export const PRICE_MOVEMENT = { trendDays: 14, days: 7, daysMax: 10, daysNeeded: 4 } as const;
 
 /**
  * Maximum lengths of lists in answers. Both the schemas and the code that builds the lists use these values. Tools with

@@ -1,7 +1,7 @@
 import { INTEGER_MAX } from './fields.ts';
 import { toDocument } from './json_schema.ts';
 import type { JsonPart } from './rules.ts';
-import { changeParts, shareParts, withoutDescription } from './share_parts.ts';
+import { changeParts, omitDescription, shareParts } from './share_parts.ts';
 import type { ToolContract } from './tools/tool.ts';
 
 /** Maximum size of one tool in the list, so that the whole list stays below 80,000 bytes. */
@@ -14,22 +14,25 @@ const LISTED_BYTES_MAX = 3_450;
  * deeply nested objects are reduced to their field names. The input schema accepts everything that the published one
  * accepts.
  */
-export function listedTool({ name, title, description, input, output }: ToolContract): JsonPart {
-  const inputSchema = brief(toDocument('', input));
+export function describeTool({ name, title, description, input, output }: ToolContract): JsonPart {
+  const inputSchema = shorten(toDocument('', input));
   // The ranges of numbers are of no use in answers.
-  const outputSchema = changeParts(brief(toDocument('', output)), ({ minimum: _min, maximum: _max, ...part }) => part);
+  const outputSchema = changeParts(
+    shorten(toDocument('', output)),
+    ({ minimum: _min, maximum: _max, ...part }) => part,
+  );
   const listed = (detail: Detail): JsonPart => ({
     name,
     title,
     description,
-    inputSchema: withoutDescription(inputSchema),
+    inputSchema: omitDescription(inputSchema),
     outputSchema: {
       description: `Described in full at /schema/mcp/${name}.json.`,
-      ...shareParts(withoutDescription(detailed(outputSchema, 0, detail))),
+      ...shareParts(omitDescription(limitDetail(outputSchema, 0, detail))),
     },
     annotations: { title, readOnlyHint: true, openWorldHint: false },
   });
-  for (const detail of DETAILS) {
+  for (const detail of DETAIL_LEVELS) {
     const one = listed(detail);
     if (new TextEncoder().encode(JSON.stringify(one)).length <= LISTED_BYTES_MAX) return one;
   }
@@ -46,7 +49,7 @@ interface Detail {
 }
 
 /** Levels of detail in the order tried, from most to least detailed. */
-const DETAILS: readonly Detail[] = [
+const DETAIL_LEVELS: readonly Detail[] = [
   { objects: Number.POSITIVE_INFINITY, words: Number.POSITIVE_INFINITY },
   { objects: Number.POSITIVE_INFINITY, words: 3 },
   { objects: Number.POSITIVE_INFINITY, words: 2 },
@@ -69,7 +72,7 @@ const OMITTED_KEYWORDS: ReadonlySet<string> = new Set([
   ...['$schema', 'title', 'const', 'minLength', 'maxLength', 'maxItems', 'pattern', 'format', 'not'],
 ]);
 
-function brief(schema: JsonPart): JsonPart {
+function shorten(schema: JsonPart): JsonPart {
   return changeParts(schema, (part) => {
     const isOmitted = ([keyword, value]: [string, unknown]): boolean =>
       OMITTED_KEYWORDS.has(keyword) || (keyword === 'maximum' && value === INTEGER_MAX);
@@ -77,7 +80,7 @@ function brief(schema: JsonPart): JsonPart {
   });
 }
 
-function detailed(part: JsonPart, depth: number, detail: Detail): JsonPart {
+function limitDetail(part: JsonPart, depth: number, detail: Detail): JsonPart {
   const { properties, items, anyOf, required, description } = part as {
     readonly properties?: Readonly<Record<string, JsonPart>>;
     readonly items?: JsonPart;
@@ -85,7 +88,7 @@ function detailed(part: JsonPart, depth: number, detail: Detail): JsonPart {
     readonly required?: readonly string[];
     readonly description?: string;
   };
-  const within = (one: JsonPart): JsonPart => detailed(withoutDescription(one), depth, detail);
+  const within = (one: JsonPart): JsonPart => limitDetail(omitDescription(one), depth, detail);
   if (items !== undefined) return { ...part, items: within(items) };
   if (anyOf !== undefined) return { ...part, anyOf: anyOf.map(within) };
   if (properties === undefined) return part;
@@ -93,8 +96,8 @@ function detailed(part: JsonPart, depth: number, detail: Detail): JsonPart {
     return { type: 'object', ...(description === undefined ? {} : { description }), required };
   const field = (name: string, one: JsonPart): JsonPart => {
     if (depth === 0 && COMMON_FIELDS.has(name))
-      return detailed(withoutDescription(one), Number.POSITIVE_INFINITY, detail);
-    return detailed(depth < detail.words ? one : withoutDescription(one), depth + 1, detail);
+      return limitDetail(omitDescription(one), Number.POSITIVE_INFINITY, detail);
+    return limitDetail(depth < detail.words ? one : omitDescription(one), depth + 1, detail);
   };
   return {
     ...part,

@@ -1,5 +1,5 @@
-import { type Fault, fieldOf, pointerOf } from './refusal.ts';
-import { codePoints, isAscii, plain, plainSpaces } from './text.ts';
+import { type Fault, formatField, formatPointer } from './refusal.ts';
+import { countCodePoints, isAscii, tidySpaces, toPlainText } from './text.ts';
 
 /**
  * Fields that may contain the install id. No other string may, because it might be shown publicly, and anyone who knows
@@ -24,50 +24,53 @@ const EXEMPT_FIELDS: ReadonlySet<string> = new Set([
 const TRIMMED_LENGTH_MIN = 8;
 
 /** Normalises letter case, wide and ornate letters, and spaces, so that a disguised id is also found. */
-function fold(text: string): string {
-  return plainSpaces(plain(text)).toLowerCase();
+function foldText(text: string): string {
+  return tidySpaces(toPlainText(text)).toLowerCase();
 }
 
-let last = { installId: '', sought: '' };
+let lastFolded = { installId: '', sought: '' };
 
 /**
  * Returns the normalised id to search for. The result is cached, because most records in an upload come from the same
  * install.
  */
 function foldInstallId(installId: string): string {
-  if (last.installId === installId) return last.sought;
-  const id = fold(installId);
+  if (lastFolded.installId === installId) return lastFolded.sought;
+  const id = foldText(installId);
   const trimmed = id.trim();
-  last = { installId, sought: trimmed.length < TRIMMED_LENGTH_MIN ? plain(installId).toLowerCase() : trimmed };
-  return last.sought;
+  lastFolded = {
+    installId,
+    sought: trimmed.length < TRIMMED_LENGTH_MIN ? toPlainText(installId).toLowerCase() : trimmed,
+  };
+  return lastFolded.sought;
 }
 
 /**
  * Returns whether a string contains the normalised id. An ASCII string shorter than the id cannot contain it, because
  * normalising does not lengthen ASCII.
  */
-function holds(text: string, sought: string): boolean {
-  return (text.length >= sought.length || !isAscii(text)) && fold(text).includes(sought);
+function holdsFolded(text: string, sought: string): boolean {
+  return (text.length >= sought.length || !isAscii(text)) && foldText(text).includes(sought);
 }
 
 type Path = readonly (string | number)[];
 
 /** Returns the path to a string that contains the id, or null if no string does. */
-function findIn(value: unknown, sought: string): Path | null {
-  if (typeof value === 'string') return holds(value, sought) ? [] : null;
+function findPath(value: unknown, sought: string): Path | null {
+  if (typeof value === 'string') return holdsFolded(value, sought) ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value)) {
     // A list of numbers contains no strings.
     if (typeof value[0] === 'number') return null;
     for (let n = 0; n < value.length; n++) {
-      const place = findIn(value[n], sought);
+      const place = findPath(value[n], sought);
       if (place !== null) return [n, ...place];
     }
     return null;
   }
   const fields = value as Readonly<Record<string, unknown>>;
   for (const key in fields) {
-    const place = typeof fields[key] === 'number' ? null : findIn(fields[key], sought);
+    const place = typeof fields[key] === 'number' ? null : findPath(fields[key], sought);
     if (place !== null) return [key, ...place];
   }
   return null;
@@ -78,23 +81,23 @@ function findInRecord(record: object, installId: string): Path | null {
   const fields = record as Readonly<Record<string, unknown>>;
   for (const field in fields) {
     if (typeof fields[field] === 'number' || EXEMPT_FIELDS.has(field)) continue;
-    const place = findIn(fields[field], sought);
+    const place = findPath(fields[field], sought);
     if (place !== null) return [field, ...place];
   }
   return null;
 }
 
 /** Returns a fault if one of the record's strings contains its own install id. The reason does not repeat the id. */
-export function ownInstallFault(record: object): Fault | null {
+export function findInstallFault(record: object): Fault | null {
   if (!('installId' in record) || typeof record.installId !== 'string') return null;
   const place = findInRecord(record, record.installId);
   if (place === null) return null;
   const text = place.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], record);
-  const length = codePoints(String(text));
+  const length = countCodePoints(String(text));
   return {
     code: 'install-id-in-text',
-    pointer: pointerOf(place),
-    reason: `${fieldOf(place, 'the record')} must be text that does not contain the record’s own installId; got a text of length ${length} that contains it.`,
+    pointer: formatPointer(place),
+    reason: `${formatField(place, 'the record')} must be text that does not contain the record’s own installId; got a text of length ${length} that contains it.`,
   };
 }
 
@@ -102,6 +105,6 @@ export function ownInstallFault(record: object): Fault | null {
 export function holdsInstallId(body: string, installId: string): boolean {
   const sought = foldInstallId(installId);
   // The JSON can be searched as a whole only if the id contains no characters that JSON escapes.
-  if (!/["\\]/.test(sought) && !fold(body).includes(sought)) return false;
+  if (!/["\\]/.test(sought) && !foldText(body).includes(sought)) return false;
   return findInRecord(JSON.parse(body) as object, installId) !== null;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ENVELOPE_HEAD, ENVELOPE_TAIL } from './envelope.ts';
 import { list, strictObject } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { type Fault, faultOf } from './refusal.ts';
+import { type Fault, toFault } from './refusal.ts';
 import type { SharingCategory } from './vocabulary.ts';
 
 /** A valid envelope whose records have not been checked yet. */
@@ -49,5 +49,5 @@ export function parseEnvelope(value: unknown): EnvelopeVerdict {
   }
   const issue = parsed.issues[0];
   const isOfGrants = issue.path?.[0].key === 'grantTokens' && issue.path[0].origin !== 'key';
-  return { ok: false, part: isOfGrants ? 'grants' : 'envelope', ...faultOf(issue, 'the upload') };
+  return { ok: false, part: isOfGrants ? 'grants' : 'envelope', ...toFault(issue, 'the upload') };
 }

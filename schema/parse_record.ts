@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { ownInstallFault } from './own_install.ts';
+import { findInstallFault } from './own_install.ts';
 import { EVENT_ID_LENGTH, eventId, type RecordKind } from './record_kind.ts';
 import { RECORD_KINDS, type RecordKindName, type RecordOf } from './record_kinds.ts';
-import { type Fault, faultOf, shown } from './refusal.ts';
+import { type Fault, quoteValue, toFault } from './refusal.ts';
 
 /**
  * The result of checking one element of an upload's `records` (contract, section 2). A valid record is normalized:
@@ -18,18 +18,18 @@ const FIRST_FAULT_ONLY = { abortEarly: true } as const;
 
 const eventIdField = eventId();
 
-function eventIdOf(value: object): { eventId?: string } {
+function readEventId(value: object): { eventId?: string } {
   const sent = (value as { eventId?: unknown }).eventId;
   const isReadable = typeof sent === 'string' && sent.length <= EVENT_ID_LENGTH.max && v.is(eventIdField, sent);
   return isReadable ? { eventId: sent } : {};
 }
 
-function kindFault(value: object): Fault {
+function findKindFault(value: object): Fault {
   if (!Object.hasOwn(value, 'kind')) {
     const reason = 'kind is required: the name of a record kind.';
     return { code: 'kind-missing', pointer: '/kind', reason };
   }
-  const came = shown((value as { kind: unknown }).kind);
+  const came = quoteValue((value as { kind: unknown }).kind);
   return {
     code: 'kind-unknown',
     pointer: '/kind',
@@ -38,13 +38,13 @@ function kindFault(value: object): Fault {
 }
 
 /** Checks the rules that span several fields, once each field on its own is valid. */
-function faultInWhole({ rules }: RecordKind<RecordKindName>, record: object): Fault | null {
+function findWholeFault({ rules }: RecordKind<RecordKindName>, record: object): Fault | null {
   for (const { field, holds, needs } of rules) {
     if (holds(record as Parameters<typeof holds>[0])) continue;
-    const came = shown((record as Readonly<Record<string, unknown>>)[field]);
+    const came = quoteValue((record as Readonly<Record<string, unknown>>)[field]);
     return { code: 'contradictory', pointer: `/${field}`, reason: `${field} must be ${needs}; got ${came}.` };
   }
-  return ownInstallFault(record);
+  return findInstallFault(record);
 }
 
 /** Renames aliased fields to their stored names, so that the stored record is the same whichever name was sent. */
@@ -69,14 +69,14 @@ export function parseRecord(value: unknown): RecordVerdict {
       ok: false,
       code: 'wrong-type',
       pointer: '',
-      reason: `A record must be an object; got ${shown(value)}.`,
+      reason: `A record must be an object; got ${quoteValue(value)}.`,
     };
   }
   const name = (value as { kind?: unknown }).kind;
   const kind = typeof name === 'string' ? RECORD_KINDS.get(name) : undefined;
-  if (kind === undefined) return { ok: false, ...eventIdOf(value), ...kindFault(value) };
+  if (kind === undefined) return { ok: false, ...readEventId(value), ...findKindFault(value) };
   const parsed = v.safeParse(kind.schema, value, FIRST_FAULT_ONLY);
-  const fault = parsed.success ? faultInWhole(kind, parsed.output as object) : faultOf(parsed.issues[0], kind.kind);
+  const fault = parsed.success ? findWholeFault(kind, parsed.output as object) : toFault(parsed.issues[0], kind.kind);
   if (fault === null) return { ok: true, kind, record: withKeptNames(kind, parsed.output as RecordOf) };
-  return { ok: false, kind: kind.kind, ...eventIdOf(value), ...fault };
+  return { ok: false, kind: kind.kind, ...readEventId(value), ...fault };
 }

@@ -24,11 +24,11 @@ const DEFINITIONS: Readonly<Record<string, () => Record<string, v.GenericSchema>
   corpusPublicResponse: () => ({ ...FEED_RECORDS }),
 };
 
-function shapeDocument(name: string, shape: v.GenericSchema): JsonPart {
+function buildShape(name: string, shape: v.GenericSchema): JsonPart {
   return toDocument(name, shape, DEFINITIONS[name]?.());
 }
 
-function index(): JsonPart {
+function buildIndex(): JsonPart {
   return {
     title: 'The published contract',
     description: 'The documents published under /schema. Paths are relative to this document.',
@@ -50,7 +50,7 @@ function index(): JsonPart {
   };
 }
 
-export function limitsOf(game: Game | null): JsonPart {
+export function buildLimits(game: Game | null): JsonPart {
   return {
     title: 'The limits of the contract',
     description:
@@ -66,7 +66,7 @@ export function limitsOf(game: Game | null): JsonPart {
  * Builds a tool's full document. The annotations are the same for all tools: they only read, and only from this
  * instance.
  */
-function toolDocument({ name, title, description, layers, input, output }: ToolContract): JsonPart {
+function buildTool({ name, title, description, layers, input, output }: ToolContract): JsonPart {
   return {
     name,
     title,
@@ -78,30 +78,30 @@ function toolDocument({ name, title, description, layers, input, output }: ToolC
   };
 }
 
-const MAKERS: ReadonlyMap<string, () => JsonPart> = new Map([
-  ['/index.json', index],
-  ['/limits.json', () => limitsOf(null)],
-  ['/upload.json', () => shapeDocument('intakeRequest', RESPONSE_SHAPES.get('intakeRequest')!)],
+const DOCUMENT_MAKERS: ReadonlyMap<string, () => JsonPart> = new Map([
+  ['/index.json', buildIndex],
+  ['/limits.json', () => buildLimits(null)],
+  ['/upload.json', () => buildShape('intakeRequest', RESPONSE_SHAPES.get('intakeRequest')!)],
   ['/knowledge_document.json', () => toDocument('knowledgeDocument', knowledgeDocument)],
   ...[...RECORD_KINDS].map(([kind, { schema }]) => [`/records/${kind}.json`, () => toDocument(kind, schema)] as const),
-  ...[...RESPONSE_SHAPES].map(([name, shape]) => [`/api/${name}.json`, () => shapeDocument(name, shape)] as const),
-  ...[...MORE_SHAPES].map(([name, shape]) => [`/more/${name}.json`, () => shapeDocument(name, shape)] as const),
-  ...[...TOOLS].map(([name, tool]) => [`/mcp/${name}.json`, () => toolDocument(tool)] as const),
+  ...[...RESPONSE_SHAPES].map(([name, shape]) => [`/api/${name}.json`, () => buildShape(name, shape)] as const),
+  ...[...MORE_SHAPES].map(([name, shape]) => [`/more/${name}.json`, () => buildShape(name, shape)] as const),
+  ...[...TOOLS].map(([name, tool]) => [`/mcp/${name}.json`, () => buildTool(tool)] as const),
 ]);
 
-const made = new Map<string, JsonPart>();
+const madeDocuments = new Map<string, JsonPart>();
 
 /** Returns the paths of all published documents, relative to `/schema`. */
-export function publishedPaths(): readonly string[] {
-  return [...MAKERS.keys()];
+export function listDocuments(): readonly string[] {
+  return [...DOCUMENT_MAKERS.keys()];
 }
 
 /** Returns the document at a path relative to `/schema`, such as `/records/loot.json`, or null if there is none. */
-export function publishedDocument(path: string): JsonPart | null {
-  const known = made.get(path);
+export function findDocument(path: string): JsonPart | null {
+  const known = madeDocuments.get(path);
   if (known !== undefined) return known;
-  const document = MAKERS.get(path)?.();
+  const document = DOCUMENT_MAKERS.get(path)?.();
   if (document === undefined) return null;
-  made.set(path, document);
+  madeDocuments.set(path, document);
   return document;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { toDocument } from './json_schema.ts';
-import { faultOf, shown } from './refusal.ts';
+import { quoteValue, toFault } from './refusal.ts';
 import type { JsonPart } from './rules.ts';
 import type { ToolContract } from './tools/tool.ts';
 
@@ -12,7 +12,7 @@ export type ReadArguments =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly argument: string; readonly error: string };
 
-function refused(argument: string, error: string): ReadArguments {
+function refuseArgument(argument: string, error: string): ReadArguments {
   return { ok: false, argument, error };
 }
 
@@ -21,16 +21,16 @@ function refused(argument: string, error: string): ReadArguments {
  * counts as absent, because many clients send a value for every argument.
  */
 export function readArguments(tool: ToolContract, sent: unknown): ReadArguments {
-  const parsed = v.safeParse(tool.input, withoutBlanks(tool, sent), { abortEarly: true });
+  const parsed = v.safeParse(tool.input, omitBlanks(tool, sent), { abortEarly: true });
   if (parsed.success) return { ok: true, value: parsed.output as Readonly<Record<string, unknown>> };
   const issue = parsed.issues[0];
   const argument = String(issue.path?.[0]?.key ?? '');
-  return refused(argument, faultOf(issue, tool.name, 'arguments').reason);
+  return refuseArgument(argument, toFault(issue, tool.name, 'arguments').reason);
 }
 
-function withoutBlanks(tool: ToolContract, sent: unknown): unknown {
+function omitBlanks(tool: ToolContract, sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
-  const { optional } = argumentsOf(tool);
+  const { optional } = findArguments(tool);
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => !((value === null || value === '') && optional.has(name))),
   );
@@ -42,7 +42,7 @@ const NUMBER_LENGTH_MAX = 40;
 /**
  * Converts a query value to the argument's type. A value that cannot be converted stays a string and is rejected later.
  */
-function convert(type: unknown, text: string): unknown {
+function convertText(type: unknown, text: string): unknown {
   switch (type) {
     case 'integer':
       return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
@@ -61,32 +61,32 @@ interface ToolArguments {
   readonly optional: ReadonlySet<string>;
 }
 
-const known = new Map<ToolContract, ToolArguments>();
+const knownArguments = new Map<ToolContract, ToolArguments>();
 
-function argumentsOf(tool: ToolContract): ToolArguments {
-  const found = known.get(tool);
+function findArguments(tool: ToolContract): ToolArguments {
+  const found = knownArguments.get(tool);
   if (found !== undefined) return found;
   const document = toDocument(tool.name, tool.input);
   const properties = (document['properties'] ?? {}) as Readonly<Record<string, JsonPart>>;
   const required = (document['required'] ?? []) as readonly string[];
   const types = new Map(Object.entries(properties).map(([name, { type }]) => [name, type] as const));
   const made = { types, optional: new Set([...types.keys()].filter((name) => !required.includes(name))) };
-  known.set(tool, made);
+  knownArguments.set(tool, made);
   return made;
 }
 
 /** Reads arguments from a query string. Each argument may be given only once. */
 export function readQueryArguments(tool: ToolContract, query: string): ReadArguments {
-  const { types, optional } = argumentsOf(tool);
+  const { types, optional } = findArguments(tool);
   // Object.fromEntries defines properties, so an argument named __proto__ is safe.
   const sent: [string, unknown][] = [];
   const seen = new Set<string>();
   for (const [name, text] of new URLSearchParams(query)) {
-    if (seen.has(name)) return refused(name, `${shown(name)} was given more than once.`);
+    if (seen.has(name)) return refuseArgument(name, `${quoteValue(name)} was given more than once.`);
     seen.add(name);
     if (text === '' && types.has(name) && !optional.has(name))
-      return refused(name, `${name} must have a value; it is empty.`);
-    sent.push([name, types.has(name) && text !== '' ? convert(types.get(name), text) : text]);
+      return refuseArgument(name, `${name} must have a value; it is empty.`);
+    sent.push([name, types.has(name) && text !== '' ? convertText(types.get(name), text) : text]);
   }
   return readArguments(tool, Object.fromEntries(sent));
 }

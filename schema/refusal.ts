@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { FAULT_CODES, type FaultCode } from './fault_codes.ts';
 import { LIMITS } from './limits.ts';
-import { codePoints, firstCodePoints, isClean, isVisible, PLAYER_GUID, plain, printable } from './text.ts';
+import { countCodePoints, isClean, isVisible, PLAYER_GUID, takeCodePoints, toPlainText, toPrintable } from './text.ts';
 
 /** An error in a value: `code` and `pointer` are for programs, `reason` is for people. */
 export interface Fault {
@@ -22,22 +22,22 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set(['installId', 'claimToken', '
 const secretText = new RegExp(`${PLAYER_GUID.replace('{8}', '+')}|t[gw]_[A-Za-z0-9_-]{8}`, 'i');
 
 function isSecretText(text: string): boolean {
-  return secretText.test(plain(text));
+  return secretText.test(toPlainText(text));
 }
 
 const SHOWN_MAX = LIMITS.refusedValueLengthMax.value;
 
-function characters(text: string): string {
-  const length = codePoints(text);
+function formatLength(text: string): string {
+  const length = countCodePoints(text);
   return length === 1 ? '1 character' : `${length} characters`;
 }
 
 /** Describes a received value for use in a sentence. The description is short and printable and contains no secrets. */
-export function shown(value: unknown, isSecret = false): string {
+export function quoteValue(value: unknown, isSecret = false): string {
   if (typeof value === 'string') {
-    if (isSecret || isSecretText(value)) return `text of ${characters(value)}`;
-    const start = firstCodePoints(value, SHOWN_MAX);
-    return start === value ? `"${printable(value)}"` : `"${printable(start)}…" (${characters(value)})`;
+    if (isSecret || isSecretText(value)) return `text of ${formatLength(value)}`;
+    const start = takeCodePoints(value, SHOWN_MAX);
+    return start === value ? `"${toPrintable(value)}"` : `"${toPrintable(start)}…" (${formatLength(value)})`;
   }
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -45,12 +45,12 @@ export function shown(value: unknown, isSecret = false): string {
   return isSecret && value !== null ? `a ${typeof value}` : String(value);
 }
 
-export function pointerOf(keys: readonly (string | number)[]): string {
+export function formatPointer(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /** Formats a path as `items[0].count`, or returns `whole` if the path is empty. */
-export function fieldOf(keys: readonly (string | number)[], whole: string): string {
+export function formatField(keys: readonly (string | number)[], whole: string): string {
   return keys.length === 0
     ? whole
     : keys.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
@@ -58,7 +58,7 @@ export function fieldOf(keys: readonly (string | number)[], whole: string): stri
 
 const SCHEMA_CODES: Readonly<Record<string, FaultCode>> = { picklist: 'not-in-list', literal: 'not-in-list' };
 
-function codeOf(type: string): FaultCode {
+function findCode(type: string): FaultCode {
   return Object.hasOwn(FAULT_CODES, type) ? (type as FaultCode) : (SCHEMA_CODES[type] ?? 'wrong-type');
 }
 
@@ -66,23 +66,23 @@ function codeOf(type: string): FaultCode {
  * Converts the first issue found by a parse to a fault. `whole` is the word for the checked value, and `called` the
  * word for its parts, such as fields.
  */
-export function faultOf(issue: v.BaseIssue<unknown>, whole: string, called = 'fields'): Fault {
+export function toFault(issue: v.BaseIssue<unknown>, whole: string, called = 'fields'): Fault {
   const path = issue.path ?? [];
   const keys = path.map((item) => item.key as string | number);
-  if (path.at(-1)?.origin === 'key') return objectFault(issue, keys, whole, called);
+  if (path.at(-1)?.origin === 'key') return toObjectFault(issue, keys, whole, called);
   const isSecret = keys.some((key) => SECRET_FIELDS.has(String(key)));
   return {
-    code: codeOf(issue.type),
-    pointer: pointerOf(keys),
-    reason: `${fieldOf(keys, whole)} must be ${issue.message}; got ${shown(issue.input, isSecret)}.`,
+    code: findCode(issue.type),
+    pointer: formatPointer(keys),
+    reason: `${formatField(keys, whole)} must be ${issue.message}; got ${quoteValue(issue.input, isSecret)}.`,
   };
 }
 
 /** Builds the fault for a missing or unknown field. */
-function objectFault(issue: v.BaseIssue<unknown>, keys: (string | number)[], whole: string, called: string): Fault {
+function toObjectFault(issue: v.BaseIssue<unknown>, keys: (string | number)[], whole: string, called: string): Fault {
   if (issue.expected !== 'never') {
-    const reason = `${fieldOf(keys, whole)} is required: ${issue.message}.`;
-    return { code: 'field-missing', pointer: pointerOf(keys), reason };
+    const reason = `${formatField(keys, whole)} is required: ${issue.message}.`;
+    return { code: 'field-missing', pointer: formatPointer(keys), reason };
   }
   const parent = keys.slice(0, -1);
   const name = String(keys.at(-1));
@@ -90,10 +90,10 @@ function objectFault(issue: v.BaseIssue<unknown>, keys: (string | number)[], who
   const isShown = name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
   // The message names the fields that the object may have (schema/fields.ts).
   const taken = issue.message === '' ? `no ${called}` : `only ${issue.message}`;
-  const came = isShown ? `"${name}"` : `one whose name has ${characters(name)}`;
+  const came = isShown ? `"${name}"` : `one whose name has ${formatLength(name)}`;
   return {
     code: 'field-unknown',
-    pointer: pointerOf(isShown ? keys : parent),
-    reason: `${fieldOf(parent, whole)} takes ${taken}; got ${came}.`,
+    pointer: formatPointer(isShown ? keys : parent),
+    reason: `${formatField(parent, whole)} takes ${taken}; got ${came}.`,
   };
 }

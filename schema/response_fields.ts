@@ -20,7 +20,7 @@ import { GAMES, RATE_BASES } from './vocabulary.ts';
 
 /** Fields shared by several responses. Strings written by the service itself need only a length limit. */
 
-export function plain(description: string, max: number) {
+export function text(description: string, max: number) {
   return v.pipe(v.string('text'), lengthRule(0, max, `text of at most ${max} characters`), v.description(description));
 }
 
@@ -39,7 +39,7 @@ export function count(description: string) {
 
 /** Absent if no other realm has the requested name. */
 export function otherRealms() {
-  return optional(list('Other realms of this name.', plain('A realm.', 120), 0, 5));
+  return optional(list('Other realms of this name.', text('A realm.', 120), 0, 5));
 }
 
 /** A fraction from 0 to 1. */
@@ -119,7 +119,7 @@ export function served() {
 }
 
 export function build(description: string) {
-  return plain(description, LENGTHS.build.max);
+  return text(description, LENGTHS.build.max);
 }
 
 export const SLUG_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$';

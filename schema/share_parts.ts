@@ -10,7 +10,7 @@ function isPart(value: unknown): value is JsonPart {
 }
 
 /** Applies `change` to every schema directly inside another schema. `name` is the property name of the outer schema. */
-function eachChild(part: JsonPart, name: string, change: (child: JsonPart, name: string) => unknown): JsonPart {
+function mapChildren(part: JsonPart, name: string, change: (child: JsonPart, name: string) => unknown): JsonPart {
   const changed = (child: unknown, called: string): unknown => (isPart(child) ? change(child, called) : child);
   return Object.fromEntries(
     Object.entries(part).map(([keyword, value]) => {
@@ -18,21 +18,21 @@ function eachChild(part: JsonPart, name: string, change: (child: JsonPart, name:
         return [keyword, Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one, key)]))];
       }
       if (keyword === 'anyOf' && Array.isArray(value)) return [keyword, value.map((one) => changed(one, name))];
-      return [keyword, keyword === 'items' ? changed(value, singular(name)) : value];
+      return [keyword, keyword === 'items' ? changed(value, toSingular(name)) : value];
     }),
   );
 }
 
-function singular(name: string): string {
+function toSingular(name: string): string {
   return name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
 /** Applies `change` to every schema inside a schema, innermost first. */
 export function changeParts(part: JsonPart, change: (part: JsonPart) => JsonPart): JsonPart {
-  return change(eachChild(part, '', (child) => changeParts(child, change)));
+  return change(mapChildren(part, '', (child) => changeParts(child, change)));
 }
 
-export function withoutDescription({ description: _, ...part }: JsonPart): JsonPart {
+export function omitDescription({ description: _, ...part }: JsonPart): JsonPart {
   return part;
 }
 
@@ -40,12 +40,12 @@ export function withoutDescription({ description: _, ...part }: JsonPart): JsonP
  * Shortens a schema for "a value or null" to a list of two types if possible. Otherwise removes the value's own
  * description, which repeats the outer one.
  */
-function nullOnce(part: JsonPart): JsonPart {
+function mergeNulls(part: JsonPart): JsonPart {
   const { anyOf, ...rest } = part;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return part;
   const [option, other] = anyOf;
   if (!isPart(option) || !isPart(other) || other['type'] !== 'null') return part;
-  const value = withoutDescription(option);
+  const value = omitDescription(option);
   const { type, enum: words, ...bounds } = value;
   // Keywords without a type would also apply to null.
   if (typeof type !== 'string' || ['object', 'array'].includes(type) || 'not' in bounds || 'const' in bounds) {
@@ -74,12 +74,12 @@ const REF_BYTES = 21;
  * Collects a document's distinct schemas, inner ones first, and maps each schema to the distinct schema that it
  * equals.
  */
-function collect(document: JsonPart) {
+function collectParts(document: JsonPart) {
   const found = new Map<string, SharedPart>();
   const sharedOf = new Map<JsonPart, SharedPart>();
   const take = (part: JsonPart, name: string): SharedPart => {
     const inner: SharedPart[] = [];
-    const shape = eachChild(withoutDescription(part), name, (child, called) => {
+    const shape = mapChildren(omitDescription(part), name, (child, called) => {
       const shared = take(child, called);
       inner.push(shared);
       return [shared.number, child['description']];
@@ -89,7 +89,7 @@ function collect(document: JsonPart) {
     if (shared === undefined) {
       for (const one of inner) one.places++;
       const own = typeof part['title'] === 'string' ? part['title'] : name;
-      shared = { number: found.size, name: own, part: withoutDescription(part), places: 0, defined: null };
+      shared = { number: found.size, name: own, part: omitDescription(part), places: 0, defined: null };
       found.set(key, shared);
     }
     sharedOf.set(part, shared);
@@ -101,8 +101,8 @@ function collect(document: JsonPart) {
 
 /** Moves repeated schemas to `$defs` if that makes the document shorter. */
 export function shareParts(whole: JsonPart): JsonPart {
-  const document = changeParts(whole, nullOnce);
-  const { found, sharedOf } = collect(document);
+  const document = changeParts(whole, mergeNulls);
+  const { found, sharedOf } = collectParts(document);
   const definitions: Record<string, JsonPart> = {};
   const said = (child: JsonPart): JsonPart => {
     const shared = sharedOf.get(child)!;
@@ -111,7 +111,7 @@ export function shareParts(whole: JsonPart): JsonPart {
       ? { ...written(shared), ...described }
       : { $ref: `#/$defs/${shared.defined}`, ...described };
   };
-  const written = ({ part, name }: SharedPart): JsonPart => eachChild(part, name, said);
+  const written = ({ part, name }: SharedPart): JsonPart => mapChildren(part, name, said);
   for (const shared of found) {
     if (shared.places < 2) continue;
     const { places, name } = shared;
@@ -121,7 +121,7 @@ export function shareParts(whole: JsonPart): JsonPart {
     shared.defined = freeName(name, definitions);
     definitions[shared.defined] = part;
   }
-  const shared = eachChild(document, 'value', said);
+  const shared = mapChildren(document, 'value', said);
   return Object.keys(definitions).length === 0 ? shared : { ...shared, $defs: definitions };
 }
 

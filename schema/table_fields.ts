@@ -5,7 +5,7 @@ import { exportLists } from './responses/exportLists.ts';
 import { itemsResponse } from './responses/items.ts';
 
 /** Shapes with arrays whose rows have the same fields, so that they can be columns of a table. */
-const SHAPES = { exportLists, dropsResponse, edgesResponse, itemsResponse };
+const ROW_SHAPES = { exportLists, dropsResponse, edgesResponse, itemsResponse };
 
 /** A column of a table of exported rows. */
 export interface TableField {
@@ -36,26 +36,26 @@ interface FieldSchema {
  * and fields with the same value in every row are left out. Any column may be null. Returns no columns if the rows are no
  * table, such as records of different kinds.
  */
-export function tableFields(rowsOf: string, field: string): readonly TableField[] {
-  const shape = Object.entries(SHAPES).find(([name]) => name === rowsOf)?.[1];
+export function listTableFields(rowsOf: string, field: string): readonly TableField[] {
+  const shape = Object.entries(ROW_SHAPES).find(([name]) => name === rowsOf)?.[1];
   if (shape === undefined) return [];
   const { properties } = toDocument(rowsOf, shape) as FieldSchema;
-  return fieldsOf(properties?.[field]?.items ?? {});
+  return listFields(properties?.[field]?.items ?? {});
 }
 
-function fieldsOf({ properties = {}, required = [] }: FieldSchema, prefix = '', about = ''): readonly TableField[] {
+function listFields({ properties = {}, required = [] }: FieldSchema, prefix = '', about = ''): readonly TableField[] {
   return Object.entries(properties).flatMap(([key, schema]) => {
     const name = `${prefix}${key}`;
     if (schema.const !== undefined && required.includes(key)) return [];
     // A field that may be null is one of two schemas.
     const value = schema.anyOf?.[0] ?? schema;
     const description = `${about}${value.description ?? ''}`;
-    if (value.properties !== undefined) return fieldsOf(value, `${name}.`, `${description} `);
-    return [{ name, type: typeOf(value), description, entry: fieldsOf(value.items ?? {}) }];
+    if (value.properties !== undefined) return listFields(value, `${name}.`, `${description} `);
+    return [{ name, type: findType(value), description, entry: listFields(value.items ?? {}) }];
   });
 }
 
-function typeOf({ type, format, const: only }: FieldSchema): TableField['type'] {
+function findType({ type, format, const: only }: FieldSchema): TableField['type'] {
   if (type === 'array') return 'list';
   return (format === 'date' ? 'date' : (type ?? typeof only)) as TableField['type'];
 }

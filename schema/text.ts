@@ -46,8 +46,8 @@ const HIDDEN_IN_PROSE_ABOVE = `\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}${TAGS}
 /** A player's GUID as the game client writes it, in upper or lower case. */
 export const PLAYER_GUID = '[Pp][Ll][Aa][Yy][Ee][Rr]-[0-9]+-[0-9A-Fa-f]{8}';
 
-const unclean = new RegExp(`[${UNCLEAN}]`, 'u');
-const hidden = new RegExp(`[${HIDDEN}${HIDDEN_ABOVE}]`, 'u');
+const uncleanPattern = new RegExp(`[${UNCLEAN}]`, 'u');
+const hiddenPattern = new RegExp(`[${HIDDEN}${HIDDEN_ABOVE}]`, 'u');
 const hiddenInProse = new RegExp(`[${HIDDEN_IN_PROSE}${HIDDEN_IN_PROSE_ABOVE}]`, 'u');
 const unassignedClass = UNASSIGNED.trim()
   .replace(/[0-9a-f]+/g, '\\u{$&}')
@@ -57,22 +57,22 @@ const unassigned = new RegExp(`[${unassignedClass}]`, 'u');
  * Matches characters outside the ranges that the game's languages use most. Every character in these ranges is
  * assigned, so most strings need no further search.
  */
-const rare = /[^\0-\u0377\u0400-\u052f\u2010-\u2027\u4e00-\u9fff\uac00-\ud7a3]/;
+const rarePattern = /[^\0-\u0377\u0400-\u052f\u2010-\u2027\u4e00-\u9fff\uac00-\ud7a3]/;
 const playerGuid = new RegExp(PLAYER_GUID);
 const beyondAscii = /[^\0-\x7f]/;
-const dashes = /[\p{Pd}\u2212]/gu;
+const dashPattern = /[\p{Pd}\u2212]/gu;
 
 export function isAscii(text: string): boolean {
   return !beyondAscii.test(text);
 }
 
 export function isClean(text: string): boolean {
-  return !unclean.test(text);
+  return !uncleanPattern.test(text);
 }
 
 /** Returns whether a string has no invisible characters. Whitespace counts as visible. */
 export function isVisible(text: string): boolean {
-  return isAscii(text) || !hidden.test(text);
+  return isAscii(text) || !hiddenPattern.test(text);
 }
 
 /**
@@ -80,7 +80,7 @@ export function isVisible(text: string): boolean {
  * a later Unicode version may give them any meaning.
  */
 export function isAssigned(text: string): boolean {
-  return !rare.test(text) || !unassigned.test(text);
+  return !rarePattern.test(text) || !unassigned.test(text);
 }
 
 /** Returns whether a multi-line text imported by an operator contains no forbidden invisible characters. */
@@ -94,23 +94,23 @@ const everyHiddenInProse = new RegExp(hiddenInProse, 'gu');
  * Removes the invisible characters that are forbidden in running text. Used for unchecked text, such as the game's
  * tables.
  */
-export function visibleProse(text: string): string {
+export function toVisibleProse(text: string): string {
   return isAscii(text) ? text : text.replace(everyHiddenInProse, '');
 }
 
 /** Converts wide and ornate letters to plain ones, and all dashes to hyphens, as search engines do. */
-export function plain(text: string): string {
-  return isAscii(text) ? text : text.normalize('NFKC').replace(dashes, '-');
+export function toPlainText(text: string): string {
+  return isAscii(text) ? text : text.normalize('NFKC').replace(dashPattern, '-');
 }
 
 export function holdsPlayerGuid(text: string): boolean {
-  return playerGuid.test(plain(text));
+  return playerGuid.test(toPlainText(text));
 }
 
 const SURROGATE = /[\ud800-\udfff]/;
 
 /** Returns the length in code points, which is how JSON Schema counts. */
-export function codePoints(text: string): number {
+export function countCodePoints(text: string): number {
   if (!SURROGATE.test(text)) return text.length;
   let count = 0;
   for (const _ of text) count++;
@@ -119,11 +119,11 @@ export function codePoints(text: string): number {
 
 /** Matches any run of spaces other than a single plain space. */
 const oddSpaces = / {2}|(?! )\p{Zs}/u;
-const spaces = /\p{Zs}+/gu;
+const spaceRuns = /\p{Zs}+/gu;
 
 /** Replaces each run of spaces of any kind with one plain space. */
-export function plainSpaces(text: string): string {
-  return oddSpaces.test(text) ? text.replace(spaces, ' ') : text;
+export function tidySpaces(text: string): string {
+  return oddSpaces.test(text) ? text.replace(spaceRuns, ' ') : text;
 }
 
 /**
@@ -131,11 +131,11 @@ export function plainSpaces(text: string): string {
  * spaces.
  */
 export function normaliseName(text: string): string {
-  return plainSpaces(text).trim().normalize('NFC');
+  return tidySpaces(text).trim().normalize('NFC');
 }
 
 /** Returns the first `max` code points of a string. */
-export function firstCodePoints(text: string, max: number): string {
+export function takeCodePoints(text: string, max: number): string {
   let end = 0;
   for (let n = 0; n < max && end < text.length; n++) end += text.codePointAt(end)! > 0xffff ? 2 : 1;
   return text.slice(0, end);
@@ -144,6 +144,6 @@ export function firstCodePoints(text: string, max: number): string {
 const unprintable = new RegExp(`[${UNCLEAN}${HIDDEN}${HIDDEN_ABOVE}${unassignedClass}]`, 'gu');
 
 /** Makes a string safe to quote in a sentence by escaping invisible characters as `\u{…}`. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return text.replace(unprintable, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
 }

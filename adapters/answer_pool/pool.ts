@@ -7,14 +7,14 @@ import type { PoolBounds } from './pool_bounds.ts';
 import type { PoolThread } from './thread.ts';
 
 /** Share of its time that the calling thread may spend on tasks before the first thread is started. */
-const HERE_SHARE = 0.2;
+const SERVER_THREAD_SHARE = 0.2;
 /**
  * While tasks are queued, the calling thread pauses for this multiple of the last task's duration, up to `REST_MS_MAX`.
  */
-const REST_SHARE = 3;
+const IDLE_SHARE = 3;
 const REST_MS_MAX = 500;
 /** Another thread is started when more than this many tasks are queued per existing thread. */
-const WAITING_PER_THREAD = 4;
+const WAITING_TASKS_PER_THREAD = 4;
 const EXPIRY_CHECK_MS = 50;
 
 export interface PoolOptions<Task, Reply> {
@@ -37,7 +37,7 @@ interface QueuedTask<Task> {
   readonly settle: (reply: unknown) => void;
 }
 
-interface Member<Task, Reply> {
+interface PoolMember<Task, Reply> {
   readonly thread: PoolThread<Task, Reply>;
   ready: boolean;
   running: number;
@@ -52,9 +52,9 @@ export function createAnswerPool<Task, Reply>({
   bounds,
 }: PoolOptions<Task, Reply>): ClosablePool<Task, Reply> {
   const queue = createFairQueue<QueuedTask<Task>>(bounds.waitingMax);
-  const members = new Set<Member<Task, Reply>>();
+  const members = new Set<PoolMember<Task, Reply>>();
   let runningHere = false;
-  /** Milliseconds by which tasks have exceeded `HERE_SHARE` of the calling thread's time. */
+  /** Milliseconds by which tasks have exceeded `SERVER_THREAD_SHARE` of the calling thread's time. */
   let excessMs = 0;
   let excessAtMs = elapsedMs();
   let noThreadBeforeMs = Number.NEGATIVE_INFINITY;
@@ -91,8 +91,8 @@ export function createAnswerPool<Task, Reply>({
     }
   }
 
-  function freeMember(): Member<Task, Reply> | null {
-    let free: Member<Task, Reply> | null = null;
+  function freeMember(): PoolMember<Task, Reply> | null {
+    let free: PoolMember<Task, Reply> | null = null;
     for (const member of members) {
       if (!member.ready || member.running >= bounds.tasksPerThread) continue;
       if (free === null || member.running < free.running) free = member;
@@ -119,7 +119,7 @@ export function createAnswerPool<Task, Reply>({
       addExcess(spentMs);
       startThreadIfNeeded();
       // Other requests take precedence: they get most of this thread's time while the first thread is being started.
-      if (queue.size() > 0 && isOverloaded()) setTimeout(resume, Math.min(spentMs * REST_SHARE, REST_MS_MAX));
+      if (queue.size() > 0 && isOverloaded()) setTimeout(resume, Math.min(spentMs * IDLE_SHARE, REST_MS_MAX));
       else setImmediate(resume);
     }
     result.then(rest, rest);
@@ -127,7 +127,7 @@ export function createAnswerPool<Task, Reply>({
 
   function addExcess(spentMs: number): void {
     const nowMs = elapsedMs();
-    excessMs = Math.max(0, excessMs + spentMs - HERE_SHARE * (nowMs - excessAtMs));
+    excessMs = Math.max(0, excessMs + spentMs - SERVER_THREAD_SHARE * (nowMs - excessAtMs));
     excessAtMs = nowMs;
   }
 
@@ -136,7 +136,7 @@ export function createAnswerPool<Task, Reply>({
     return bounds.hereMsMax === null || excessMs > bounds.hereMsMax;
   }
 
-  function runIn(member: Member<Task, Reply>, { task, settle }: QueuedTask<Task>): void {
+  function runIn(member: PoolMember<Task, Reply>, { task, settle }: QueuedTask<Task>): void {
     member.running++;
     settle(
       member.thread.run(task).then((reply) => {
@@ -151,13 +151,13 @@ export function createAnswerPool<Task, Reply>({
 
   function startThreadIfNeeded(): void {
     if (closed || queue.size() === 0 || members.size >= bounds.threadsMax || elapsedMs() < noThreadBeforeMs) return;
-    const needed = members.size === 0 ? isOverloaded() : queue.size() > WAITING_PER_THREAD * members.size;
+    const needed = members.size === 0 ? isOverloaded() : queue.size() > WAITING_TASKS_PER_THREAD * members.size;
     if (needed) addMember();
   }
 
   function addMember(): void {
     const thread = startThread();
-    const member: Member<Task, Reply> = { thread, ready: false, running: 0, usedMs: elapsedMs() };
+    const member: PoolMember<Task, Reply> = { thread, ready: false, running: 0, usedMs: elapsedMs() };
     members.add(member);
     log.info('answers.thread_started', { threads: members.size });
     const idleCheck = setInterval(() => {
@@ -181,7 +181,7 @@ export function createAnswerPool<Task, Reply>({
     });
   }
 
-  function retire(member: Member<Task, Reply>): Promise<void> {
+  function retire(member: PoolMember<Task, Reply>): Promise<void> {
     members.delete(member);
     member.ready = false;
     return member.thread.close();

@@ -21,11 +21,11 @@ export interface PoolBounds {
 }
 
 /** More threads than this would only compete for the same disk and memory. */
-const THREADS_MAX = 4;
+const POOL_THREADS_MAX = 4;
 
 export const POOL_BOUNDS = {
   // Leave one processor for the thread that answers all other requests.
-  threadsMax: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
+  threadsMax: Math.max(1, Math.min(POOL_THREADS_MAX, availableParallelism() - 1)),
   tasksPerThread: 2,
   waitingMax: 2000,
   startWithinMs: 2000,

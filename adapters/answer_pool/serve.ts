@@ -26,12 +26,12 @@ export function createThreadLog(debug: boolean): Log {
 }
 
 /** Nice value of a pool thread. When processors are busy, the thread that answers other requests takes precedence. */
-const PRIORITY = 10;
+const THREAD_PRIORITY = 10;
 
 /** Answers tasks until the `close` command arrives, then finishes the running tasks. */
 export function serveTasks<Task, Reply>(server: TaskServer<Task, Reply>): void {
   // Only Linux has per-thread priorities.
-  if (process.platform === 'linux') setPriority(0, PRIORITY);
+  if (process.platform === 'linux') setPriority(0, THREAD_PRIORITY);
   const running = new Set<Promise<void>>();
   async function answer(id: number, task: Task): Promise<void> {
     const { reply, transfer } = await server.answer(task);

@@ -13,7 +13,7 @@ export interface PoolThread<Task, Reply> {
 }
 
 /** Memory for short-lived objects: rendering a page produces a few megabytes of garbage. */
-const YOUNG_MIB = 8;
+const YOUNG_GENERATION_MIB = 8;
 
 /**
  * Starts a thread that answers tasks.
@@ -24,7 +24,7 @@ const YOUNG_MIB = 8;
 export function startPoolThread<Task, Reply>(entry: URL, settings: object, log: Log): PoolThread<Task, Reply> {
   const worker = new Worker(THREAD_FILE, {
     workerData: { ...settings, entry: entry.href },
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB },
   });
   const waiting = new Map<number, (reply: Reply | null) => void>();
   let lastId = 0;

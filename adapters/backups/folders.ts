@@ -7,14 +7,7 @@ import * as v from 'valibot';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { systemRandom } from '../random.ts';
-import {
-  ifExists,
-  isMissing,
-  MISSING_OR_REPLACED,
-  parseJson,
-  readIfExistsSync,
-  systemErrorCode,
-} from '../read_if_exists.ts';
+import { ifExists, isMissing, MISSING_CODES, parseJson, readFaultCode, readIfExistsSync } from '../read_if_exists.ts';
 
 /** Resolves the symbolic links in a path. Trailing parts of the path need not exist. */
 export function resolveRealPath(path: string): string {
@@ -52,7 +45,7 @@ export function isFree(path: string): boolean {
     return readdirSync(path).length === 0;
   } catch (error) {
     if (isMissing(error)) return true;
-    if (systemErrorCode(error) === 'ENOTDIR') return false;
+    if (readFaultCode(error) === 'ENOTDIR') return false;
     throw error;
   }
 }
@@ -81,12 +74,12 @@ export interface FileSum {
  * Lists the paths of all files below a folder, sorted, with forward slashes. Returns an empty list if there is no
  * folder.
  */
-export async function filesBelow(folder: string, prefix = ''): Promise<readonly string[]> {
+export async function listFilesBelow(folder: string, prefix = ''): Promise<readonly string[]> {
   const entries = (await ifExists(readdir(join(folder, prefix), { withFileTypes: true }))) ?? [];
   const paths = await Promise.all(
     entries.map(async (entry) => {
       const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-      if (entry.isDirectory()) return filesBelow(folder, path);
+      if (entry.isDirectory()) return listFilesBelow(folder, path);
       return entry.isFile() ? [path] : [];
     }),
   );
@@ -123,46 +116,46 @@ export async function syncFolders(folder: string): Promise<void> {
 
 /** Name of the manifest. It is written last, so a folder without it is not a complete backup. */
 export const MANIFEST = 'backup.json';
-const FORMAT = 1;
+const BACKUP_FORMAT = 1;
 
-const Hex64 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const HexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const Manifest = v.object({
-  format: v.literal(FORMAT),
+  format: v.literal(BACKUP_FORMAT),
   madeAt: v.string(),
   uploads: Count,
   records: Count,
   /** The newest link of the chain over the uploads. */
-  link: v.object({ n: Count, digest: Hex64 }),
+  link: v.object({ n: Count, digest: HexDigest }),
   /** Every file of the backup except this manifest, with its path within the backup. */
   files: v.array(
     v.object({
       // Allow only names that this program uses, so that no path can escape the folder.
       path: v.pipe(v.string(), v.regex(/^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/)),
       bytes: Count,
-      sha256: Hex64,
+      sha256: HexDigest,
     }),
   ),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
 export function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
-  return writeSynced(join(folder, MANIFEST), `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
+  return writeSynced(join(folder, MANIFEST), `${JSON.stringify({ format: BACKUP_FORMAT, ...manifest }, null, 2)}\n`);
 }
 
 /** Reads the manifest of a backup. Returns a refusal if the folder is not a backup that this release can read. */
 export function readManifest(folder: string): Result<Manifest, string> {
-  const text = readIfExistsSync(join(folder, MANIFEST), MISSING_OR_REPLACED);
+  const text = readIfExistsSync(join(folder, MANIFEST), MISSING_CODES);
   if (text === null) {
     return err(
       `DIR must name a complete backup made by \`npm run job -- backup DIR\`; there is no ${MANIFEST} in that folder.`,
     );
   }
   const manifest = v.safeParse(Manifest, parseJson(text));
-  if (manifest.success && manifest.output.files.some(({ path }) => path === UPLOADS)) return ok(manifest.output);
+  if (manifest.success && manifest.output.files.some(({ path }) => path === UPLOADS_FILE)) return ok(manifest.output);
   return err(`DIR must name a backup that this release can read; its ${MANIFEST} has another format.`);
 }
 
 /** Path of the copy of uploads.db within a backup. */
-export const UPLOADS = 'uploads.db';
+export const UPLOADS_FILE = 'uploads.db';

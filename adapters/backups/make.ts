@@ -7,20 +7,20 @@ import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { formatInstant } from '../../domain/values/instant.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { systemClock } from '../clock.ts';
-import { type DataDir, SETTINGS } from '../data_folder/data_dir.ts';
+import { type DataDir, SETTINGS_FILE } from '../data_folder/data_dir.ts';
 import { readLink } from '../data_folder/notes.ts';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 import { copyUploads, verifyCopy } from '../libsql/uploads/copy.ts';
 import {
   copyPrivate,
   digestFile,
-  filesBelow,
   isFree,
   isWithin,
+  listFilesBelow,
   readFreeBytes,
   resolveRealPath,
   syncFolders,
-  UPLOADS,
+  UPLOADS_FILE,
   writeInUnfinishedFolder,
   writeManifest,
 } from './folders.ts';
@@ -79,7 +79,7 @@ function formatMebibytes(bytes: number): string {
 
 /** Returns an upper bound on the size of the copy, based on file sizes, without opening a database. */
 async function estimateBytes(dir: DataDir): Promise<number> {
-  const imports = (await filesBelow(dir.imports)).map((path) => join(dir.imports, path));
+  const imports = (await listFilesBelow(dir.imports)).map((path) => join(dir.imports, path));
   const paths = [dir.uploadsDb, `${dir.uploadsDb}-wal`, ...imports];
   const sizes = await Promise.all(
     paths.map((path) =>
@@ -93,9 +93,9 @@ async function estimateBytes(dir: DataDir): Promise<number> {
 }
 
 async function copyInto(dir: DataDir, folder: string): Promise<true> {
-  await copyUploads(dir.uploadsDb, join(folder, UPLOADS));
-  if (existsSync(dir.settings)) await copyPrivate(dir.settings, join(folder, SETTINGS));
-  for (const path of await filesBelow(dir.imports)) {
+  await copyUploads(dir.uploadsDb, join(folder, UPLOADS_FILE));
+  if (existsSync(dir.settings)) await copyPrivate(dir.settings, join(folder, SETTINGS_FILE));
+  for (const path of await listFilesBelow(dir.imports)) {
     await copyPrivate(join(dir.imports, path), join(folder, 'imports', path));
   }
   dir.requireSame();
@@ -104,12 +104,12 @@ async function copyInto(dir: DataDir, folder: string): Promise<true> {
 
 /** Reads the copy back, writes the manifest, and syncs everything to disk. */
 async function finishCopy(folder: string, knownLink: ChainLink | null): Promise<Result<BackupContent, string>> {
-  const copy = join(folder, UPLOADS);
+  const copy = join(folder, UPLOADS_FILE);
   await syncFile(copy);
   const content = await verifyCopy(copy, knownLink);
   if (!content.ok) return content;
   const files = [];
-  for (const path of await filesBelow(folder)) files.push({ path, ...(await digestFile(join(folder, path))) });
+  for (const path of await listFilesBelow(folder)) files.push({ path, ...(await digestFile(join(folder, path))) });
   const { uploads, records, link } = content.value;
   await writeManifest(folder, { madeAt: formatInstant(systemClock.nowMs()), uploads, records, link, files });
   await syncFolders(folder);

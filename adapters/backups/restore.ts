@@ -2,7 +2,7 @@ import { rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupContent, BackupRestorer } from '../../domain/ports/backups.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { type DataDir, dataDir } from '../data_folder/data_dir.ts';
+import { type DataDir, toDataDir } from '../data_folder/data_dir.ts';
 import { writeLink } from '../data_folder/notes.ts';
 import { syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { askInstance } from '../instance_socket.ts';
@@ -11,7 +11,7 @@ import { isOldUploads, OLD_UPLOADS } from '../libsql/migrate.ts';
 import { verifyCopy } from '../libsql/uploads/copy.ts';
 import { openUploadWriter } from '../libsql/uploads/writer.ts';
 import { systemRandom } from '../random.ts';
-import { systemErrorCode } from '../read_if_exists.ts';
+import { readFaultCode } from '../read_if_exists.ts';
 import {
   copyPrivate,
   digestFile,
@@ -34,7 +34,7 @@ export function createBackupRestorer(dataPath: string): BackupRestorer {
   return {
     restore: async (path) => {
       const [from, root] = [resolveRealPath(path), resolveRealPath(dataPath)];
-      const refusal = await findRefusal(dataDir(root), from);
+      const refusal = await findRefusal(toDataDir(root), from);
       if (refusal !== null) return err(refusal);
       const manifest = readManifest(from);
       if (!manifest.ok) return manifest;
@@ -80,7 +80,7 @@ async function findDamage(from: string, { files }: Manifest): Promise<string | n
 
 /** Migrates the copied database by opening it for writing, and recomputes its chain. */
 async function migrateAndVerify(folder: string, { link, files }: Manifest): Promise<Result<BackupContent, string>> {
-  const dir = dataDir(folder);
+  const dir = toDataDir(folder);
   if (await runWithReader(dir.uploadsDb, isOldUploads)) return err(`${OLD_UPLOADS} Nothing was restored.`);
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: false, knownLink: link });
   await writer.close();
@@ -99,7 +99,7 @@ async function moveInto(temporary: string, root: string): Promise<boolean> {
   try {
     await rename(temporary, root);
   } catch (error) {
-    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemErrorCode(error))) return false;
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(readFaultCode(error))) return false;
     throw error;
   }
   await syncFolder(dirname(root));

@@ -1,27 +1,27 @@
 import type { ChangeFolder } from '../../domain/ports/change_files.ts';
-import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../data_folder/data_dir.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
-import { storageRunner } from '../libsql/storage_error.ts';
+import { createRunner } from '../libsql/storage_error.ts';
 import { isPackedFileWhole } from '../packed_files/read.ts';
 import { ifExists } from '../read_if_exists.ts';
 import {
   type ChangeLayout,
-  changeLayout,
   formatChangeState,
+  layOutChanges,
+  parseSnapshot,
   readChangeNote,
   readChangeState,
-  snapshotOfFile,
 } from './layout.ts';
 
-const runStorage = storageRunner('changes');
+const runStorage = createRunner('changes');
 
 /** The change files of the served epoch, for the holder of the builder lock. */
 export function createChangeFolder(dir: DataDir): ChangeFolder {
   const files = createGuardedFiles(dir.requireSame);
   const served = <T>(work: (layout: ChangeLayout, epoch: string) => Promise<T>): Promise<T | null> =>
     runStorage(async () => {
-      const epoch = currentEpoch(dir);
-      return epoch === null ? null : work(changeLayout(dir.changes, epoch), epoch);
+      const epoch = readCurrentEpoch(dir);
+      return epoch === null ? null : work(layOutChanges(dir.changes, epoch), epoch);
     });
   return {
     state: () => served(readChangeState),
@@ -33,7 +33,7 @@ export function createChangeFolder(dir: DataDir): ChangeFolder {
     removeBefore: async (first) => {
       await served(async (layout, epoch) => {
         await ifExists(files.removeEach(dir.changes, (name) => name !== epoch));
-        await ifExists(files.removeEach(layout.folder, (name) => (snapshotOfFile(name) ?? first) < first));
+        await ifExists(files.removeEach(layout.folder, (name) => (parseSnapshot(name) ?? first) < first));
       });
     },
   };

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import type { ChangeFile, ChangeFileReader } from '../../domain/ports/change_files.ts';
-import { StorageError, storageRunner } from '../libsql/storage_error.ts';
+import { createRunner, StorageError } from '../libsql/storage_error.ts';
 import { openPackedFile } from '../packed_files/read.ts';
 import { ifExists, isMissing } from '../read_if_exists.ts';
-import { changeLayout, readChangeNote, readChangeState } from './layout.ts';
+import { layOutChanges, readChangeNote, readChangeState } from './layout.ts';
 
-const runStorage = storageRunner('changes');
+const runStorage = createRunner('changes');
 
 /** Maximum number of descriptions to keep, which is more than the files of 30 days at the usual interval. */
-const NOTES_MAX = 10_000;
+const NOTED_LINES_MAX = 10_000;
 
 /**
  * Reads the change files in the folder `root`. Reads the state for every request, so removed files are never listed. A
@@ -30,7 +30,7 @@ export function createChangeFileReader(
       runStorage(async () => {
         requireFolder();
         if (after === upTo) return [];
-        const layout = changeLayout(root, epoch);
+        const layout = layOutChanges(root, epoch);
         const state = await readChangeState(layout);
         if (state === null || after + 1 < state.first) return null;
         const files: ChangeFile[] = [];
@@ -47,7 +47,7 @@ export function createChangeFileReader(
     open: (epoch, n, coding) =>
       runStorage(async () => {
         requireFolder();
-        const layout = changeLayout(root, epoch);
+        const layout = layOutChanges(root, epoch);
         const isServed = async (): Promise<boolean> => n >= ((await readChangeState(layout))?.first ?? Infinity);
         if (!(await isServed())) return null;
         try {
@@ -74,11 +74,11 @@ function createNoteCache(root: string) {
   const kept = new Map<number, ChangeFile>();
   let keptEpoch = '';
   return async (epoch: string, n: number): Promise<ChangeFile | null> => {
-    if (epoch !== keptEpoch || kept.size >= NOTES_MAX) kept.clear();
+    if (epoch !== keptEpoch || kept.size >= NOTED_LINES_MAX) kept.clear();
     keptEpoch = epoch;
     const known = kept.get(n);
     if (known !== undefined) return known;
-    const note = await readChangeNote(changeLayout(root, epoch), n);
+    const note = await readChangeNote(layOutChanges(root, epoch), n);
     if (note !== null && epoch === keptEpoch) kept.set(n, note);
     return note;
   };

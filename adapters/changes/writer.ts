@@ -2,11 +2,11 @@ import type { ChangedRow, ChangeFile, ChangeSpan } from '../../domain/ports/chan
 import { createFeedLines } from '../../domain/reads/changes/feed_lines.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
-import { storageRunner } from '../libsql/storage_error.ts';
+import { createRunner } from '../libsql/storage_error.ts';
 import { createPackedFile, type PackedFile } from '../packed_files/write.ts';
-import { type ChangeLayout, changeLayout, formatChangeState, readChangeNote, readChangeState } from './layout.ts';
+import { type ChangeLayout, formatChangeState, layOutChanges, readChangeNote, readChangeState } from './layout.ts';
 
-const runStorage = storageRunner('changes');
+const runStorage = createRunner('changes');
 
 /** The files are written while a snapshot is, so they are compressed quickly rather than well. */
 const GZIP_LEVEL = 1;
@@ -15,7 +15,7 @@ export type ChangeFileWriter = ReturnType<typeof createChangeFileWriter>;
 
 /** Creates the writer of the change files of one epoch in the folder `root`. Only the holder of the builder lock uses it. */
 export function createChangeFileWriter(root: string, epoch: string, requireFolder: () => void) {
-  const layout = changeLayout(root, epoch);
+  const layout = layOutChanges(root, epoch);
   const files = createGuardedFiles(requireFolder);
   return {
     /** Begins the file of a snapshot that is about to be written. Replaces a file that a killed run left behind. */

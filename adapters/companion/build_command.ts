@@ -5,7 +5,7 @@ import { buildCompanion, TARGET_HOSTS, writeCompanionScript } from './build.ts';
 import { COMPANION_FOLDER } from './built_files.ts';
 import { BuildFailure } from './pack_program.ts';
 
-const USAGE = `npm run companion [-- --url URL] [--systems ${TARGET_HOSTS.join(',')}]
+const BUILD_USAGE = `npm run companion [-- --url URL] [--systems ${TARGET_HOSTS.join(',')}]
 npm run companion -- run [--url URL]
 
 Builds the companion, the program with which players upload without a terminal, into the folder companion. An instance
@@ -21,7 +21,7 @@ export async function runCompanionBuild(): Promise<void> {
   const isUrl = values.url === undefined || /^https?:\/\/[^\s/?#@]+[^\s?#@]*$/.test(values.url);
   const isRun = positionals.join() === 'run';
   if (values.help || !isUrl || (positionals.length > 0 && !isRun) || hosts.some((one) => !TARGET_HOSTS.includes(one))) {
-    process.stderr.write(USAGE);
+    process.stderr.write(BUILD_USAGE);
     process.exitCode = values.help ? 0 : 1;
     return;
   }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompanionFile, CompanionReader } from '../../domain/ports/companion.ts';
-import { storageRunner } from '../libsql/storage_error.ts';
+import { createRunner } from '../libsql/storage_error.ts';
 import { openPackedFile } from '../packed_files/read.ts';
-import { programFile } from '../program_files.ts';
+import { locateFile } from '../program_files.ts';
 import { ifExists, parseJson, readIfExistsSync } from '../read_if_exists.ts';
 
 /** The folder of the built files, from which an instance serves them. */
-export const COMPANION_FOLDER = fileURLToPath(programFile('companion/'));
+export const COMPANION_FOLDER = fileURLToPath(locateFile('companion/'));
 
-const runStorage = storageRunner('companion');
+const runStorage = createRunner('companion');
 
 /** Reads the list of built files once. */
 export function createCompanionReader(folder = COMPANION_FOLDER): CompanionReader {

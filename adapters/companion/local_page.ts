@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { refusalOf } from '../../domain/saved_variables/companion/judge_request.ts';
-import { wholeBytes } from '../../domain/values/whole_bytes.ts';
+import { findRefusalStatus } from '../../domain/saved_variables/companion/judge_request.ts';
+import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
 
 /** The content of the page. */
 export interface LocalPageContent {
@@ -19,7 +19,7 @@ export interface LocalPage {
 }
 
 const FORM_BYTES_MAX = 20_000;
-const CONNECTIONS_MAX = 20;
+const PAGE_CONNECTIONS_MAX = 20;
 
 /** Serves one page on 127.0.0.1, at a port that the system chooses and below a random path. */
 export async function serveLocalPage(content: LocalPageContent): Promise<LocalPage> {
@@ -30,14 +30,14 @@ export async function serveLocalPage(content: LocalPageContent): Promise<LocalPa
       response.end();
     });
   });
-  server.maxConnections = CONNECTIONS_MAX;
+  server.maxConnections = PAGE_CONNECTIONS_MAX;
   server.headersTimeout = 5_000;
   server.requestTimeout = 10_000;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url: path = '', headers } = request;
     const fetchSite = headers['sec-fetch-site'];
-    const refused = refusalOf(
+    const refused = findRefusalStatus(
       {
         method,
         path,
@@ -48,16 +48,16 @@ export async function serveLocalPage(content: LocalPageContent): Promise<LocalPa
       { port, token },
       areTextsEqual,
     );
-    for (const [name, value] of HEADERS) response.setHeader(name, value);
+    for (const [name, value] of PAGE_HEADERS) response.setHeader(name, value);
     if (refused !== null) return void response.writeHead(refused, { Connection: 'close' }).end();
     if (method === 'POST') {
-      const form = await wholeBytes(request, FORM_BYTES_MAX);
+      const form = await readWholeBytes(request, FORM_BYTES_MAX);
       if (form === null) return void response.writeHead(413, { Connection: 'close' }).end();
       await content.act(new URLSearchParams(new TextDecoder().decode(form)));
       return void response.writeHead(303, { Location: path }).end();
     }
     const nonce = randomBytes(16).toString('base64');
-    response.setHeader('Content-Security-Policy', policy(nonce));
+    response.setHeader('Content-Security-Policy', buildPagePolicy(nonce));
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(await content.render(nonce));
   };
 
@@ -77,7 +77,7 @@ export async function serveLocalPage(content: LocalPageContent): Promise<LocalPa
 }
 
 /** `same-origin`, because with `no-referrer` browsers send forms with the origin `null`. */
-const HEADERS: readonly (readonly [string, string])[] = [
+const PAGE_HEADERS: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
   ['Referrer-Policy', 'same-origin'],
   ['X-Content-Type-Options', 'nosniff'],
@@ -87,7 +87,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
-function policy(nonce: string): string {
+function buildPagePolicy(nonce: string): string {
   return `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 }
 

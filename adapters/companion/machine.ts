@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { CompanionHost, Machine, MachineFiles, System } from '../../domain/ports/machine.ts';
 import { makeFolder, replaceSynced } from '../data_folder/synced_files.ts';
 import { readIfExists } from '../read_if_exists.ts';
-import { tidyAddon } from '../uploader/data_addon.ts';
+import { recoverAddonFolder } from '../uploader/data_addon.ts';
 import { catchErrorCode } from '../uploader/failures.ts';
 
 const SMALL_BYTES_MAX = 200_000;
@@ -35,41 +35,41 @@ export const machineFiles: MachineFiles = {
   },
 };
 
-const SYSTEMS: Readonly<Record<string, System>> = { win32: 'windows', darwin: 'mac' };
+const SYSTEM_NAMES: Readonly<Record<string, System>> = { win32: 'windows', darwin: 'mac' };
 
 /** Describes this computer. Asks Windows for its drives and its registry. */
 export async function readMachine(): Promise<Machine> {
-  const system = SYSTEMS[process.platform] ?? 'linux';
+  const system = SYSTEM_NAMES[process.platform] ?? 'linux';
   const letters = system === 'windows' ? [...'CDEFGHIJKLMNOPQRSTUVWXYZ'] : [];
   return {
     system,
     home: homedir(),
     env: process.env,
     drives: letters.map((letter) => `${letter}:\\`).filter((drive) => existsSync(drive)),
-    registered: system === 'windows' ? (await Promise.all(REGISTRY.map(readRegistry))).flat() : [],
+    registered: system === 'windows' ? (await Promise.all(REGISTRY_VALUES.map(readRegistry))).flat() : [],
   };
 }
 
-const BLIZZARD = 'HKLM\\SOFTWARE\\WOW6432Node\\Blizzard Entertainment\\World of Warcraft';
-const UNINSTALL = 'HKLM\\SOFTWARE\\WOW6432Node\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\World of Warcraft';
+const BLIZZARD_KEY = 'HKLM\\SOFTWARE\\WOW6432Node\\Blizzard Entertainment\\World of Warcraft';
+const UNINSTALL_KEY = 'HKLM\\SOFTWARE\\WOW6432Node\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\World of Warcraft';
 
 /** Keys whose values name folders of the game, with the value's name. */
-const REGISTRY = [
-  [BLIZZARD, 'InstallPath'],
-  [UNINSTALL, 'InstallLocation'],
+const REGISTRY_VALUES = [
+  [BLIZZARD_KEY, 'InstallPath'],
+  [UNINSTALL_KEY, 'InstallLocation'],
 ] as const;
 
 const runProgram = promisify(execFile);
 
 /** Windows' own program for the registry. Its full path is given, so that no other program of this name runs. */
-function registryProgram(): string {
+function locateRegExe(): string {
   return join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe');
 }
 
 /** Returns a value of the registry as a list of one folder, or an empty list if there is none. */
 async function readRegistry([key, name]: readonly [string, string]): Promise<readonly string[]> {
   try {
-    const { stdout } = await runProgram(registryProgram(), ['query', key, '/v', name], { windowsHide: true });
+    const { stdout } = await runProgram(locateRegExe(), ['query', key, '/v', name], { windowsHide: true });
     return readRegistryValue(stdout);
   } catch {
     return [];
@@ -82,7 +82,7 @@ export function readRegistryValue(printed: string): readonly string[] {
 }
 
 /** Returns the companion's own folder, in which programs of this system keep their settings. */
-export function settingsFolder({ system, home, env }: Machine): string {
+export function locateSettingsFolder({ system, home, env }: Machine): string {
   if (system === 'windows') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Third Witness');
   if (system === 'mac') return join(home, 'Library', 'Application Support', 'Third Witness');
   return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'third-witness');
@@ -101,7 +101,7 @@ export function createCompanionHost(folder: string): CompanionHost {
       catchErrorCode(async () => {
         if (entry.kind === 'registry') {
           const value = on ? ['/t', 'REG_SZ', '/d', entry.value] : [];
-          await runProgram(registryProgram(), [on ? 'add' : 'delete', entry.key, '/v', entry.name, ...value, '/f']);
+          await runProgram(locateRegExe(), [on ? 'add' : 'delete', entry.key, '/v', entry.name, ...value, '/f']);
         } else if (on) {
           await mkdir(dirname(entry.path), { recursive: true });
           await replaceSynced(entry.path, entry.text);
@@ -110,14 +110,14 @@ export function createCompanionHost(folder: string): CompanionHost {
     hasAutostart: (entry) =>
       entry.kind === 'file'
         ? Promise.resolve(existsSync(entry.path))
-        : runProgram(registryProgram(), ['query', entry.key, '/v', entry.name]).then(
+        : runProgram(locateRegExe(), ['query', entry.key, '/v', entry.name]).then(
             () => true,
             () => false,
           ),
     prepareAddons: (addonsFolder, addon) =>
       catchErrorCode(async () => {
         await mkdir(addonsFolder, { recursive: true });
-        await tidyAddon(join(addonsFolder, addon));
+        await recoverAddonFolder(join(addonsFolder, addon));
       }),
     readAddonVersion: async (addonsFolder, addon) => {
       const path = join(addonsFolder, addon);
@@ -132,7 +132,7 @@ export function createCompanionHost(folder: string): CompanionHost {
 
 /** The file that names the page of the companion that is running. Only the player can read it. */
 const PAGE_FILE = 'page';
-const OWN_PAGE = /^http:\/\/127\.0\.0\.1:\d{1,5}\/[\w-]{43}\/$/;
+const OWN_PAGE_ADDRESS = /^http:\/\/127\.0\.0\.1:\d{1,5}\/[\w-]{43}\/$/;
 
 /** A page of many large files takes seconds on a slow computer. A program that has ended refuses at once. */
 const PAGE_WITHIN_MS = 30_000;
@@ -140,7 +140,7 @@ const PAGE_WITHIN_MS = 30_000;
 /** Returns the address of the page of a companion that is running already, or null. */
 export async function findRunningPage(folder: string): Promise<string | null> {
   const address = await readIfExists(join(folder, PAGE_FILE)).catch(() => null);
-  if (address === null || !OWN_PAGE.test(address)) return null;
+  if (address === null || !OWN_PAGE_ADDRESS.test(address)) return null;
   try {
     const { status, body } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PAGE_WITHIN_MS) });
     await body?.cancel();
@@ -151,7 +151,7 @@ export async function findRunningPage(folder: string): Promise<string | null> {
 }
 
 /** Stores the address of the page, or removes it if it is null. */
-export async function notePage(folder: string, address: string | null): Promise<void> {
+export async function storePageAddress(folder: string, address: string | null): Promise<void> {
   const path = join(folder, PAGE_FILE);
   await catchErrorCode(async () => {
     if (address === null) return rm(path, { force: true });

@@ -5,10 +5,10 @@ import type { Bytes } from '../../domain/ports/codec.ts';
 /** A failure of the build that a sentence explains. */
 export class BuildFailure extends Error {}
 
-export const PROGRAM = 'third-witness-companion';
+export const PROGRAM_NAME = 'third-witness-companion';
 
 /** A system that the companion is built for, and the package that contains Node for it. */
-export interface Target {
+export interface CompanionTarget {
   /** The names that Node gives to the system and its processor. */
   readonly host: string;
   readonly package: string;
@@ -24,8 +24,8 @@ const EXECUTABLE_MODE = 0o755;
 const UNIX = 3;
 
 /** Windows gets the program itself. For Linux it is packed, because browsers store files that cannot be started. */
-export function packExecutable({ host }: Target, program: Bytes): Bytes {
-  return host.startsWith('win32') ? hideConsole(program) : packFiles({ [PROGRAM]: [program, EXECUTABLE_MODE] });
+export function packExecutable({ host }: CompanionTarget, program: Bytes): Bytes {
+  return host.startsWith('win32') ? hideConsole(program) : packFiles({ [PROGRAM_NAME]: [program, EXECUTABLE_MODE] });
 }
 
 type PackedFiles = Readonly<Record<string, readonly [bytes: Uint8Array, mode: number]>>;
@@ -51,7 +51,7 @@ export function hideConsole(program: Bytes): Bytes {
   return bytes;
 }
 
-const APP = 'Third Witness Companion.app/Contents';
+const MAC_APP_FOLDER = 'Third Witness Companion.app/Contents';
 
 /**
  * Packs an application of macOS with an unchanged Node, whose signature the system accepts, beside the script: a changed
@@ -71,9 +71,9 @@ export function packApp(node: string, script: string): Bytes {
 </dict></plist>
 `;
   return packFiles({
-    [`${APP}/Info.plist`]: [text(info), 0o644],
-    [`${APP}/MacOS/companion`]: [text(start), EXECUTABLE_MODE],
-    [`${APP}/Resources/companion.cjs`]: [readFileSync(script), 0o644],
-    [`${APP}/Resources/node`]: [readFileSync(node), EXECUTABLE_MODE],
+    [`${MAC_APP_FOLDER}/Info.plist`]: [text(info), 0o644],
+    [`${MAC_APP_FOLDER}/MacOS/companion`]: [text(start), EXECUTABLE_MODE],
+    [`${MAC_APP_FOLDER}/Resources/companion.cjs`]: [readFileSync(script), 0o644],
+    [`${MAC_APP_FOLDER}/Resources/node`]: [readFileSync(node), EXECUTABLE_MODE],
   });
 }

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { GAMES, type Game } from '../../schema/vocabulary.ts';
 import { type Env, type FolderSettings, readConfig, readVariable } from '../config.ts';
-import { type DataDir, SETTINGS, WrongDataDir } from '../data_folder/data_dir.ts';
+import { type DataDir, SETTINGS_FILE, WrongDataDir } from '../data_folder/data_dir.ts';
 import { replaceSynced } from '../data_folder/synced_files.ts';
-import { MISSING_OR_REPLACED, parseJson, readIfExistsSync } from '../read_if_exists.ts';
+import { MISSING_CODES, parseJson, readIfExistsSync } from '../read_if_exists.ts';
 import { FOLDER_VARIABLES } from './variables.ts';
 
 /**
@@ -26,7 +26,7 @@ interface StoredSettings {
 
 type SettingsFolder = Pick<DataDir, 'settings' | 'requireSame'>;
 
-const ENTRIES = Object.entries(FOLDER_VARIABLES) as readonly (readonly [
+const FOLDER_SETTINGS = Object.entries(FOLDER_VARIABLES) as readonly (readonly [
   keyof FolderSettings,
   { readonly name: string; readonly fallback: string | null },
 ])[];
@@ -41,40 +41,41 @@ export async function writeFolderSettings(
   { game = null, publicUrl, release }: { game?: Game | null; readonly publicUrl: string; readonly release: string },
 ): Promise<readonly string[]> {
   const settings: SettingTexts = {
-    ...Object.fromEntries(ENTRIES.map(([, { name, fallback }]) => [name, readVariable(env, name) ?? fallback])),
-    ...(game === null ? {} : { [GAME]: game }),
+    ...Object.fromEntries(FOLDER_SETTINGS.map(([, { name, fallback }]) => [name, readVariable(env, name) ?? fallback])),
+    ...(game === null ? {} : { [GAME_VARIABLE]: game }),
     [FOLDER_VARIABLES.publicUrl.name]: publicUrl,
   };
   const before = readStored(dir);
-  await store(dir, { release, settings });
+  await storeSettings(dir, { release, settings });
   return typeof before === 'string'
     ? []
     : Object.keys(settings).filter((name) => before.settings[name] !== settings[name]);
 }
 
-const GAME = FOLDER_VARIABLES.game.name;
+const GAME_VARIABLE = FOLDER_VARIABLES.game.name;
 
 /** Returns the game that the folder remembers, or null if it is not settled. Reads files of all releases. */
 export function readFolderGame(dir: Pick<DataDir, 'settings'>): Game | null {
   const stored = readWhole(dir);
-  return typeof stored === 'string' ? null : (GAMES.find((game) => game === stored.settings[GAME]) ?? null);
+  return typeof stored === 'string' ? null : (GAMES.find((game) => game === stored.settings[GAME_VARIABLE]) ?? null);
 }
 
 /** Stores the game of a folder once it is settled, unless the folder lacks settings. */
 export async function storeFolderGame(dir: SettingsFolder, game: Game): Promise<void> {
   const stored = readStored(dir);
-  if (typeof stored !== 'string') await store(dir, { ...stored, settings: { ...stored.settings, [GAME]: game } });
+  if (typeof stored !== 'string')
+    await storeSettings(dir, { ...stored, settings: { ...stored.settings, [GAME_VARIABLE]: game } });
 }
 
 /**
  * Returns the game of an instance that starts on the folder: `configured` (TW_GAME), or the game that the folder
  * remembers, or null if it is not settled. The error is a sentence, if the two differ.
  */
-export function gameForStart(dir: Pick<DataDir, 'settings'>, configured: Game | null): Result<Game | null, string> {
+export function chooseGame(dir: Pick<DataDir, 'settings'>, configured: Game | null): Result<Game | null, string> {
   const remembered = readFolderGame(dir);
   if (configured === null || remembered === null || configured === remembered) return ok(configured ?? remembered);
   return err(
-    `${GAME} must be left out or be ${remembered}, the game of the data folder; it is ${configured}. An instance collects one game: for another, start a second instance with its own TW_DATA_DIR, or run \`npm run job -- rebuild --game ${configured}\` to let the uploads of ${configured} count here instead.`,
+    `${GAME_VARIABLE} must be left out or be ${remembered}, the game of the data folder; it is ${configured}. An instance collects one game: for another, start a second instance with its own TW_DATA_DIR, or run \`npm run job -- rebuild --game ${configured}\` to let the uploads of ${configured} count here instead.`,
   );
 }
 
@@ -102,7 +103,7 @@ export function readFolderSettings(
   changes: readonly SettingChange[] = [],
 ): Result<SettingsOfCommand, string> {
   const stored = readStored(dir);
-  if (typeof stored === 'string') return err(askForStart(stored));
+  if (typeof stored === 'string') return err(askToStart(stored));
   for (const { option, variable, text } of changes) {
     const parsed = parseTexts({ [variable]: text });
     if (!parsed.ok) return err(parsed.error.replace(variable, option));
@@ -111,11 +112,11 @@ export function readFolderSettings(
   const texts = { ...stored.settings, ...changed };
   const parsed = parseTexts(texts);
   const publicUrl = parsed.ok ? parsed.value.publicUrl : null;
-  if (!parsed.ok || publicUrl === null) return err(askForStart('damaged'));
+  if (!parsed.ok || publicUrl === null) return err(askToStart('damaged'));
   const settings = { ...parsed.value, publicUrl };
   const own = readConfig(env, { terminal: false });
   if (!own.ok) return own;
-  for (const [key, { name }] of ENTRIES) {
+  for (const [key, { name }] of FOLDER_SETTINGS) {
     const text = readVariable(env, name);
     // Compare parsed values, because a value can be written in several ways.
     if (text === null || JSON.stringify(own.value[key]) === JSON.stringify(settings[key])) continue;
@@ -123,10 +124,10 @@ export function readFolderSettings(
   }
   const save = async (): Promise<void> => {
     // The command itself may have settled the game since.
-    const game = stored.settings[GAME] ?? readFolderGame(dir);
-    const now = { ...stored, settings: { ...stored.settings, [GAME]: game } };
+    const game = stored.settings[GAME_VARIABLE] ?? readFolderGame(dir);
+    const now = { ...stored, settings: { ...stored.settings, [GAME_VARIABLE]: game } };
     if (!isDeepStrictEqual(readStored(dir), now)) throw new WrongDataDir(STARTED_MEANWHILE);
-    await store(dir, { ...stored, settings: { ...now.settings, ...changed } });
+    await storeSettings(dir, { ...stored, settings: { ...now.settings, ...changed } });
   };
   return ok({ settings, save });
 }
@@ -144,8 +145,8 @@ function describeConflict(name: string, needed: string | null, actual: string): 
   return `${name} ${rule}, because commands use the settings with which the instance was started; it is ${JSON.stringify(actual)}. To change it, start the instance with the new value.`;
 }
 
-function askForStart(fault: 'missing' | 'damaged'): string {
-  return `The file ${SETTINGS} in TW_DATA_DIR must have the settings of the instance, so that a command publishes nothing that the instance keeps back; it is ${fault}. Start the instance once, which writes the file, then run the command again.`;
+function askToStart(fault: 'missing' | 'damaged'): string {
+  return `The file ${SETTINGS_FILE} in TW_DATA_DIR must have the settings of the instance, so that a command publishes nothing that the instance keeps back; it is ${fault}. Start the instance once, which writes the file, then run the command again.`;
 }
 
 const SettingsFile = v.object({
@@ -158,12 +159,12 @@ const SettingsFile = v.object({
 function readStored(dir: SettingsFolder): StoredSettings | 'missing' | 'damaged' {
   const stored = readWhole(dir);
   if (typeof stored === 'string') return stored;
-  return ENTRIES.every(([, { name }]) => stored.settings[name] !== undefined) ? stored : 'damaged';
+  return FOLDER_SETTINGS.every(([, { name }]) => stored.settings[name] !== undefined) ? stored : 'damaged';
 }
 
 /** A flipped bit may leave valid JSON with another number of days, so the file has a digest of its content. */
 function readWhole({ settings: path }: Pick<DataDir, 'settings'>): StoredSettings | 'missing' | 'damaged' {
-  const text = readIfExistsSync(path, MISSING_OR_REPLACED);
+  const text = readIfExistsSync(path, MISSING_CODES);
   if (text === null) return 'missing';
   const parsed = v.safeParse(SettingsFile, parseJson(text));
   if (!parsed.success) return 'damaged';
@@ -171,9 +172,9 @@ function readWhole({ settings: path }: Pick<DataDir, 'settings'>): StoredSetting
   return sha256 === digestSettings(stored) ? stored : 'damaged';
 }
 
-async function store(dir: SettingsFolder, stored: StoredSettings): Promise<void> {
+async function storeSettings(dir: SettingsFolder, stored: StoredSettings): Promise<void> {
   const text = `${JSON.stringify({ ...stored, sha256: digestSettings(stored) }, null, 2)}\n`;
-  if (readIfExistsSync(dir.settings, MISSING_OR_REPLACED) === text) return;
+  if (readIfExistsSync(dir.settings, MISSING_CODES) === text) return;
   await replaceSynced(dir.settings, text, dir.requireSame);
 }
 

@@ -9,11 +9,11 @@ import type { Quota } from '../../schema/request_budgets.ts';
 /** A longer service name would leave no room for the rest of a credit line. */
 const TEXT_CHARS_MAX = LENGTHS.credit.max - 100;
 
-function textThat(isValid: (text: string) => boolean, needed: string) {
+function parseTextThat(isValid: (text: string) => boolean, needed: string) {
   return v.pipe(v.string(), v.check(isValid, needed));
 }
 
-export const parseWords = textThat(
+export const parseWords = parseTextThat(
   (text) => text.length <= TEXT_CHARS_MAX && !/[\p{Cc}\p{Cs}]/u.test(text),
   `at most ${TEXT_CHARS_MAX} characters without control characters`,
 );
@@ -21,14 +21,14 @@ export const parseWords = textThat(
 export function parseInteger(min: number, max: number) {
   const needed = `a whole number from ${min} to ${max}`;
   return v.pipe(
-    textThat((text) => /^\d{1,9}$/.test(text), needed),
+    parseTextThat((text) => /^\d{1,9}$/.test(text), needed),
     v.transform(Number),
     v.check((number) => number >= min && number <= max, needed),
   );
 }
 
-export const portOrOff = v.pipe(
-  textThat(
+export const parsePortOrOff = v.pipe(
+  parseTextThat(
     (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),
     'off or a whole number from 0 to 65535',
   ),
@@ -39,7 +39,7 @@ export function parseChoice<const T extends readonly string[]>(...allowed: T) {
   return v.picklist(allowed, joinWithOr(allowed));
 }
 
-export const onOff = v.pipe(
+export const parseOnOff = v.pipe(
   parseChoice('on', 'off'),
   v.transform((chosen) => chosen === 'on'),
 );
@@ -48,7 +48,7 @@ export const onOff = v.pipe(
 export function parseQuota(example: Quota, max: number) {
   const needed = `one or two whole numbers from 1 to ${max}, such as ${example.anonymous}/${example.keyed}`;
   return v.pipe(
-    textThat((text) => /^\d{1,10}(?:\/\d{1,10})?$/.test(text), needed),
+    parseTextThat((text) => /^\d{1,10}(?:\/\d{1,10})?$/.test(text), needed),
     v.transform((text) => text.split('/').map(Number)),
     v.check((numbers) => numbers.every((number) => number >= 1 && number <= max), needed),
     v.transform(([anonymous, keyed = anonymous]): Quota => ({ anonymous: anonymous!, keyed: keyed! })),
@@ -60,27 +60,27 @@ function isWebUrl(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 
-function webUrl(needed: string) {
+function parseWebUrl(needed: string) {
   return v.pipe(
-    textThat(isWebUrl, needed),
+    parseTextThat(isWebUrl, needed),
     v.transform((text) => new URL(text)),
   );
 }
 
-const PLAIN_URL = 'an http or https URL without user, query or fragment';
+const PLAIN_URL_NEEDED = 'an http or https URL without user, query or fragment';
 
-const LIBSQL_URL = 'an http, https or libsql URL without user, query or fragment';
+const LIBSQL_URL_NEEDED = 'an http, https or libsql URL without user, query or fragment';
 
 /**
  * Allows no characters that need escaping, because links start with this path and request paths are compared with it.
  */
-const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
+const BASE_PATH_PATTERN = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
 
 /**
  * First path segments of the instance's own routes. A public path must not begin with one of them. For example, behind
  * a proxy that strips the public path `/api`, the page `/items` would have the same URL as the list `/api/items`.
  */
-export const OWN_NAMES: readonly string[] = [
+export const OWN_PATH_NAMES: readonly string[] = [
   ...[
     'api',
     'assets',
@@ -102,42 +102,42 @@ export const OWN_NAMES: readonly string[] = [
 ];
 
 /** The public URL of the instance. The parsed value has no trailing slash. */
-export const baseUrl = v.pipe(
-  webUrl(PLAIN_URL),
-  v.check((url) => url.search === '' && url.hash === '', PLAIN_URL),
+export const parseBaseUrl = v.pipe(
+  parseWebUrl(PLAIN_URL_NEEDED),
+  v.check((url) => url.search === '' && url.hash === '', PLAIN_URL_NEEDED),
   v.check(
-    (url) => BASE_PATH.test(url.pathname),
+    (url) => BASE_PATH_PATTERN.test(url.pathname),
     'an http or https URL whose path, if any, has only letters, digits and . _ ~ - between single slashes',
   ),
   v.check(
-    (url) => !OWN_NAMES.includes(url.pathname.split('/')[1] ?? ''),
-    `a URL whose path does not begin with one of the instance’s own names: ${OWN_NAMES.join(', ')}`,
+    (url) => !OWN_PATH_NAMES.includes(url.pathname.split('/')[1] ?? ''),
+    `a URL whose path does not begin with one of the instance’s own names: ${OWN_PATH_NAMES.join(', ')}`,
   ),
   v.transform((url) => url.href.replace(/\/+$/, '')),
 );
 
 /** The URL of an edge's primary, or of the folder that it follows. Paths are appended to it unchanged. */
-export const primaryUrl = v.pipe(
-  webUrl(PLAIN_URL),
-  v.check((url) => url.search === '' && url.hash === '', PLAIN_URL),
+export const parsePrimaryUrl = v.pipe(
+  parseWebUrl(PLAIN_URL_NEEDED),
+  v.check((url) => url.search === '' && url.hash === '', PLAIN_URL_NEEDED),
   v.transform((url) => url.href.replace(/\/+$/, '')),
 );
 
 /** The URL of a libSQL server. It must not have a query string, because the driver reads settings from it. */
-export const libsqlUrl = v.pipe(
-  textThat((text) => isWebUrl(text.replace(/^libsql:/, 'https:')), LIBSQL_URL),
-  v.check((text) => !/[?#]/.test(text), LIBSQL_URL),
+export const parseLibsqlUrl = v.pipe(
+  parseTextThat((text) => isWebUrl(text.replace(/^libsql:/, 'https:')), LIBSQL_URL_NEEDED),
+  v.check((text) => !/[?#]/.test(text), LIBSQL_URL_NEEDED),
 );
 
 const TOKEN_CHARS_MAX = 16_384;
 
-export const parseToken = textThat(
+export const parseToken = parseTextThat(
   (text) => text.length <= TOKEN_CHARS_MAX && /^[\x21-\x7e]+$/.test(text),
   `at most ${TOKEN_CHARS_MAX} visible ASCII characters`,
 );
 
 export const parseLink = v.pipe(
-  webUrl('an http or https URL without user'),
+  parseWebUrl('an http or https URL without user'),
   v.transform((url) => url.href),
 );
 

@@ -6,18 +6,18 @@ import { type BudgetName, type Quota, REQUEST_BUDGETS } from '../../schema/reque
 import { GAMES, LOCALES } from '../../schema/vocabulary.ts';
 import { LOG_STYLES } from '../log.ts';
 import {
-  baseUrl,
-  libsqlUrl,
-  onOff,
+  parseBaseUrl,
   parseChoice,
   parseContact,
   parseInteger,
+  parseLibsqlUrl,
   parseLink,
+  parseOnOff,
+  parsePortOrOff,
+  parsePrimaryUrl,
   parseQuota,
   parseToken,
   parseWords,
-  portOrOff,
-  primaryUrl,
 } from './parsers.ts';
 
 export interface Variable<T> {
@@ -33,7 +33,7 @@ function defineVariable<T>(name: string, fallback: string, schema: v.GenericSche
   return { name, fallback, schema };
 }
 
-function unset<T>(name: string, schema: v.GenericSchema<string, T>): Variable<T | null> {
+function defineOptionalVariable<T>(name: string, schema: v.GenericSchema<string, T>): Variable<T | null> {
   return { name, fallback: null, schema: v.nullable(schema) };
 }
 
@@ -41,12 +41,12 @@ function hideSecret<T>(variable: Variable<T>): Variable<T> {
   return { ...variable, secret: true };
 }
 
-const PAGE: Quota = { anonymous: LIMITS.pageRowsAnonymousMax.value, keyed: LIMITS.pageRowsKeyedMax.value };
+const PAGE_ROWS: Quota = { anonymous: LIMITS.pageRowsAnonymousMax.value, keyed: LIMITS.pageRowsKeyedMax.value };
 const PAGE_ROWS_MAX = 100_000;
 const REQUESTS_MAX = 1_000_000_000;
 const INSTALL_AGE_DAYS_MAX = 365;
 
-function quotaVariable(name: string, fallback: Quota, max: number): Variable<Quota> {
+function defineQuotaVariable(name: string, fallback: Quota, max: number): Variable<Quota> {
   return defineVariable(name, `${fallback.anonymous}/${fallback.keyed}`, parseQuota(fallback, max));
 }
 
@@ -55,16 +55,16 @@ function quotaVariable(name: string, fallback: Quota, max: number): Variable<Quo
  * of their own environment (contract, section 7, Settings of the folder). Keyed as in VARIABLES.
  */
 export const FOLDER_VARIABLES = {
-  game: unset('TW_GAME', parseChoice(...GAMES)),
-  publicUrl: unset('TW_PUBLIC_URL', baseUrl),
+  game: defineOptionalVariable('TW_GAME', parseChoice(...GAMES)),
+  publicUrl: defineOptionalVariable('TW_PUBLIC_URL', parseBaseUrl),
   serviceName: defineVariable('TW_SERVICE_NAME', 'Third Witness', parseWords),
-  contact: unset('TW_CONTACT', parseContact),
-  sourceUrl: unset('TW_SOURCE_URL', parseLink),
+  contact: defineOptionalVariable('TW_CONTACT', parseContact),
+  sourceUrl: defineOptionalVariable('TW_SOURCE_URL', parseLink),
   installAgeDays: defineVariable('TW_INSTALL_AGE_DAYS', '0', parseInteger(0, INSTALL_AGE_DAYS_MAX)),
   witnessNetworks: defineVariable('TW_WITNESS_NETWORKS', '1', parseInteger(1, INSTALLS_TO_PUBLISH)),
   locale: defineVariable('TW_LOCALE', USUAL_LOCALE, parseChoice(...LOCALES)),
   feedTime: defineVariable('TW_FEED_TIME', 'exact', parseChoice('exact', 'day')),
-  exportEvidence: defineVariable('TW_EXPORT_EVIDENCE', 'off', onOff),
+  exportEvidence: defineVariable('TW_EXPORT_EVIDENCE', 'off', parseOnOff),
 } as const;
 
 /** Environment variables that operators set (contract, section 7), keyed by their names in the configuration. */
@@ -72,31 +72,31 @@ export const VARIABLES = {
   host: defineVariable('TW_HOST', '127.0.0.1', parseWords),
   port: defineVariable('TW_PORT', '8787', parseInteger(0, 65_535)),
   ...FOLDER_VARIABLES,
-  metricsPort: defineVariable('TW_METRICS_PORT', 'off', portOrOff),
+  metricsPort: defineVariable('TW_METRICS_PORT', 'off', parsePortOrOff),
   dataDir: defineVariable('TW_DATA_DIR', './data', parseWords),
-  iconDir: unset('TW_ICON_DIR', parseWords),
-  mapDir: unset('TW_MAP_DIR', parseWords),
+  iconDir: defineOptionalVariable('TW_ICON_DIR', parseWords),
+  mapDir: defineOptionalVariable('TW_MAP_DIR', parseWords),
   snapshotIntervalS: defineVariable('TW_SNAPSHOT_INTERVAL_S', '600', parseInteger(1, 86_400)),
   snapshotMaxAgeS: defineVariable('TW_SNAPSHOT_MAX_AGE_S', '1800', parseInteger(1, 864_000)),
-  keys: defineVariable('TW_KEYS', 'on', onOff),
-  selfGrants: defineVariable('TW_SELF_GRANTS', 'off', onOff),
-  limits: defineVariable('TW_LIMITS', 'on', onOff),
-  page: quotaVariable('TW_PAGE', PAGE, PAGE_ROWS_MAX),
+  keys: defineVariable('TW_KEYS', 'on', parseOnOff),
+  selfGrants: defineVariable('TW_SELF_GRANTS', 'off', parseOnOff),
+  limits: defineVariable('TW_LIMITS', 'on', parseOnOff),
+  page: defineQuotaVariable('TW_PAGE', PAGE_ROWS, PAGE_ROWS_MAX),
   trustedProxies: defineVariable('TW_TRUSTED_PROXIES', '0', parseInteger(0, 16)),
-  publishUrl: hideSecret(unset('TW_PUBLISH_URL', libsqlUrl)),
-  publishToken: hideSecret(unset('TW_PUBLISH_TOKEN', parseToken)),
+  publishUrl: hideSecret(defineOptionalVariable('TW_PUBLISH_URL', parseLibsqlUrl)),
+  publishToken: hideSecret(defineOptionalVariable('TW_PUBLISH_TOKEN', parseToken)),
   replica: defineVariable('TW_REPLICA', 'off', parseChoice('off', 'public')),
   role: defineVariable('TW_ROLE', 'primary', parseChoice('primary', 'edge')),
-  syncUrl: hideSecret(unset('TW_SYNC_URL', libsqlUrl)),
-  syncToken: hideSecret(unset('TW_SYNC_TOKEN', parseToken)),
-  replicaUrl: hideSecret(unset('TW_REPLICA_URL', primaryUrl)),
+  syncUrl: hideSecret(defineOptionalVariable('TW_SYNC_URL', parseLibsqlUrl)),
+  syncToken: hideSecret(defineOptionalVariable('TW_SYNC_TOKEN', parseToken)),
+  replicaUrl: hideSecret(defineOptionalVariable('TW_REPLICA_URL', parsePrimaryUrl)),
   syncIntervalS: defineVariable('TW_SYNC_INTERVAL_S', '60', parseInteger(1, 86_400)),
-  primaryUrl: hideSecret(unset('TW_PRIMARY_URL', primaryUrl)),
-  log: unset('TW_LOG', parseChoice(...LOG_STYLES)),
+  primaryUrl: hideSecret(defineOptionalVariable('TW_PRIMARY_URL', parsePrimaryUrl)),
+  log: defineOptionalVariable('TW_LOG', parseChoice(...LOG_STYLES)),
 } as const;
 
 /** Returns a request budget's default limits for clients without and with an API key. */
-function defaultBudget(name: BudgetName): Quota {
+function buildDefaultBudget(name: BudgetName): Quota {
   const { anonymous, keyed } = REQUEST_BUDGETS[name];
   return { anonymous, keyed: keyed ?? anonymous };
 }
@@ -105,6 +105,6 @@ function defaultBudget(name: BudgetName): Quota {
 export const BUDGET_VARIABLES = Object.fromEntries(
   (Object.keys(REQUEST_BUDGETS) as BudgetName[]).map((name) => [
     name,
-    quotaVariable(`TW_LIMIT_${name.toUpperCase()}`, defaultBudget(name), REQUESTS_MAX),
+    defineQuotaVariable(`TW_LIMIT_${name.toUpperCase()}`, buildDefaultBudget(name), REQUESTS_MAX),
   ]),
 ) as Readonly<Record<BudgetName, Variable<Quota>>>;

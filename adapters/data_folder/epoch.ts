@@ -24,12 +24,12 @@ import {
 } from '../libsql/publish/change_triggers.ts';
 import { scrubDatabase } from '../libsql/scrub.ts';
 import { compareSnapshots } from '../libsql/snapshot/compare/compare.ts';
-import { sameVersions } from '../libsql/snapshot/origin.ts';
+import { haveSameVersions } from '../libsql/snapshot/origin.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '../libsql/snapshot/writer.ts';
-import { isDamage, StorageError, storageErrorCode } from '../libsql/storage_error.ts';
-import { currentEpoch, type DataDir } from './data_dir.ts';
-import { isSealed, refuseEmptied, refuseLostLog, seal } from './epoch_files.ts';
-import { feedTimeChanged } from './feed_time.ts';
+import { isDamage, readStorageCode, StorageError } from '../libsql/storage_error.ts';
+import { type DataDir, readCurrentEpoch } from './data_dir.ts';
+import { isSealed, refuseEmptied, refuseLostLog, sealDatabase } from './epoch_files.ts';
+import { describeChange } from './feed_time.ts';
 import { createGuardedFiles } from './guarded_files.ts';
 import { type PublishedNote, readPublished } from './notes.ts';
 import { replaceSynced, syncFile } from './synced_files.ts';
@@ -56,7 +56,7 @@ export interface PublishOptions {
   readonly publishes: boolean;
 }
 
-const EPOCH_BYTES = 6;
+const EPOCH_NAME_BYTES = 6;
 
 /** Opens the served epoch as its only writer. The error says whether it must be rebuilt or TW_FEED_TIME was changed. */
 export async function openServedEpoch(
@@ -64,7 +64,7 @@ export async function openServedEpoch(
   rules: EpochRules,
   { publishes }: PublishOptions = { publishes: false },
 ): Promise<Result<Epoch, EpochFailure>> {
-  const name = currentEpoch(dir);
+  const name = readCurrentEpoch(dir);
   if (name === null) return err({ kind: 'rebuild', reason: 'no-epoch' });
   let snapshot: OpenSnapshot | null = null;
   try {
@@ -89,8 +89,8 @@ export async function openServedEpoch(
     return err(failure);
   } catch (error) {
     await snapshot?.writer.close();
-    const code = storageErrorCode(error);
-    if (code === EVIDENCE_OF_OTHER_RELEASE) return err(OF_OTHER_RELEASE);
+    const code = readStorageCode(error);
+    if (code === EVIDENCE_OF_OTHER_RELEASE) return err(EPOCH_OF_OTHER_RELEASE);
     if (isDamage(code)) return err(DAMAGED_EPOCH);
     throw error;
   }
@@ -105,7 +105,7 @@ async function followServerFrom(client: Connection, note: PublishedNote | null, 
 /** Creates a new epoch's databases. They have no write-ahead log and are durable only after `serveEpoch`. */
 export async function createEpoch(dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> {
   dir.requireSame();
-  const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');
+  const name = Buffer.from(random.bytes(EPOCH_NAME_BYTES)).toString('hex');
   const evidence = await openEvidenceStore(dir.evidenceDb(name), {
     epoch: name,
     create: true,
@@ -116,11 +116,11 @@ export async function createEpoch(dir: DataDir, rules: EpochRules, random: Rando
   return createEpochHandle(name, evidence, writer);
 }
 
-const SCRATCH = /^verify-[0-9a-f]{12}$/;
+const SCRATCH_FOLDER = /^verify-[0-9a-f]{12}$/;
 
 /** Creates an epoch in a separate folder, to be compared with the served epoch and then removed. */
 export async function createScratchEpoch(dir: DataDir, rules: EpochRules, random: Random): Promise<ScratchEpoch> {
-  const root = join(dir.root, `verify-${Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex')}`);
+  const root = join(dir.root, `verify-${Buffer.from(random.bytes(EPOCH_NAME_BYTES)).toString('hex')}`);
   await mkdir(root, { mode: 0o700 });
   const scratch: DataDir = {
     ...dir,
@@ -133,7 +133,7 @@ export async function createScratchEpoch(dir: DataDir, rules: EpochRules, random
     ...epoch,
     compareWithServed: async () => {
       await epoch.close();
-      const served = currentEpoch(dir);
+      const served = readCurrentEpoch(dir);
       if (served === null) throw new StorageError('NO_EPOCH');
       return compareSnapshots(dir.snapshotDb(served), scratch.snapshotDb(epoch.name));
     },
@@ -154,7 +154,7 @@ export async function serveEpoch(
   dir.requireSame();
   for (const path of [dir.evidenceDb(epoch.name), dir.snapshotDb(epoch.name)]) {
     await syncFile(path);
-    await seal(path, publishes && path === dir.snapshotDb(epoch.name) ? startChangeLog : undefined);
+    await sealDatabase(path, publishes && path === dir.snapshotDb(epoch.name) ? startChangeLog : undefined);
   }
   await replaceSynced(dir.pointer, `${epoch.name}\n`, dir.requireSame);
 }
@@ -165,10 +165,10 @@ export async function serveEpoch(
  * moving the folder file by file, only epochs that were never served are removed.
  */
 export async function removeOtherEpochs(dir: DataDir): Promise<void> {
-  const served = currentEpoch(dir);
+  const served = readCurrentEpoch(dir);
   await createGuardedFiles(dir.requireSame).removeEach(dir.root, (name) => {
-    if (SCRATCH.test(name)) return true;
-    const [, database, epoch, suffix] = EPOCH_FILE.exec(name) ?? [];
+    if (SCRATCH_FOLDER.test(name)) return true;
+    const [, database, epoch, suffix] = EPOCH_FILE_NAME.exec(name) ?? [];
     if (database === undefined) return false;
     if (served !== null) return epoch !== served;
     return suffix !== '-wal' && suffix !== '-shm' && !isSealed(join(dir.root, database));
@@ -179,26 +179,26 @@ export async function removeOtherEpochs(dir: DataDir): Promise<void> {
  * Matches a file of an epoch. Groups: the name of the database, the epoch, and the suffix of a file that belongs to the
  * database.
  */
-const EPOCH_FILE = /^((?:evidence|snapshot)\.([0-9a-z]{4,32})\.db)(-wal|-shm|-journal)?$/;
+const EPOCH_FILE_NAME = /^((?:evidence|snapshot)\.([0-9a-z]{4,32})\.db)(-wal|-shm|-journal)?$/;
 
 /** Removes erased data from the files and write-ahead logs of the served epoch, which must not be open. */
 export async function scrubServedEpoch(dir: DataDir): Promise<void> {
-  const name = currentEpoch(dir);
+  const name = readCurrentEpoch(dir);
   if (name === null) return;
-  await seal(dir.evidenceDb(name), scrubDatabase);
-  await seal(dir.snapshotDb(name), async (client) => {
+  await sealDatabase(dir.evidenceDb(name), scrubDatabase);
+  await sealDatabase(dir.snapshotDb(name), async (client) => {
     await deleteAllLoggedChanges(client);
     await scrubDatabase(client);
   });
 }
 
 const DAMAGED_EPOCH: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
-const OF_OTHER_RELEASE: EpochFailure = { kind: 'rebuild', reason: OTHER_RELEASE };
+const EPOCH_OF_OTHER_RELEASE: EpochFailure = { kind: 'rebuild', reason: OTHER_RELEASE };
 
 function compareRules({ origin, isCurrent }: OpenSnapshot, rules: EpochRules): EpochFailure | null {
   if (origin.feedTime !== rules.feedTime)
-    return { kind: 'refused', error: feedTimeChanged(origin.feedTime, rules.feedTime) };
-  return isCurrent && sameVersions(origin.rollups, rules.rollups) ? null : OF_OTHER_RELEASE;
+    return { kind: 'refused', error: describeChange(origin.feedTime, rules.feedTime) };
+  return isCurrent && haveSameVersions(origin.rollups, rules.rollups) ? null : EPOCH_OF_OTHER_RELEASE;
 }
 
 function createEpochHandle(name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch {

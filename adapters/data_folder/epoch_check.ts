@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EpochRow } from '../../domain/operator/builder_context.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { systemClock } from '../clock.ts';
 import { type Connection, readValue, runWithReader } from '../libsql/database.ts';
 import { unpackWindows } from '../libsql/evidence/loot/codec.ts';
@@ -10,35 +10,35 @@ import { unpackLogs } from '../libsql/evidence/loot/quest_logs.ts';
 import { findMiscount } from '../libsql/evidence/miscount.ts';
 import { type Decoders, findDamagedRows } from '../libsql/row_check.ts';
 import { decodeBlock } from '../libsql/snapshot/corpus_block.ts';
-import { isDamage, storageErrorCode, storageRunner } from '../libsql/storage_error.ts';
-import { currentEpoch, type DataDir } from './data_dir.ts';
+import { createRunner, isDamage, readStorageCode } from '../libsql/storage_error.ts';
+import { type DataDir, readCurrentEpoch } from './data_dir.ts';
 import { replaceSynced } from './synced_files.ts';
 
-const runStorage = storageRunner('snapshot');
+const runStorage = createRunner('snapshot');
 
 /** Size of the page cache in KiB. It is small because every page is read only once. */
 const CACHE_KIB = 2_048;
-const EVERY_MS = DAY_MS;
+const CHECK_EVERY_MS = DAY_MS;
 
 /** Decoders for packed columns of the derived databases. They throw or return null if a value is damaged. */
-const DECODERS: Decoders = {
+const COLUMN_DECODERS: Decoders = {
   'quest_logs.body': (bytes) => unpackLogs(new Uint8Array(bytes)),
   'corpus_blocks.bytes': decodeBlock,
 };
 
 /** Also decodes loot, which the daily check does not repeat, because `findMiscount` decodes all of it. */
-const ALL_DECODERS: Decoders = { ...DECODERS, 'loot.body': (bytes) => unpackWindows(new Uint8Array(bytes)) };
+const ALL_DECODERS: Decoders = { ...COLUMN_DECODERS, 'loot.body': (bytes) => unpackWindows(new Uint8Array(bytes)) };
 
 /**
  * Returns the path of a one-line file: the epoch whose databases or files were checked last, and the time of the check in
  * milliseconds.
  */
-function notePath(dir: DataDir, of: 'databases' | 'files'): string {
+function locateCheckNote(dir: DataDir, of: 'databases' | 'files'): string {
   return join(dir.root, of === 'databases' ? 'checked' : 'files_checked');
 }
 
 function noteCheck(dir: DataDir, of: 'databases' | 'files', epoch: string): Promise<void> {
-  return replaceSynced(notePath(dir, of), `${epoch} ${systemClock.nowMs()}\n`);
+  return replaceSynced(locateCheckNote(dir, of), `${epoch} ${systemClock.nowMs()}\n`);
 }
 
 /**
@@ -49,7 +49,7 @@ function noteCheck(dir: DataDir, of: 'databases' | 'files', epoch: string): Prom
  * builder lock and must have opened the epoch for writing before, which compares its tables with this release's.
  */
 export async function checkServedEpoch(dir: DataDir): Promise<string | null> {
-  const epoch = currentEpoch(dir);
+  const epoch = readCurrentEpoch(dir);
   if (epoch === null || !(await isDue(dir, 'databases', epoch))) return null;
   const damage =
     (await findDamage(dir.evidenceDb(epoch), findMiscount)) ??
@@ -60,7 +60,7 @@ export async function checkServedEpoch(dir: DataDir): Promise<string | null> {
 
 /** Runs a check of the exported files and the change files unless one was done within the last day. */
 export async function checkFilesOnceADay(dir: DataDir, isForced: boolean, check: () => Promise<void>): Promise<void> {
-  const epoch = currentEpoch(dir);
+  const epoch = readCurrentEpoch(dir);
   if (epoch === null || !(isForced || (await isDue(dir, 'files', epoch)))) return;
   await check();
   await noteCheck(dir, 'files', epoch);
@@ -72,14 +72,14 @@ export async function checkFilesOnceADay(dir: DataDir, isForced: boolean, check:
  * for writing before.
  */
 export async function findDamagedServedRows(dir: DataDir): Promise<readonly EpochRow[]> {
-  const epoch = currentEpoch(dir);
+  const epoch = readCurrentEpoch(dir);
   if (epoch === null) return [];
   const damaged: EpochRow[] = [];
   for (const [database, path] of [
     ['evidence', dir.evidenceDb(epoch)],
     ['snapshot', dir.snapshotDb(epoch)],
   ] as const) {
-    const rows = await orStorageFault(
+    const rows = await catchFault(
       runStorage(() => runWithSmallReader(path, (client) => findDamagedRows(client, { decoders: ALL_DECODERS }))),
     );
     if (!(rows instanceof StorageFault)) damaged.push(...rows.map((row) => ({ ...row, database })));
@@ -89,10 +89,10 @@ export async function findDamagedServedRows(dir: DataDir): Promise<readonly Epoc
 }
 
 async function isDue(dir: DataDir, of: 'databases' | 'files', epoch: string): Promise<boolean> {
-  const text = await readFile(notePath(dir, of), 'utf8').catch(() => '');
+  const text = await readFile(locateCheckNote(dir, of), 'utf8').catch(() => '');
   const [checked, atMs] = text.split(' ');
   const ageMs = systemClock.nowMs() - Number(atMs);
-  return checked !== epoch || !(ageMs >= 0 && ageMs < EVERY_MS);
+  return checked !== epoch || !(ageMs >= 0 && ageMs < CHECK_EVERY_MS);
 }
 
 async function findDamage(path: string, check: (client: Connection) => Promise<string | null>): Promise<string | null> {
@@ -101,11 +101,11 @@ async function findDamage(path: string, check: (client: Connection) => Promise<s
       if (!(await passesIntegrityCheck(client))) return 'INTEGRITY_CHECK';
       const miscount = await check(client);
       if (miscount !== null) return miscount;
-      const [damaged] = await findDamagedRows(client, { decoders: DECODERS });
+      const [damaged] = await findDamagedRows(client, { decoders: COLUMN_DECODERS });
       return damaged === undefined ? null : 'ROW_DAMAGED';
     }),
   );
-  const checked = await orStorageFault(checking);
+  const checked = await catchFault(checking);
   if (!(checked instanceof StorageFault)) return checked;
   return isDamage(checked.cause) ? checked.cause : null;
 }
@@ -126,7 +126,7 @@ export async function passesIntegrityCheck(client: Connection): Promise<boolean>
   try {
     return (await readValue(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';
   } catch (error) {
-    if (storageErrorCode(error) !== null) throw error;
+    if (readStorageCode(error) !== null) throw error;
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Connection, openWriter, readValue } from '../libsql/database.ts';
-import { StorageError, storageErrorCode } from '../libsql/storage_error.ts';
+import { readStorageCode, StorageError } from '../libsql/storage_error.ts';
 import { readFileId } from './file_number.ts';
 
 /**
@@ -22,7 +22,7 @@ export function refuseLostLog(path: string): void {
 }
 
 /** Checkpoints the write-ahead log into the database file and truncates the log. `before` runs first. */
-export async function seal(path: string, before?: (client: Connection) => Promise<void>): Promise<void> {
+export async function sealDatabase(path: string, before?: (client: Connection) => Promise<void>): Promise<void> {
   const client = await openWriter(path, { create: false });
   try {
     await before?.(client);
@@ -37,14 +37,14 @@ export async function seal(path: string, before?: (client: Connection) => Promis
 const [JOURNAL_AT, WITH_LOG] = [18, 2];
 
 /**
- * Whether `seal`, the last step before a database is served, has run. Only the header of a sealed database asks for a
- * write-ahead log.
+ * Whether `sealDatabase`, the last step before a database is served, has run. Only the header of a sealed database asks
+ * for a write-ahead log.
  */
 export function isSealed(path: string): boolean {
   try {
-    return readFirst(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;
+    return readStart(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;
   } catch (error) {
-    if (storageErrorCode(error) === 'ENOENT') return false;
+    if (readStorageCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -52,7 +52,7 @@ export function isSealed(path: string): boolean {
 /**
  * Reads the first bytes of a file. This process must not have it open, because closing it would drop SQLite's locks.
  */
-function readFirst(path: string, bytes: number): Uint8Array {
+function readStart(path: string, bytes: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
     const read = new Uint8Array(bytes);

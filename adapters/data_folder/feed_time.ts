@@ -1,10 +1,10 @@
 import type { FeedTime } from '../../domain/ports/exports.ts';
-import { orStorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault } from '../../domain/values/storage_fault.ts';
 import { type Connection, readValue, runWithReader } from '../libsql/database.ts';
-import { storageRunner } from '../libsql/storage_error.ts';
-import { currentEpoch, type DataDir } from './data_dir.ts';
+import { createRunner } from '../libsql/storage_error.ts';
+import { type DataDir, readCurrentEpoch } from './data_dir.ts';
 
-const runStorage = storageRunner('snapshot');
+const runStorage = createRunner('snapshot');
 
 /**
  * Returns a sentence if the served feed was written with a different TW_FEED_TIME and therefore cannot be continued.
@@ -12,14 +12,14 @@ const runStorage = storageRunner('snapshot');
  * before it starts.
  */
 export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<string | null> {
-  const name = currentEpoch(dir);
+  const name = readCurrentEpoch(dir);
   if (name === null) return null;
   const read = (client: Connection) => readValue(client, 'select feed_time from instance');
-  const written = await orStorageFault(runStorage(() => runWithReader(dir.snapshotDb(name), read)));
-  return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
+  const written = await catchFault(runStorage(() => runWithReader(dir.snapshotDb(name), read)));
+  return (written === 'exact' || written === 'day') && written !== feedTime ? describeChange(written, feedTime) : null;
 }
 
 /** Returns the error for a changed TW_FEED_TIME, which requires a rebuild (contract, section 3, Corpus). */
-export function feedTimeChanged(written: FeedTime, current: FeedTime): string {
+export function describeChange(written: FeedTime, current: FeedTime): string {
   return `TW_FEED_TIME was changed: the feed was written with ${written}, but the setting is now ${current}. Run \`npm run job -- rebuild --feed-time ${current}\` to rewrite the feed, or set TW_FEED_TIME to ${written}.`;
 }

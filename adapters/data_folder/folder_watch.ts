@@ -3,8 +3,8 @@ import { err } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { InstanceSocket } from '../instance_socket.ts';
 import type { IntakeWorker } from '../intake_worker/client.ts';
-import { storageErrorCode } from '../libsql/storage_error.ts';
-import { type DataDir, identityFault } from './data_dir.ts';
+import { readStorageCode } from '../libsql/storage_error.ts';
+import { type DataDir, findIdentityFault } from './data_dir.ts';
 import { acquireLock } from './lock.ts';
 import type { OpenFolder } from './open_folder.ts';
 
@@ -57,7 +57,7 @@ export function watchFolder(
       await socket.keep();
       if (!lock.holds() && !(await restoreLock())) return report('UPLOADS_LOCK_LOST');
     } catch (error) {
-      const fault = storageErrorCode(error);
+      const fault = readStorageCode(error);
       return fault === null ? report('UNEXPECTED_ERROR', error) : report(fault);
     }
     return report(null);
@@ -81,7 +81,7 @@ export function watchFolder(
 }
 
 function findFault({ identity, id }: DataDir): string | null {
-  return id === null ? null : identityFault(identity, id);
+  return id === null ? null : findIdentityFault(identity, id);
 }
 
 /** Wraps intake so that it refuses to write into a replaced folder or alongside another writer. */

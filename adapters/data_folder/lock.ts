@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { LibsqlError } from '@libsql/client/sqlite3';
 import { type Connection, openPrepared, type Transaction } from '../libsql/prepared_statements.ts';
-import { systemErrorCode } from '../read_if_exists.ts';
+import { readFaultCode } from '../read_if_exists.ts';
 import { readFileId } from './file_number.ts';
 
 /** A lock that is held until it is released or its process ends, even if it crashes. */
@@ -20,7 +20,7 @@ export interface LockWait {
   readonly signal?: AbortSignal;
 }
 
-const POLL_MS = 50;
+const LOCK_POLL_MS = 50;
 
 /**
  * Acquires a file's lock, which excludes other processes as well as other holders in this process. Returns null if
@@ -31,18 +31,18 @@ const POLL_MS = 50;
  */
 export async function acquireLock(path: string, { waitMs, signal }: LockWait): Promise<Lock | null> {
   let file = openFile(path);
-  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+  for (let waitedMs = 0; ; waitedMs += LOCK_POLL_MS) {
     // If the file was replaced, the new file is the lock.
     if (!file.holds()) {
       file.client.close();
       file = openFile(path);
     }
-    const transaction = await begin(file.client);
+    const transaction = await beginLockTransaction(file.client);
     if (transaction !== null && file.holds())
       return { holds: file.holds, release: () => releaseLock(file.client, transaction) };
     transaction?.close();
     if (waitedMs >= waitMs || signal?.aborted === true) break;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
   }
   file.client.close();
   return null;
@@ -70,11 +70,11 @@ function createFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    if (systemErrorCode(error) !== 'EEXIST') throw error;
+    if (readFaultCode(error) !== 'EEXIST') throw error;
   }
 }
 
-async function begin(client: Connection): Promise<Transaction | null> {
+async function beginLockTransaction(client: Connection): Promise<Transaction | null> {
   try {
     return await client.transaction('write');
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
-import { storageErrorCode } from '../libsql/storage_error.ts';
+import { readStorageCode } from '../libsql/storage_error.ts';
 import type { LinkFile } from '../libsql/uploads/link_keeper.ts';
 import { readIfExistsSync } from '../read_if_exists.ts';
 import { type DataDir, WrongDataDir } from './data_dir.ts';
@@ -36,7 +36,7 @@ export function createLinkNote(path: string, log: Log, requireFolder?: () => voi
     read: () => readLink(path),
     write: (link) => writeLink(path, link, requireFolder),
     lost: (known, newest) => log.error('uploads.lost', { noted: known.n, newest: newest.n }),
-    failed: (error) => log.error('uploads.link_not_noted', { cause: storageErrorCode(error) ?? 'LINK_FILE_WRONG' }),
+    failed: (error) => log.error('uploads.link_not_noted', { cause: readStorageCode(error) ?? 'LINK_FILE_WRONG' }),
   };
 }
 

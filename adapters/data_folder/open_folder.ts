@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { askInstance } from '../instance_socket.ts';
-import { isEmptyFile, lostDatabaseError } from '../libsql/uploads/files.ts';
+import { createLostDatabaseError, isEmptyFile } from '../libsql/uploads/files.ts';
 import { systemRandom } from '../random.ts';
-import { claimIdentity, type DataDir, dataDir, readIdentity } from './data_dir.ts';
+import { claimIdentity, type DataDir, readIdentity, toDataDir } from './data_dir.ts';
 import type { Lock } from './lock.ts';
 import { readLink } from './notes.ts';
 import { makeFolder } from './synced_files.ts';
@@ -31,19 +31,19 @@ export interface OpenFolder {
  * other role.
  */
 export async function openForStart(path: string, role: Role = 'primary'): Promise<Result<OpenFolder, string>> {
-  const dir = dataDir(path);
+  const dir = toDataDir(path);
   // Also syncs the folder's directory entry: if a power cut loses the entry, it loses the files in the folder as well.
   await makeFolder(dir.root);
   const refusal = findRoleConflict(dir, role);
   if (refusal !== null) return err(refusal);
   const lock = await acquireUploadsLock(dir, { waitMs: LOCK_WAIT_MS });
   if (lock === null) return err(await describeOtherInstance(dir));
-  return ok({ dir: dataDir(path, await claimIdentity(dir.identity, systemRandom)), lock });
+  return ok({ dir: toDataDir(path, await claimIdentity(dir.identity, systemRandom)), lock });
 }
 
 async function describeOtherInstance({ socket }: DataDir): Promise<string> {
   const sentence = 'TW_DATA_DIR must name a separate folder: another instance is running on it';
-  const running = await askWhoRuns(socket);
+  const running = await askRunningProcess(socket);
   if (running === null) return `${sentence}.`;
   const { pid, port } = running;
   return `${sentence}: process ${pid} on port ${port}. Stop that instance first, or give this one another TW_DATA_DIR and TW_PORT.`;
@@ -63,7 +63,7 @@ function findRoleConflict(dir: DataDir, role: Role): string | null {
  * machine. `expected` is the folder id passed to the command in `FOLDER_ENV`, or null if there was none.
  */
 export async function openForCommand(path: string, expected: string | null): Promise<Result<DataDir, string>> {
-  const dir = dataDir(path);
+  const dir = toDataDir(path);
   const id = readIdentity(dir.identity) ?? (expected === null ? await claimOlderFolder(dir) : null);
   if (id === null) {
     return err(
@@ -73,19 +73,19 @@ export async function openForCommand(path: string, expected: string | null): Pro
   if (expected !== null && id !== expected) {
     return err(`TW_DATA_DIR must name the folder that the instance runs on; ${dir.root} is now another folder.`);
   }
-  return isEmptyFile(dir.uploadsDb) ? err(uploadsMissing(dir)) : ok(dataDir(path, id));
+  return isEmptyFile(dir.uploadsDb) ? err(describeMissingUploads(dir)) : ok(toDataDir(path, id));
 }
 
 /** Opens an edge's folder for its sync process. Returns null if it is not the folder that the edge is using. */
 export function openForEdge(path: string, expected: string | null): DataDir | null {
-  const dir = dataDir(path);
+  const dir = toDataDir(path);
   const id = readIdentity(dir.identity);
-  return id === null || (expected !== null && id !== expected) ? null : dataDir(path, id);
+  return id === null || (expected !== null && id !== expected) ? null : toDataDir(path, id);
 }
 
-function uploadsMissing(dir: DataDir): string {
+function describeMissingUploads(dir: DataDir): string {
   return (
-    lostDatabaseError(readLink(dir.linkFile))?.message ??
+    createLostDatabaseError(readLink(dir.linkFile))?.message ??
     `TW_DATA_DIR must contain uploads.db; it is missing in ${dir.root}. Start the instance first, or restore a backup.`
   );
 }
@@ -124,7 +124,7 @@ const ANSWER_WAIT_MS = 2_000;
  * answer, because a command has held the uploads lock for a long time, or because the instance hangs or runs an earlier
  * release.
  */
-export async function askWhoRuns(socket: string): Promise<RunningProcess | null> {
+export async function askRunningProcess(socket: string): Promise<RunningProcess | null> {
   const answer = await askInstance(socket, 'running', null, ANSWER_WAIT_MS).catch(() => null);
   return answer?.reached && answer.reply.ok ? (answer.reply.value as RunningProcess) : null;
 }

@@ -4,11 +4,11 @@ import process from 'node:process';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { readManifest } from '../backups/folders.ts';
 import { systemClock } from '../clock.ts';
-import { currentEpoch, type DataDir, readIdentity } from '../data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch, readIdentity } from '../data_folder/data_dir.ts';
 import { openForCommand, type Role } from '../data_folder/open_folder.ts';
 import { readValue, runWithReader } from '../libsql/database.ts';
-import { type DatabaseName, isOldUploads, newestUploads, OLD_UPLOADS, schemaVersion } from '../libsql/migrate.ts';
-import { storageErrorCode } from '../libsql/storage_error.ts';
+import { type DatabaseName, findNewest, findVersion, isOldUploads, OLD_UPLOADS } from '../libsql/migrate.ts';
+import { readStorageCode } from '../libsql/storage_error.ts';
 import { createSizes } from '../metrics/sizes.ts';
 import type { Report } from './report.ts';
 
@@ -27,7 +27,7 @@ export async function checkFolder(dir: DataDir, { role, isRunning }: FolderUse, 
   const opened = role === 'edge' ? null : await openForCommand(root, null);
   if (opened?.ok === false) report('folder.wrong', { sentence: opened.error });
   checkAccess(root, report);
-  const epoch = currentEpoch(dir);
+  const epoch = readCurrentEpoch(dir);
   const databases: Partial<Record<DatabaseName, string>> = {
     ...(role === 'edge' ? {} : { uploads: dir.uploadsDb }),
     ...(role === 'edge' || epoch === null ? {} : { evidence: dir.evidenceDb(epoch) }),
@@ -50,7 +50,7 @@ export async function checkFolder(dir: DataDir, { role, isRunning }: FolderUse, 
 }
 
 /** File systems that are unfit for a database, by their numbers in statfs(2). */
-export const UNFIT_SYSTEMS = new Map([
+export const UNFIT_FILE_SYSTEMS = new Map([
   [0x6969, 'NFS, where locks do not keep databases safe'],
   [0xff534d42, 'CIFS, where locks do not keep databases safe'],
   [0xfe534d42, 'SMB, where locks do not keep databases safe'],
@@ -61,7 +61,7 @@ export const UNFIT_SYSTEMS = new Map([
 function checkAccess(root: string, report: Report): void {
   const { mode, uid } = statSync(root);
   const own = process.getuid?.() ?? uid;
-  const system = UNFIT_SYSTEMS.get(statfsSync(root).type);
+  const system = UNFIT_FILE_SYSTEMS.get(statfsSync(root).type);
   if (uid !== own) report('folder.owner', { root, uid, own });
   if ((mode & OTHER_USERS_MODE) !== 0) report('folder.open', { root });
   if (system !== undefined) report('folder.disk', { root, system });
@@ -77,7 +77,7 @@ async function checkDatabase(name: DatabaseName, path: string, report: Report): 
       const version = Number(await readValue(client, 'pragma user_version'));
       const isSound = (await readValue(client, 'select quick_check from pragma_quick_check(1)')) === 'ok';
       if (!isSound) return report('folder.damaged', { name, code: 'quick check' });
-      const newest = name === 'uploads' ? newestUploads() : schemaVersion(name);
+      const newest = name === 'uploads' ? findNewest() : findVersion(name);
       if (name === 'uploads' && (await isOldUploads(client))) report('folder.wrong', { sentence: OLD_UPLOADS });
       else if (name === 'uploads' && version > newest) report('folder.newer', { name });
       else report(version === newest ? 'folder.sound' : 'folder.older', { name });
@@ -86,23 +86,23 @@ async function checkDatabase(name: DatabaseName, path: string, report: Report): 
       report(Number(atMs ?? 0) > systemClock.nowMs() ? 'clock.upload' : 'clock.right');
     });
   } catch (error) {
-    const code = storageErrorCode(error);
+    const code = readStorageCode(error);
     if (code === null) throw error;
     report('folder.damaged', { name, code });
   }
 }
 
 const MEGABYTE = 1_000_000;
-const SPARE_MEGABYTES = 64;
-const SPARE_FILES = 1_000;
+const SPARE_MEGABYTES_MIN = 64;
+const SPARE_FILES_MIN = 1_000;
 
 /** Checks the space on the disk. `sizes` has the bytes of each file that a rebuild writes again. */
 function checkDisk(root: string, sizes: readonly number[], report: Report): void {
   const { bavail, bsize, files, ffree } = statfsSync(root);
   const free = Math.floor((bavail * bsize) / MEGABYTE);
-  const needed = Math.ceil(sizes.reduce((sum, bytes) => sum + bytes, 0) / MEGABYTE) + SPARE_MEGABYTES;
-  report(free < SPARE_MEGABYTES ? 'disk.full' : free < needed ? 'disk.tight' : 'disk.free', { free, needed });
-  if (files > 0 && ffree < SPARE_FILES) report('disk.files', { files: ffree });
+  const needed = Math.ceil(sizes.reduce((sum, bytes) => sum + bytes, 0) / MEGABYTE) + SPARE_MEGABYTES_MIN;
+  report(free < SPARE_MEGABYTES_MIN ? 'disk.full' : free < needed ? 'disk.tight' : 'disk.free', { free, needed });
+  if (files > 0 && ffree < SPARE_FILES_MIN) report('disk.files', { files: ffree });
 }
 
 const BACKUP_DAYS_MAX = 2;

@@ -17,7 +17,7 @@ interface Addresses {
 
 /** Checks a running instance, and whether its public address leads to it unaltered. */
 export async function checkInstance({ localUrl, publicUrl }: Addresses, report: Report): Promise<void> {
-  const local = await ask(`${localUrl}/api/health`);
+  const local = await probeAddress(`${localUrl}/api/health`);
   if (local.cause !== null) return report('instance.silent', { localUrl, cause: local.cause });
   const { snapshot, exports, ok } = local.json as HealthResponse;
   if (ok) report('instance.fresh');
@@ -27,22 +27,22 @@ export async function checkInstance({ localUrl, publicUrl }: Addresses, report: 
   if (hostname === 'localhost') report('address.local', { publicUrl });
   else if (protocol === 'http:') report('address.plain', { publicUrl });
   if (protocol === 'https:') await checkCertificate(hostname, Number(port || 443), report);
-  const heard = await ask(`${publicUrl}/api/health`);
+  const heard = await probeAddress(`${publicUrl}/api/health`);
   for (const [who, { offS }] of [
     ['the instance', local],
     ['the public address', heard],
   ] as const) {
-    if (Math.abs(offS) > CLOCK_OFF_S) report('clock.differs', { who, seconds: Math.round(offS) });
+    if (Math.abs(offS) > CLOCK_OFFSET_MAX_S) report('clock.differs', { who, seconds: Math.round(offS) });
   }
   if (heard.cause !== null) return report('address.unreachable', { publicUrl, cause: heard.cause });
   if (heard.status >= 300 && heard.status < 400) return report('address.redirects', { publicUrl });
   // Two data folders never have the same epoch. A rebuild may have ended in between.
-  const epochs = [heard, local, await ask(`${localUrl}/api/health`)].map(readHeardEpoch);
+  const epochs = [heard, local, await probeAddress(`${localUrl}/api/health`)].map(readHeardEpoch);
   if (!epochs.slice(1).includes(epochs[0])) return report('address.other', { publicUrl, status: heard.status });
   report('address.same', { publicUrl });
   const isProxied = protocol === 'https:' || port !== new URL(localUrl).port;
-  const believed = await believesClaims(localUrl);
-  const believedInPublic = isProxied ? await believesClaims(publicUrl) : believed;
+  const believed = await believesForwardedAddress(localUrl);
+  const believedInPublic = isProxied ? await believesForwardedAddress(publicUrl) : believed;
   if (believed === null || believedInPublic === null) report('proxy.unknown');
   else report(isProxied && !believed ? 'proxy.untrusted' : believedInPublic ? 'proxy.trusting' : 'proxy.clients');
   if (isProxied) await checkPassage(publicUrl, snapshot.id ?? '', report);
@@ -53,8 +53,8 @@ function readHeardEpoch({ json }: ProbeAnswer): string | undefined {
 }
 
 /** Difference of two clocks that a slow answer does not explain, in seconds. */
-const CLOCK_OFF_S = 30;
-const WITHIN_MS = 15_000;
+const CLOCK_OFFSET_MAX_S = 30;
+const ANSWER_MS = 15_000;
 
 interface ProbeAnswer {
   /** Why there is no answer, or null if there is one. */
@@ -66,9 +66,9 @@ interface ProbeAnswer {
   readonly offS: number;
 }
 
-async function ask(address: string, init: RequestInit = {}): Promise<ProbeAnswer> {
+async function probeAddress(address: string, init: RequestInit = {}): Promise<ProbeAnswer> {
   try {
-    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS), ...init });
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS), ...init });
     const { status, headers } = response;
     const offS = (Date.parse(headers.get('date') ?? '') - systemClock.nowMs()) / 1_000;
     return { cause: null, status, headers, json: parseJson(await response.text()), offS };
@@ -78,11 +78,11 @@ async function ask(address: string, init: RequestInit = {}): Promise<ProbeAnswer
 }
 
 /** Days before its end at which a certificate should have been renewed. */
-const RENEWED_DAYS = 14;
+const CERTIFICATE_RENEWED_DAYS = 14;
 
 async function checkCertificate(host: string, port: number, report: Report): Promise<void> {
   const { endsMs, cause } = await new Promise<{ endsMs: number; cause: string | null }>((resolve) => {
-    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: WITHIN_MS });
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: ANSWER_MS });
     socket.once('secureConnect', () => {
       const endsMs = Date.parse(socket.getPeerCertificate().valid_to);
       resolve({ endsMs, cause: socket.authorized ? null : `${socket.authorizationError}` });
@@ -93,20 +93,20 @@ async function checkCertificate(host: string, port: number, report: Report): Pro
   });
   const days = Math.floor((endsMs - systemClock.nowMs()) / DAY_MS);
   if (cause !== null) report('address.certificate', { host, cause });
-  else report(days < RENEWED_DAYS ? 'address.expiring' : 'address.certified', { host, days });
+  else report(days < CERTIFICATE_RENEWED_DAYS ? 'address.expiring' : 'address.certified', { host, days });
 }
 
 /** The largest number of proxies that TW_TRUSTED_PROXIES allows. */
-const PROXIES_MAX = 16;
+const PROXY_HOPS_MAX = 16;
 
 /**
  * Whether the instance charges a request to the client that a made-up X-Forwarded-For names. Null if its answers do not
  * say how many requests are left. Pings of MCP cost little and are not cached.
  */
-async function believesClaims(url: string): Promise<boolean | null> {
+async function believesForwardedAddress(url: string): Promise<boolean | null> {
   const requestsLeft = async (fields: Record<string, string> = {}): Promise<number> => {
     const headers = { 'content-type': 'application/json', ...fields };
-    const heard = await ask(`${url}/mcp`, {
+    const heard = await probeAddress(`${url}/mcp`, {
       method: 'POST',
       headers,
       body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
@@ -118,7 +118,7 @@ async function believesClaims(url: string): Promise<boolean | null> {
   const address = `198.18.${randomInt(256)}.${randomInt(256)}`;
   await requestsLeft();
   const own = await requestsLeft();
-  const claimed = await requestsLeft({ 'x-forwarded-for': Array(PROXIES_MAX).fill(address).join(', ') });
+  const claimed = await requestsLeft({ 'x-forwarded-for': Array(PROXY_HOPS_MAX).fill(address).join(', ') });
   return Number.isNaN(own + claimed) ? null : claimed > own;
 }
 
@@ -126,11 +126,11 @@ async function believesClaims(url: string): Promise<boolean | null> {
 async function checkPassage(publicUrl: string, pin: string, report: Report): Promise<void> {
   const bytes = LIMITS.bodyBytesMax.value;
   const headers = { 'content-type': 'application/json' };
-  const upload = await ask(`${publicUrl}/api/intake`, { method: 'POST', headers, body: ' '.repeat(bytes) });
+  const upload = await probeAddress(`${publicUrl}/api/intake`, { method: 'POST', headers, body: ' '.repeat(bytes) });
   // The instance refuses blanks with JSON, and a proxy refuses long bodies with a page.
   if ((upload.json as { ok?: unknown } | null)?.ok === false) report('proxy.uploads');
   else report('proxy.body', { bytes, cause: upload.cause ?? `status ${upload.status}` });
-  const page = await ask(`${publicUrl}/`, { headers: { 'accept-encoding': 'gzip' } });
+  const page = await probeAddress(`${publicUrl}/`, { headers: { 'accept-encoding': 'gzip' } });
   if (page.status === 200 && !page.headers.has('content-encoding')) report('proxy.uncompressed');
   report((await receivesEvents(publicUrl, pin)) ? 'proxy.events' : 'proxy.buffered');
 }

@@ -2,9 +2,9 @@ import type { Diagnosis } from '../../domain/ports/doctor.ts';
 import { systemClock } from '../clock.ts';
 import { readFolderSettings } from '../config/folder_settings.ts';
 import { buildLocalUrl, type Config, type Env, readConfig, readVariable } from '../config.ts';
-import { dataDir, WrongDataDir } from '../data_folder/data_dir.ts';
-import { askWhoRuns } from '../data_folder/open_folder.ts';
-import { storageErrorCode } from '../libsql/storage_error.ts';
+import { toDataDir, WrongDataDir } from '../data_folder/data_dir.ts';
+import { askRunningProcess } from '../data_folder/open_folder.ts';
+import { readStorageCode } from '../libsql/storage_error.ts';
 import { checkBackups, checkFolder } from './check_folder.ts';
 import { checkInstance } from './check_instance.ts';
 import { createReport, type Report } from './report.ts';
@@ -25,9 +25,9 @@ export async function examineInstance(env: Env, backups: string | null): Promise
 }
 
 async function examineConfigured(config: Config, valid: Env, backups: string | null, report: Report): Promise<void> {
-  const dir = dataDir(config.dataDir);
+  const dir = toDataDir(config.dataDir);
   if (systemClock.nowMs() < RELEASED_MS) report('clock.release');
-  const running = await askWhoRuns(dir.socket).catch(() => null);
+  const running = await askRunningProcess(dir.socket).catch(() => null);
   let settings: Pick<Config, 'publicUrl' | 'game' | 'contact'> = config;
   await catchFaults(dir.root, report, async () => {
     const isFolder = await checkFolder(dir, { role: config.role, isRunning: running !== null }, report);
@@ -49,7 +49,7 @@ async function catchFaults(root: string, report: Report, work: () => Promise<voi
   try {
     await work();
   } catch (error) {
-    const code = storageErrorCode(error);
+    const code = readStorageCode(error);
     if (error instanceof WrongDataDir) report('folder.wrong', { sentence: error.message });
     else if (code !== null) report('folder.unreadable', { root, code });
     else throw error;

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { ExportDraft, ExportFolder } from '../../domain/ports/export_folder.ts';
 import type { ExportRows } from '../../domain/ports/exports.ts';
 import { mapInOrder } from '../../domain/values/map_in_order.ts';
-import { orStorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault } from '../../domain/values/storage_fault.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 import { nodeDigest } from '../digest.ts';
-import { StorageError, storageRunner } from '../libsql/storage_error.ts';
+import { createRunner, StorageError } from '../libsql/storage_error.ts';
 import { isPackedFileWhole } from '../packed_files/read.ts';
 import { createPackedFile, type PackedFile, type PackedFileSettings } from '../packed_files/write.ts';
 import { isMissing, readIfExists } from '../read_if_exists.ts';
 import { packZip } from '../zip.ts';
 import {
   type ExportLayout,
-  exportedFile,
   exportLayout,
   exportNumber,
   formatHeld,
   INDEX_FILE,
+  locateExportedFile,
   NOTES_FILE,
   readHeld,
   readListedFiles,
@@ -27,7 +27,7 @@ import {
   type StoredNotes,
 } from './layout.ts';
 
-const runStorage = storageRunner('exports');
+const runStorage = createRunner('exports');
 
 /**
  * The export folder. Only the holder of the builder lock writes to it. The first export creates the folder.
@@ -86,17 +86,17 @@ function removeOthers(layout: ExportLayout, served: number | null, files: Guarde
 }
 
 async function findDamaged(layout: ExportLayout, number: number): Promise<readonly string[]> {
-  const index = await readListedFiles(layout, number).catch(damageOrThrow);
+  const index = await readListedFiles(layout, number).catch(toDamageOrThrow);
   if (index === null) return [INDEX_FILE];
   const folder = layout.folder(number);
   const damaged: string[] = [];
   for (const file of index) {
-    if (!(await isPackedFileWhole(exportedFile(folder, file.name), file))) damaged.push(file.name);
+    if (!(await isPackedFileWhole(locateExportedFile(folder, file.name), file))) damaged.push(file.name);
   }
   return damaged;
 }
 
-function damageOrThrow(error: unknown): null {
+function toDamageOrThrow(error: unknown): null {
   if (error instanceof StorageError || isMissing(error)) return null;
   throw error;
 }
@@ -121,10 +121,10 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
       runStorage(async () => {
         files.require();
         if (served === null) return false;
-        const path = exportedFile(layout.folder(served), from);
+        const path = locateExportedFile(layout.folder(served), from);
         const packedCrc32 = (await readNotes(layout, served))?.packedCrc32?.[from];
         if (!(await isPackedFileWhole(path, { ...entry, packedCrc32 }))) return false;
-        await linkOrCopy(path, exportedFile(folder, entry.name));
+        await linkOrCopy(path, locateExportedFile(folder, entry.name));
         if (packedCrc32 !== undefined) packedCrcs[entry.name] = packedCrc32;
         return true;
       }),
@@ -151,12 +151,12 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
       const removing = runStorage(async () => {
         if ((await readServedNumber(layout)) !== number) await files.remove(folder);
       });
-      await orStorageFault(removing);
+      await catchFault(removing);
     },
   };
 }
 
-const LINES: PackedFileSettings = { newlines: 1, level: 5 };
+const LINE_FORMAT: PackedFileSettings = { newlines: 1, level: 5 };
 /** Archives and Parquet files are compressed already. */
 const COMPRESSED_FORMAT: PackedFileSettings = { newlines: 0, level: 0 };
 
@@ -164,8 +164,8 @@ async function writeFiles(folder: string, names: readonly string[], batches: Asy
   const files: PackedFile[] = [];
   try {
     for (const name of names) {
-      const settings = /\.(zip|parquet)$/.test(name) ? COMPRESSED_FORMAT : LINES;
-      files.push(await createPackedFile(exportedFile(folder, name), settings));
+      const settings = /\.(zip|parquet)$/.test(name) ? COMPRESSED_FORMAT : LINE_FORMAT;
+      files.push(await createPackedFile(locateExportedFile(folder, name), settings));
     }
     for await (const batch of batches) {
       for (const [i, rows] of batch.entries()) await files[i]!.add(rows);

@@ -40,7 +40,7 @@ export function exportLayout(root: string): ExportLayout {
  * Returns the path of an exported file, which is compressed. An export's folder has no folders, so a slash in the name
  * becomes a dash.
  */
-export function exportedFile(folder: string, name: string): string {
+export function locateExportedFile(folder: string, name: string): string {
   return join(folder, `${name.replaceAll('/', '-')}.gz`);
 }
 

@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { TableShape, TableWriter } from '../../domain/ports/export_folder.ts';
-import { fieldReader } from '../../domain/values/csv.ts';
+import { createFieldReader } from '../../domain/values/csv.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
-import { type TableField, tableFields } from '../../schema/table_fields.ts';
+import { listTableFields, type TableField } from '../../schema/table_fields.ts';
 
 /**
  * Number of values after which rows are encoded as a row group. It bounds the memory to a few megabytes, also for rows
  * with long lists.
  */
-const GROUP_VALUES = 100_000;
+const ROW_GROUP_VALUES = 100_000;
 
 /** Higher levels make files of numbers less than 1% smaller. */
 const GZIP_LEVEL = 1;
@@ -19,13 +19,13 @@ const GZIP_LEVEL = 1;
  * Creates the writer of a Parquet file, or returns null if the rows are no table. Every column may be null. Whole numbers
  * are INT64, days are DATE, and lists are lists of structs. Pages are compressed with gzip, which all readers support.
  */
-export function createParquetTable({ rowsOf, field }: TableShape, groupValues = GROUP_VALUES): TableWriter | null {
-  const fields = tableFields(rowsOf, field);
+export function createParquetTable({ rowsOf, field }: TableShape, groupValues = ROW_GROUP_VALUES): TableWriter | null {
+  const fields = listTableFields(rowsOf, field);
   if (fields.length === 0) return null;
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({
     writer,
-    schema: [{ name: field, num_children: fields.length }, ...fields.flatMap(schemaElements)],
+    schema: [{ name: field, num_children: fields.length }, ...fields.flatMap(describeSchemaElements)],
     codec: 'GZIP',
     compressors: { GZIP: (page) => gzipSync(page, { level: GZIP_LEVEL }) },
     createdBy: 'third-witness',
@@ -58,7 +58,7 @@ export function createParquetTable({ rowsOf, field }: TableShape, groupValues = 
       encodeGroup();
       parquet.finish();
       const bytes = takeBytes();
-      if (parquet.num_rows === 0n) correctEmptyList(bytes[0]);
+      if (parquet.num_rows === 0n) fixEmptyListType(bytes[0]);
       return bytes;
     },
   };
@@ -68,16 +68,16 @@ export function createParquetTable({ rowsOf, field }: TableShape, groupValues = 
  * Corrects the type of the entries of an empty list of row groups, for which hyparquet-writer 0.17.0 writes 0. Arrow for
  * Rust refuses that (https://github.com/apache/arrow-rs/pull/9924). Remove this once the package writes a type.
  */
-function correctEmptyList(footer: Uint8Array): void {
+function fixEmptyListType(footer: Uint8Array): void {
   // Zero rows, the header of the field of row groups, their list, and the header of the name of the program.
   const at = Buffer.from(footer.buffer).lastIndexOf(Uint8Array.of(0x16, 0, 0x19, 0, 0x28));
-  if (at >= 0) footer[at + 3] = STRUCT;
+  if (at >= 0) footer[at + 3] = THRIFT_STRUCT;
 }
 
 /** Thrift's number of the type of structs. */
-const STRUCT = 0x0c;
+const THRIFT_STRUCT = 0x0c;
 
-const TYPES = {
+const PARQUET_TYPES = {
   integer: { type: 'INT64' },
   number: { type: 'DOUBLE' },
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
@@ -86,19 +86,19 @@ const TYPES = {
 } as const satisfies Record<Exclude<TableField['type'], 'list'>, Partial<SchemaElement>>;
 
 /** Returns the elements of a column in the order of their tree. A list has two levels above its entries. */
-function schemaElements({ name, type, entry }: TableField): readonly SchemaElement[] {
-  if (type !== 'list') return [{ name, repetition_type: 'OPTIONAL', ...TYPES[type] }];
+function describeSchemaElements({ name, type, entry }: TableField): readonly SchemaElement[] {
+  if (type !== 'list') return [{ name, repetition_type: 'OPTIONAL', ...PARQUET_TYPES[type] }];
   return [
     { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
     { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
     { name: 'element', repetition_type: 'OPTIONAL', num_children: entry.length },
-    ...entry.flatMap(schemaElements),
+    ...entry.flatMap(describeSchemaElements),
   ];
 }
 
 /** Returns a function that appends the values of a column, as the Parquet writer expects them, and returns their number. */
 function createAppender(field: TableField): (data: unknown[], rows: readonly object[]) => number {
-  const [read, convert] = [fieldReader(field.name), createConverter(field)];
+  const [read, convert] = [createFieldReader(field.name), createConverter(field)];
   return (data, rows) => {
     let values = rows.length;
     for (const row of rows) {
@@ -115,7 +115,7 @@ function createConverter({ type, entry }: TableField): (value: unknown) => unkno
   if (type === 'integer') return (value) => BigInt(value as number);
   if (type === 'date') return (value) => Date.parse(value as string) / DAY_MS;
   if (type !== 'list') return (value) => value;
-  const converters = entry.map((one) => [one.name, fieldReader(one.name), createConverter(one)] as const);
+  const converters = entry.map((one) => [one.name, createFieldReader(one.name), createConverter(one)] as const);
   return (list) =>
     (list as readonly object[]).map((one) =>
       Object.fromEntries(converters.map(([name, read, convert]) => [name, convert(read(one))])),

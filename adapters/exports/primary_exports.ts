@@ -2,31 +2,31 @@ import type { Stopwatch } from '../../domain/ports/clock.ts';
 import { type ExportReader, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
 import type { Primary } from '../../domain/ports/primary.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
-import { wholeBytes } from '../../domain/values/whole_bytes.ts';
+import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
 
-type Index = Uint8Array<ArrayBuffer> | null;
+type ExportIndexBytes = Uint8Array<ArrayBuffer> | null;
 
 /**
  * Time for which the primary's response is cached. Once an index exists, it does not disappear; other results may soon
  * change.
  */
-const CACHE_MS = { found: 60_000, other: 2_000 };
+const INDEX_CACHE_MS = { found: 60_000, other: 2_000 };
 const INDEX_BYTES_MAX = 1_000_000;
 
 /**
  * The exports of an edge. Only the primary serves the files; the edge fetches the index to learn whether there are any.
  */
 export function createPrimaryExports(primary: Primary | null, { elapsedMs }: Stopwatch): ExportReader {
-  let cached: { readonly index: Promise<Index>; validUntilMs: number } | null = null;
-  const ask = (): Promise<Index> => {
+  let cached: { readonly index: Promise<ExportIndexBytes>; validUntilMs: number } | null = null;
+  const ask = (): Promise<ExportIndexBytes> => {
     if (cached !== null && elapsedMs() < cached.validUntilMs) return cached.index;
     const entry = { index: primary === null ? throwUnreachable() : askIndex(primary), validUntilMs: Infinity };
     const cacheFor = (ms: number): void => {
       entry.validUntilMs = elapsedMs() + ms;
     };
     entry.index.then(
-      (index) => cacheFor(index !== null ? CACHE_MS.found : CACHE_MS.other),
-      () => cacheFor(CACHE_MS.other),
+      (index) => cacheFor(index !== null ? INDEX_CACHE_MS.found : INDEX_CACHE_MS.other),
+      () => cacheFor(INDEX_CACHE_MS.other),
     );
     cached = entry;
     return entry.index;
@@ -43,11 +43,11 @@ async function throwUnreachable(): Promise<never> {
   throw new StorageFault('exports', 'PRIMARY_AWAY');
 }
 
-async function askIndex(primary: Primary): Promise<Index> {
+async function askIndex(primary: Primary): Promise<ExportIndexBytes> {
   const answer = await primary.ask({ method: 'GET', target: '/export/index.json', fields: [], body: null });
   if (!answer.ok) return throwUnreachable();
   const { status, body } = answer.value;
-  const bytes = await wholeBytes(body, INDEX_BYTES_MAX).catch(throwUnreachable);
+  const bytes = await readWholeBytes(body, INDEX_BYTES_MAX).catch(throwUnreachable);
   if (status === 404) return null;
   return status === 200 && bytes !== null ? bytes : throwUnreachable();
 }

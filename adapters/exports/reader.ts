@@ -1,14 +1,14 @@
-import { datedName } from '../../domain/exports/earlier_lists.ts';
+import { formatDatedName } from '../../domain/exports/earlier_lists.ts';
 import { type ExportReader, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import { storageRunner } from '../libsql/storage_error.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { createRunner } from '../libsql/storage_error.ts';
 import { openPackedFile } from '../packed_files/read.ts';
 import { isMissing } from '../read_if_exists.ts';
 import {
   type ExportLayout,
-  exportedFile,
   exportLayout,
   leaveOutEvidence,
+  locateExportedFile,
   readHeld,
   readIndexFile,
   readListedFiles,
@@ -16,7 +16,7 @@ import {
   readServedNumber,
 } from './layout.ts';
 
-const runStorage = storageRunner('exports');
+const runStorage = createRunner('exports');
 
 /**
  * Reads the export folder. Reads the pointer for every request, so a new export is served immediately. `requireFolder`
@@ -45,9 +45,9 @@ export function createExportReader(
     open: (name, coding) =>
       readServed(async (number) => {
         const entries = await readListedFiles(layout, number);
-        const listed = entries.find((file) => file.name === name || datedName(file) === name);
+        const listed = entries.find((file) => file.name === name || formatDatedName(file) === name);
         if (listed === undefined || (listed.dataset === 'evidence' && !showsEvidence)) return null;
-        return openPackedFile(exportedFile(layout.folder(number), listed.name), coding, listed, onDamage);
+        return openPackedFile(locateExportedFile(layout.folder(number), listed.name), coding, listed, onDamage);
       }),
     health: async () => {
       const reading = runStorage(async () => {
@@ -56,7 +56,7 @@ export function createExportReader(
         const notes = number === null ? null : await readNotes(layout, number);
         return { held: await readHeld(layout, number), writtenAtMs: notes?.writtenAtMs ?? null };
       });
-      const state = await orStorageFault(reading);
+      const state = await catchFault(reading);
       if (state instanceof StorageFault) return UNKNOWN_EXPORTS;
       const { held, writtenAtMs } = state;
       if (held !== null) return { state: held.isDamaged ? 'damaged' : 'held', reason: held.reason, writtenAtMs };

@@ -13,18 +13,18 @@ import { openTable, readErrorCode } from './table.ts';
 export async function openGameTables(dir: string, build: string): Promise<Result<GameTables, string>> {
   const names = await listTableFiles(dir);
   if (!names.ok) return names;
-  const fault = faultOf(names.value, build);
+  const fault = findFolderFault(names.value, build);
   if (fault !== null) return err(fault);
   const tables = new Map<string, GameTable>();
   for (const name of GAME_TABLES) {
-    const file = names.value.find(({ key }) => key === tableKey(name))?.file;
+    const file = names.value.find(({ key }) => key === normalizeTableName(name))?.file;
     if (file === undefined) continue;
     const table = await openTable(name, file, join(dir, file));
     if (!table.ok) return table;
-    tables.set(tableKey(name), table.value);
+    tables.set(normalizeTableName(name), table.value);
   }
   if (tables.size === 0) return err('--dir contains no table of the game: it needs CSV files such as ItemSparse.csv.');
-  return ok({ table: (name) => tables.get(tableKey(name)) ?? null, all: [...tables.values()] });
+  return ok({ table: (name) => tables.get(normalizeTableName(name)) ?? null, all: [...tables.values()] });
 }
 
 /** Lists the CSV files in a folder. */
@@ -44,7 +44,7 @@ async function listTableFiles(dir: string): Promise<Result<readonly FileName[], 
 }
 
 /** Checks that no table is in the folder twice, and that no file is from a different build than the imported one. */
-function faultOf(files: readonly FileName[], build: string): string | null {
+function findFolderFault(files: readonly FileName[], build: string): string | null {
   // Ignore the files of tables that are not read.
   const names = files.filter(({ key }) => key === null || READ_TABLES.has(key));
   const nameless = names.find(({ key }) => key === null);
@@ -72,7 +72,7 @@ const GAME_TABLES = `
   .trim()
   .split(/\s+/);
 
-const READ_TABLES: ReadonlySet<string> = new Set(GAME_TABLES.map(tableKey));
+const READ_TABLES: ReadonlySet<string> = new Set(GAME_TABLES.map(normalizeTableName));
 
 /** The components of a CSV file's name. */
 interface FileName {
@@ -84,28 +84,28 @@ interface FileName {
 }
 
 /** Returns the key of a table name, so that `ItemSparse` and `item-sparse` are the same table. */
-function tableKey(name: string): string {
+function normalizeTableName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-const CSV = /\.csv$/i;
+const CSV_ENDING = /\.csv$/i;
 /** The number that browsers append to the name of a repeated download. */
-const DOWNLOADED_AGAIN = /\s*\(\d+\)$/;
-const LOCALE = /[._-](?:de|en|es|fr|it|ko|pt|ru|zh)[A-Z]{2}$/;
+const DOWNLOAD_COUNTER = /\s*\(\d+\)$/;
+const LOCALE_ENDING = /[._-](?:de|en|es|fr|it|ko|pt|ru|zh)[A-Z]{2}$/;
 /** A build, with either all four numbers or only the last one, which has five or six digits. */
-const BUILD = /(?:^|[._-])(\d+[._]\d+[._]\d+[._]\d+|\d{5,6})$/;
+const BUILD_ENDING = /(?:^|[._-])(\d+[._]\d+[._]\d+[._]\d+|\d{5,6})$/;
 /** Names that exporters give to unidentified tables. */
-const NO_NAME = new Set(['', 'unknowntable', 'unknown', 'table', 'export', 'download', 'csv']);
+const PLACEHOLDER_NAMES = new Set(['', 'unknowntable', 'unknown', 'table', 'export', 'download', 'csv']);
 
 /** Parses a file's name, such as `itemsparse.1.15.8.67156.csv` or `ItemSparse.csv`. Returns null if it is not CSV. */
 function readFileName(file: string): FileName | null {
   if (file.startsWith('.') && file.toLowerCase() !== '.csv') return null;
-  if (!CSV.test(file)) return null;
-  const bare = file.replace(CSV, '').replace(DOWNLOADED_AGAIN, '').replace(LOCALE, '');
-  const build = BUILD.exec(bare);
-  const name = (build === null ? bare : bare.slice(0, build.index)).replace(LOCALE, '');
-  const key = tableKey(name);
-  const named = /[a-z]/.test(key) && !NO_NAME.has(key);
+  if (!CSV_ENDING.test(file)) return null;
+  const bare = file.replace(CSV_ENDING, '').replace(DOWNLOAD_COUNTER, '').replace(LOCALE_ENDING, '');
+  const build = BUILD_ENDING.exec(bare);
+  const name = (build === null ? bare : bare.slice(0, build.index)).replace(LOCALE_ENDING, '');
+  const key = normalizeTableName(name);
+  const named = /[a-z]/.test(key) && !PLACEHOLDER_NAMES.has(key);
   return { file, key: named ? key : null, build: build?.[1]?.replaceAll('_', '.') ?? null };
 }
 

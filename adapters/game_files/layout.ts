@@ -23,18 +23,18 @@ export interface ColumnMap {
   readonly names: ReadonlySet<string>;
 }
 
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?$/;
-const NUMBER = /^-?\d/;
+const COLUMN_NAME = /^[A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?$/;
+const NUMBER_START = /^-?\d/;
 /** Names that exporters give to unidentified columns. */
-const PLACEHOLDER = /^(?:col|column|field|f|unk|unknown|unnamed|var)_?\d*(?:_\d+)*(?:\[\d+\])?$/i;
+const PLACEHOLDER_COLUMN = /^(?:col|column|field|f|unk|unknown|unnamed|var)_?\d*(?:_\d+)*(?:\[\d+\])?$/i;
 /** Matches `Reagent_0` and `Flags[0]`. `Field_4_4_0_53627_004` is not an array, since an index has no leading zeros. */
-const ENTRY = /^(.+?)(?:_(0|[1-9]\d{0,2})|\[(0|[1-9]\d{0,2})\])$/;
+const ARRAY_COLUMN = /^(.+?)(?:_(0|[1-9]\d{0,2})|\[(0|[1-9]\d{0,2})\])$/;
 
 /** Parses the first line of a table. The error completes the sentence `<file> …`. */
 export function readLayout(header: string): Result<Layout, string> {
   const delimiter = detectDelimiter(header);
   const names = (splitCells(header, delimiter) ?? header.split(delimiter)).map((name) => name.trim());
-  const fault = faultOf(names);
+  const fault = findHeaderFault(names);
   if (fault !== null) return err(fault);
   return ok({
     delimiter,
@@ -54,18 +54,18 @@ function findKeyCell(names: readonly string[]): number {
   return ending === -1 ? names.findIndex((name) => name.toLowerCase().endsWith('id')) : ending;
 }
 
-function faultOf(names: readonly string[]): string | null {
+function findHeaderFault(names: readonly string[]): string | null {
   if (names.every((name) => name === '')) return 'is empty: its first line must name the columns';
-  const value = names.find((name) => NUMBER.test(name));
+  const value = names.find((name) => NUMBER_START.test(name));
   if (value !== undefined) {
     return `has no header: its first line must name the columns, such as ID, and holds the value ${quoteCut(value)}`;
   }
   const nameless = names.indexOf('');
   if (nameless !== -1) return `has a column without a name: column ${nameless + 1} of its first line`;
-  const odd = names.find((name) => !NAME.test(name));
+  const odd = names.find((name) => !COLUMN_NAME.test(name));
   if (odd !== undefined)
     return `has no header: its first line must name the columns, such as ID, and holds ${quoteCut(odd)}`;
-  if (names.every((name) => PLACEHOLDER.test(name))) {
+  if (names.every((name) => PLACEHOLDER_COLUMN.test(name))) {
     return `does not name its columns: ${quoteCut(names[0] ?? '')} and the others only number them`;
   }
   const lower = names.map((name) => name.toLowerCase());
@@ -83,7 +83,7 @@ function quoteCut(text: string): string {
 function indexColumns(names: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const arrays = new Map<string, { index: number; cell: number }[]>();
   for (const [cell, name] of names.entries()) {
-    const match = ENTRY.exec(name);
+    const match = ARRAY_COLUMN.exec(name);
     if (match?.[1] === undefined) continue;
     const entries = arrays.get(match[1]) ?? [];
     entries.push({ index: Number(match[2] ?? match[3]), cell });

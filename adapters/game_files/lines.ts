@@ -7,7 +7,7 @@ export const LINE_CHARS_MAX = 1024 * 1024;
 export const TOO_LONG = '\u0000too long';
 
 /** Reads the lines of a text file with lookahead. Keeps only lines that have been read and not yet dropped. */
-export interface Lines {
+export interface LineReader {
   /** The number of the current line, counted from 1. */
   readonly number: number;
   /** Returns the line `ahead` lines after the current one, or undefined after the end of the file or before `load`. */
@@ -32,7 +32,7 @@ const REPLACEMENT = '\ufffd';
  * Opens a UTF-8 file, with or without a byte order mark, whose lines end with LF or CRLF. Throws on disk errors.
  * `onReplacement` is called with the number of each line that contains U+FFFD.
  */
-export function openLines(path: string, onReplacement: (line: number) => void = () => {}): Lines {
+export function openLines(path: string, onReplacement: (line: number) => void = () => {}): LineReader {
   const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -44,7 +44,7 @@ export function openLines(path: string, onReplacement: (line: number) => void = 
   let ended = false;
   /** The number of the last line if it has no line break, or null. */
   let unended: number | null = null;
-  let damage: Lines['damage'] = null;
+  let damage: LineReader['damage'] = null;
   let endsInCharacter = false;
   /** The first bytes of a character that continues in the next chunk. */
   let tail: Uint8Array = new Uint8Array(0);
@@ -72,7 +72,7 @@ export function openLines(path: string, onReplacement: (line: number) => void = 
   const decode = (chunk: Uint8Array): string | null => {
     try {
       const text = decoder.decode(chunk, { stream: true });
-      tail = incompleteTail(chunk.length < 4 ? Buffer.concat([tail, chunk]) : chunk);
+      tail = findIncompleteTail(chunk.length < 4 ? Buffer.concat([tail, chunk]) : chunk);
       return text;
     } catch {
       const { lineBreaks, byte } = findInvalidByte(Buffer.concat([tail, chunk]));
@@ -131,20 +131,20 @@ export function openLines(path: string, onReplacement: (line: number) => void = 
 }
 
 const NEWLINE = 0x0a;
-const loose = new TextDecoder('utf-8', { ignoreBOM: true });
+const replacingDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Returns the bytes of an incomplete character at the end of a chunk. There are at most three. */
-function incompleteTail(chunk: Uint8Array): Uint8Array {
+function findIncompleteTail(chunk: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk[chunk.length - back]!;
     if (byte < 0x80) break;
-    if (byte >= 0xc0) return characterBytes(byte) > back ? chunk.slice(chunk.length - back) : new Uint8Array(0);
+    if (byte >= 0xc0) return countCharacterBytes(byte) > back ? chunk.slice(chunk.length - back) : new Uint8Array(0);
   }
   return new Uint8Array(0);
 }
 
 /** Returns the length of the character that begins with this byte. */
-function characterBytes(lead: number): number {
+function countCharacterBytes(lead: number): number {
   if (lead >= 0xf0) return 4;
   return lead >= 0xe0 ? 3 : 2;
 }
@@ -155,7 +155,7 @@ function findInvalidByte(chunk: Uint8Array): { readonly lineBreaks: number; read
   for (let from = 0; from < chunk.length; lineBreaks++) {
     const newline = chunk.indexOf(NEWLINE, from);
     const line = chunk.subarray(from, newline === -1 ? chunk.length : newline);
-    const at = invalidAt(line);
+    const at = locateInvalidByte(line);
     if (at !== null) return { lineBreaks, byte: line[at]! };
     from += line.length + 1;
   }
@@ -163,8 +163,8 @@ function findInvalidByte(chunk: Uint8Array): { readonly lineBreaks: number; read
 }
 
 /** Returns the index of the first invalid byte in a line, or null if there is none. */
-function invalidAt(line: Uint8Array): number | null {
-  const text = loose.decode(line);
+function locateInvalidByte(line: Uint8Array): number | null {
+  const text = replacingDecoder.decode(line);
   let bytes = 0;
   for (const char of text) {
     const length = new TextEncoder().encode(char).length;

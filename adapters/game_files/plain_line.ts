@@ -1,21 +1,21 @@
 import type { TableRow } from '../../domain/game_files/tables.ts';
 import type { Layout } from './layout.ts';
-import { entryIn, type NoteCell, parseInteger, parseNumber, readNumberCell, splitEntries } from './table_row.ts';
+import { type NoteCell, parseInteger, parseNumber, readEntry, readNumberCell, splitEntries } from './table_row.ts';
 
-const QUOTE = 34;
-const MINUS = 45;
-const ZERO = 48;
+const QUOTE_CODE = 34;
+const MINUS_CODE = 45;
+const ZERO_CODE = 48;
 /** Numbers with at most 15 digits are exact in a double. */
-const DIGITS_MAX = 15;
+const SAFE_DIGITS_MAX = 15;
 
 /** Parses the digits in a range of a string. Returns NaN if the range contains anything else. */
 function parseDigits(text: string, from: number, to: number): number {
-  const isNegative = text.charCodeAt(from) === MINUS;
+  const isNegative = text.charCodeAt(from) === MINUS_CODE;
   const first = isNegative ? from + 1 : from;
-  if (first >= to || to - first > DIGITS_MAX) return Number.NaN;
+  if (first >= to || to - first > SAFE_DIGITS_MAX) return Number.NaN;
   let value = 0;
   for (let at = first; at < to; at++) {
-    const digit = text.charCodeAt(at) - ZERO;
+    const digit = text.charCodeAt(at) - ZERO_CODE;
     if (digit < 0 || digit > 9) return Number.NaN;
     value = value * 10 + digit;
   }
@@ -29,7 +29,7 @@ function findCells(text: string, delimiter: number, starts: Int32Array): boolean
   let cells = 1;
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) return false;
+    if (code === QUOTE_CODE) return false;
     if (code !== delimiter) continue;
     if (cells === width) return false;
     starts[cells++] = at + 1;
@@ -73,11 +73,11 @@ export function createPlainLine(layout: Layout, noteCell: NoteCell) {
     const places = layout.cells.get(column);
     if (places === undefined) return [];
     const note = (cell: string): void => noteCell(line, column, cell);
-    if (places.length === 1) return splitEntries(cellAt(places[0]!)).map((entry) => entryIn(entry, note));
+    if (places.length === 1) return splitEntries(cellAt(places[0]!)).map((entry) => readEntry(entry, note));
     const values: number[] = [];
     for (const place of places) {
       const value = parseDigits(text, starts[place]!, starts[place + 1]! - 1);
-      values.push(Number.isNaN(value) ? entryIn(cellAt(place), note) : value);
+      values.push(Number.isNaN(value) ? readEntry(cellAt(place), note) : value);
     }
     return values;
   };

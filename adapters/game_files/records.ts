@@ -2,13 +2,13 @@ import type { TableRow } from '../../domain/game_files/tables.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { type Layout, splitCells } from './layout.ts';
-import { type Lines, TOO_LONG } from './lines.ts';
+import { type LineReader, TOO_LONG } from './lines.ts';
 import { createPlainLine } from './plain_line.ts';
 import { createRow, type NoteCell, parseInteger, parseNumber } from './table_row.ts';
 
 /** Maximum number of lines that a quoted cell or a broken row may span. */
-const LINES_MAX = 100;
-const CHARS_MAX = 64 * 1024;
+const ROW_LINES_MAX = 100;
+const ROW_CHARS_MAX = 64 * 1024;
 
 /**
  * The result of parsing at the current line: a row or a fault, and the number of lines that it spans. An empty line has
@@ -25,7 +25,7 @@ export interface RowTaker {
 }
 
 /** The rows of a table that is being read. */
-export interface Records {
+export interface RecordReader {
   /** Processes the rows of the next chunk of the file. Returns false at the end of the table. */
   some(taker: RowTaker): Promise<boolean>;
   /** Number of rows processed so far. */
@@ -46,7 +46,7 @@ export interface RecordNotes {
  * Reads the rows after the header. A row is valid if it has as many cells as the header and an integer key. Anything
  * else is reported with its first line and skipped, so that no cell is read as the value of a different column.
  */
-export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): Records {
+export function readRecords(lines: LineReader, layout: Layout, notes: RecordNotes): RecordReader {
   const plain = createPlainLine(layout, notes.cell);
   let rows = 0;
   // After an unclosed quote, everything up to the next valid row counts as part of the broken row, which is reported
@@ -107,7 +107,7 @@ export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): R
   };
 }
 
-async function peekLine(lines: Lines, ahead: number): Promise<string | undefined> {
+async function peekLine(lines: LineReader, ahead: number): Promise<string | undefined> {
   if (!lines.has(ahead)) await lines.load(ahead);
   return lines.at(ahead);
 }
@@ -120,7 +120,7 @@ function refuseRow(reason: string, lines = 1): ParseResult {
   return { reason, lines, opens: false };
 }
 
-async function findCellAt(lines: Lines, layout: Layout, text: string): Promise<ParseResult> {
+async function findCellAt(lines: LineReader, layout: Layout, text: string): Promise<ParseResult> {
   if (text.trim() === '') return refuseRow('');
   if (text === TOO_LONG) return refuseRow('is too long for a row');
   const cells = splitCells(text, layout.delimiter);
@@ -128,7 +128,7 @@ async function findCellAt(lines: Lines, layout: Layout, text: string): Promise<P
   if (cells.length < layout.width) return followBreak(lines, layout, cells.length);
   if (cells.length > layout.width)
     return refuseRow(`has ${formatQuantity(cells.length, 'cell')} where the header names ${layout.width}`);
-  const key = rowKey(cells, layout);
+  const key = formatRowKey(cells, layout);
   if (parseInteger(key) === null) return refuseRow(`has no whole number for its key, but ${quoteShort(key)}`);
   const cut = await countCutLines(lines, layout, cells);
   return cut > 0 ? refuseRow('is broken by a line break', 1 + cut) : { row: cells, lines: 1 };
@@ -137,7 +137,7 @@ async function findCellAt(lines: Lines, layout: Layout, text: string): Promise<P
 /** Without a final line break, the last cell may be truncated (`25` for `2500`), but many programs never write one. */
 const UNENDED_ROW = 'is the last row and has no line break: if the file was cut, its last cell may be too';
 
-function rowKey(cells: readonly string[], layout: Layout): string {
+function formatRowKey(cells: readonly string[], layout: Layout): string {
   return cells[layout.keyCell] ?? '';
 }
 
@@ -146,14 +146,14 @@ function quoteShort(text: string): string {
 }
 
 function isWhole(cells: readonly string[], layout: Layout): boolean {
-  return cells.length === layout.width && parseInteger(rowKey(cells, layout)) !== null;
+  return cells.length === layout.width && parseInteger(formatRowKey(cells, layout)) !== null;
 }
 
 /**
  * Whether a line looks like the beginning of a row: it has a key and at least two more cells, and no space follows the
  * first delimiter, since a space would suggest prose.
  */
-function beginsRow(text: string, layout: Layout): boolean {
+function couldBeginRow(text: string, layout: Layout): boolean {
   const [key = '', second = '', third] = text.split(layout.delimiter, 3);
   return layout.keyCell === 0 && parseInteger(key) !== null && third !== undefined && !second.startsWith(' ');
 }
@@ -168,14 +168,14 @@ function isRow(text: string, layout: Layout): boolean {
  * closed. When in doubt, the row is dropped and reported, because a row that contains cells of another row would be
  * silently wrong.
  */
-async function followQuote(lines: Lines, layout: Layout, opening: string): Promise<ParseResult> {
+async function followQuote(lines: LineReader, layout: Layout, opening: string): Promise<ParseResult> {
   const unclosed: ParseResult = { reason: 'opens a quote that never closes', lines: 1, opens: true };
   let text = opening;
-  for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
+  for (let ahead = 1; ahead < ROW_LINES_MAX; ahead += 1) {
     const next = await peekLine(lines, ahead);
-    if (next === undefined) return { ...unclosed, lacks: IN_QUOTES };
-    if (text.length + next.length > CHARS_MAX) return unclosed;
-    if (beginsRow(next, layout) || isRow(next, layout)) return unclosed;
+    if (next === undefined) return { ...unclosed, lacks: ENDED_IN_QUOTES };
+    if (text.length + next.length > ROW_CHARS_MAX) return unclosed;
+    if (couldBeginRow(next, layout) || isRow(next, layout)) return unclosed;
     text += `\n${next}`;
     if (!next.includes('"')) continue;
     const cells = splitCells(text, layout.delimiter);
@@ -185,12 +185,12 @@ async function followQuote(lines: Lines, layout: Layout, opening: string): Promi
   return unclosed;
 }
 
-const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
+const ENDED_IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
 
 /** Handles a line with too few cells. If the lines after it complete the row, they all count as one broken row. */
-async function followBreak(lines: Lines, layout: Layout, cells: number): Promise<ParseResult> {
+async function followBreak(lines: LineReader, layout: Layout, cells: number): Promise<ParseResult> {
   let sum = cells;
-  for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
+  for (let ahead = 1; ahead < ROW_LINES_MAX; ahead += 1) {
     const next = await peekLine(lines, ahead);
     if (next === undefined || isOwnRow(next, layout)) break;
     const more = splitCells(next, layout.delimiter)?.length;
@@ -211,17 +211,17 @@ function isOwnRow(text: string, layout: Layout): boolean {
 }
 
 /** Returns the number of lines after a complete row that continue the row's last cell, if that cell is a string. */
-async function countCutLines(lines: Lines, layout: Layout, cells: readonly string[]): Promise<number> {
+async function countCutLines(lines: LineReader, layout: Layout, cells: readonly string[]): Promise<number> {
   if (layout.width < 2 || parseNumber(cells.at(-1) ?? '') !== null) return 0;
-  for (let count = 0; count < LINES_MAX; count += 1) {
+  for (let count = 0; count < ROW_LINES_MAX; count += 1) {
     const next = await peekLine(lines, count + 1);
-    if (next === undefined || !goesOn(next, layout)) return count;
+    if (next === undefined || !mustContinueCell(next, layout)) return count;
   }
-  return LINES_MAX;
+  return ROW_LINES_MAX;
 }
 
 /** Whether a line can only be the rest of a cell, because no row begins this way. */
-function goesOn(text: string, layout: Layout): boolean {
+function mustContinueCell(text: string, layout: Layout): boolean {
   if (text.trim() === '' || text === TOO_LONG) return false;
   const [key = '', second] = text.split(layout.delimiter, 2);
   const bare = key.startsWith('"') && key.endsWith('"') ? key.slice(1, -1) : key;

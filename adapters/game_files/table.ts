@@ -3,10 +3,10 @@ import type { GameTable, TableDamage, TableRow } from '../../domain/game_files/t
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { StorageError } from '../libsql/storage_error.ts';
-import { systemErrorCode } from '../read_if_exists.ts';
+import { readFaultCode } from '../read_if_exists.ts';
 import { type Layout, readLayout } from './layout.ts';
-import { type Lines, openLines, TOO_LONG } from './lines.ts';
-import { type RecordNotes, type Records, readRecords } from './records.ts';
+import { type LineReader, openLines, TOO_LONG } from './lines.ts';
+import { type RecordNotes, type RecordReader, readRecords } from './records.ts';
 import { createRow } from './table_row.ts';
 
 /** Opens a table. Reads the header immediately and the rows on demand. The error is a sentence. */
@@ -64,7 +64,7 @@ const REPLACED_CHARACTER = 'holds U+FFFD, which a program wrote in the place of 
 /** One pass over a table. `end` reports faults found at the end of the file. */
 interface TablePass {
   readonly notes: RecordNotes;
-  readonly records: Records;
+  readonly records: RecordReader;
   end(): void;
 }
 
@@ -113,7 +113,7 @@ async function readHeader(path: string): Promise<Result<string, string>> {
 }
 
 /** Opens a file to read its rows. Fails if the header has changed, because the column positions would be wrong. */
-async function openRows(path: string, header: string, onReplacement: (line: number) => void): Promise<Lines> {
+async function openRows(path: string, header: string, onReplacement: (line: number) => void): Promise<LineReader> {
   const lines = openLines(path, onReplacement);
   try {
     await lines.load(0);
@@ -128,5 +128,5 @@ async function openRows(path: string, header: string, onReplacement: (line: numb
 
 /** Returns an error code such as ENOENT, without the path. */
 export function readErrorCode(error: unknown): string {
-  return systemErrorCode(error) || 'an unknown fault';
+  return readFaultCode(error) || 'an unknown fault';
 }

@@ -1,8 +1,8 @@
 import type { TableRow } from '../../domain/game_files/tables.ts';
-import { visibleProse } from '../../schema/text.ts';
+import { toVisibleProse } from '../../schema/text.ts';
 import type { Layout } from './layout.ts';
 
-const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const DECIMAL_NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Brackets around an array in one cell, which may be written as `1,2,3` (wow.export), `{1,2,3}` or `[1|2|3]`. */
 const WRAPPING_BRACKETS = /^\s*[[{(]|[\])}]\s*$/g;
 const ENTRY_SEPARATOR = /\s*[,|;]\s*|\s+/;
@@ -10,7 +10,7 @@ const ENTRY_SEPARATOR = /\s*[,|;]\s*|\s+/;
 /** Parses a decimal number. Returns null for any other cell, including an empty one. */
 export function parseNumber(cell: string): number | null {
   const text = cell.trim();
-  if (!NUMBER.test(text)) return null;
+  if (!DECIMAL_NUMBER.test(text)) return null;
   const value = Number(text);
   return Number.isFinite(value) ? value : null;
 }
@@ -52,7 +52,7 @@ export function readNumberCell(
 }
 
 /** Reads an integer from an array entry. Returns 0 for any other content, so that later entries keep their index. */
-export function entryIn(entry: string, noteCell: (cell: string) => void): number {
+export function readEntry(entry: string, noteCell: (cell: string) => void): number {
   const value = parseInteger(entry);
   if (value === null && entry.trim() !== '') noteCell(entry);
   return value ?? 0;
@@ -75,7 +75,7 @@ export function createRow(
   const first = (column: string): string | null => cells[layout.cells.get(column)?.[0] ?? -1] ?? null;
   const text = (column: string): string | null => {
     const cell = first(column);
-    return cell === null ? null : visibleProse(cell);
+    return cell === null ? null : toVisibleProse(cell);
   };
   return {
     line,
@@ -83,6 +83,6 @@ export function createRow(
     number: (column) => readNumberCell(first(column), parseNumber, (cell) => noteCell(line, column, cell)),
     // Tables are untrusted, so remove characters that language models can read but people cannot see.
     text,
-    integers: (column) => entries(column).map((entry) => entryIn(entry, (cell) => noteCell(line, column, cell))),
+    integers: (column) => entries(column).map((entry) => readEntry(entry, (cell) => noteCell(line, column, cell))),
   };
 }

@@ -10,16 +10,16 @@ import type {
   StoredImport,
 } from '../../domain/ports/imports.ts';
 import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
-import { visibleProse } from '../../schema/text.ts';
+import { toVisibleProse } from '../../schema/text.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
-import { storageRunner } from '../libsql/storage_error.ts';
+import { createRunner } from '../libsql/storage_error.ts';
 import { openNumberedImports, parseImportNumber, readLines, writeLines } from './numbered.ts';
 
-const runImports = storageRunner('imports');
-const runDocuments = storageRunner('documents');
+const runImports = createRunner('imports');
+const runDocuments = createRunner('documents');
 
-const META = 'meta.json';
+const META_FILE = 'meta.json';
 const PIECES = 'pieces.ndjson';
 
 /**
@@ -39,7 +39,7 @@ export function createImportFolder(root: string, requireFolder: () => void = () 
       runImports(async () => {
         const folder = await imports.current();
         if (folder === null) return null;
-        return createStoredImport(folder, JSON.parse(await readFile(join(folder, META), 'utf8')) as ImportMeta);
+        return createStoredImport(folder, JSON.parse(await readFile(join(folder, META_FILE), 'utf8')) as ImportMeta);
       }),
     write: (head, pieces, countsOf) =>
       runImports(async () => {
@@ -48,10 +48,10 @@ export function createImportFolder(root: string, requireFolder: () => void = () 
           await files.newFolder(folder);
           await writeLines(join(folder, PIECES), pieces, formatPiece);
           if (countsOf !== undefined) meta = { ...head, counts: countsOf() };
-          await files.write(join(folder, META), JSON.stringify(meta));
+          await files.write(join(folder, META_FILE), JSON.stringify(meta));
           await syncFolder(folder);
         });
-        return { ...createStoredImport(added.path, meta), ...inStorage(runImports, added) };
+        return { ...createStoredImport(added.path, meta), ...runDraftInStorage(runImports, added) };
       }),
   };
 }
@@ -65,10 +65,10 @@ function createStoredImport(folder: string, meta: ImportMeta): StoredImport {
   };
 }
 
-const FILE = /^([0-9]+)\.ndjson$/;
+const IMPORT_FILE = /^([0-9]+)\.ndjson$/;
 const IMPORT_NAMES = {
   nameOf: (number: number): string => `${number}.ndjson`,
-  numberOf: (name: string): number | null => parseImportNumber(FILE.exec(name)?.[1] ?? ''),
+  numberOf: (name: string): number | null => parseImportNumber(IMPORT_FILE.exec(name)?.[1] ?? ''),
   damaged: 'DOCUMENTS_POINTER_DAMAGED',
 };
 
@@ -87,7 +87,7 @@ export function createDocumentFolder(root: string, requireFolder: () => void = (
     write: (documents) =>
       runDocuments(async () => {
         const added = await imports.add((path) => writeLines(path, documents, (document) => JSON.stringify(document)));
-        return { ...createStoredDocuments(added.path), ...inStorage(runDocuments, added) };
+        return { ...createStoredDocuments(added.path), ...runDraftInStorage(runDocuments, added) };
       }),
   };
 }
@@ -97,13 +97,13 @@ function createStoredDocuments(path: string): StoredDocuments {
     documents: async function* () {
       // An earlier release may have accepted invisible characters.
       for await (const line of readLines(path, 'DOCUMENTS_CUT_OFF'))
-        yield JSON.parse(visibleProse(line)) as DocumentMeta;
+        yield JSON.parse(toVisibleProse(line)) as DocumentMeta;
     },
   };
 }
 
 /** Turns errors of a draft's steps into faults of its store. */
-function inStorage(run: ReturnType<typeof storageRunner>, { keep, settle, discard }: AddedImport) {
+function runDraftInStorage(run: ReturnType<typeof createRunner>, { keep, settle, discard }: AddedImport) {
   return { keep: () => run(keep), settle: () => run(settle), discard: () => run(discard) };
 }
 

@@ -17,10 +17,10 @@ export interface ImportNames {
 }
 
 const POINTER_FILE = 'current';
-const NUMBER = /^[1-9][0-9]{0,8}$/;
+const IMPORT_NUMBER = /^[1-9][0-9]{0,8}$/;
 
 export function parseImportNumber(text: string): number | null {
-  return NUMBER.test(text) ? Number(text) : null;
+  return IMPORT_NUMBER.test(text) ? Number(text) : null;
 }
 
 /** Opens a folder of imports. An import that the pointer does not name was never completed, and `add` removes it. */
@@ -89,7 +89,7 @@ export function openNumberedImports(root: string, naming: ImportNames, files: Gu
 /** Lines are written to disk in chunks of about this many characters. */
 const CHUNK_CHARS = 256 * 1024;
 /** The last line of a complete file. A file without this line was truncated. */
-const END = '"end"';
+const END_LINE = '"end"';
 
 /** Writes a new file with one line per value and syncs it to disk. Fails if the file already exists. */
 export async function writeLines<Value>(
@@ -106,7 +106,7 @@ export async function writeLines<Value>(
       await file.appendFile(text, 'utf8');
       text = '';
     }
-    await file.appendFile(`${text}${END}\n`, 'utf8');
+    await file.appendFile(`${text}${END_LINE}\n`, 'utf8');
     await file.sync();
   } finally {
     await file.close();
@@ -117,7 +117,7 @@ export async function writeLines<Value>(
 export async function* readLines(path: string, cutOff: string): AsyncGenerator<string> {
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
-    if (line === END) return;
+    if (line === END_LINE) return;
     yield line;
   }
   throw new StorageError(cutOff);

@@ -29,12 +29,12 @@ type SpawnThread = (settings: WorkerSettings) => Worker;
 export class IntakeNotStarted extends Error {}
 
 /** Size of the young generation: enough for the garbage of parsing one upload. The main thread has less. */
-const YOUNG_MIB = 12;
+const YOUNG_GENERATION_MIB = 12;
 
 const spawnThread: SpawnThread = (settings) =>
   new Worker(THREAD_FILE, {
     workerData: settings,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB },
   });
 
 /**
@@ -47,8 +47,8 @@ export async function startIntakeWorker<Answer>(
   spawn: SpawnThread = spawnThread,
 ): Promise<IntakeWorker<Answer>> {
   let closed = false;
-  let thread: Promise<Thread<Answer>> | null = null;
-  const start = (create: boolean): Promise<Thread<Answer>> => {
+  let thread: Promise<IntakeThread<Answer>> | null = null;
+  const start = (create: boolean): Promise<IntakeThread<Answer>> => {
     const starting = startThread<Answer>(spawn({ ...settings, entry: entry.href, create }), log);
     thread = starting;
     const forget = (): void => {
@@ -58,7 +58,7 @@ export async function startIntakeWorker<Answer>(
     return starting;
   };
   /** Runs `work` with the thread, which is restarted if it died. Returns `lost()` if no thread can be used. */
-  const inThread = async <T>(work: (thread: Thread<Answer>) => Promise<T>, lost: () => T): Promise<T> => {
+  const inThread = async <T>(work: (thread: IntakeThread<Answer>) => Promise<T>, lost: () => T): Promise<T> => {
     if (closed) return lost();
     try {
       return await work(await (thread ?? start(false)));
@@ -93,13 +93,13 @@ function refuseCommand(): Result<unknown, string> {
   );
 }
 
-interface Thread<Answer> extends Intake<Answer>, Pick<IntakeWorker<Answer>, 'ask' | 'close'> {
+interface IntakeThread<Answer> extends Intake<Answer>, Pick<IntakeWorker<Answer>, 'ask' | 'close'> {
   /** Resolves when the thread has ended for any reason. */
   readonly ended: Promise<void>;
 }
 
 /** Connects to a thread and resolves when it is ready. Rejects if it fails to start. */
-function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> {
+function startThread<Answer>(worker: Worker, log: Log): Promise<IntakeThread<Answer>> {
   const uploads = createPendingRequests<Result<Answer, string>>(() => err(THREAD_GONE));
   const commands = createPendingRequests<Result<unknown, string>>(refuseCommand);
   let closing = false;
@@ -116,7 +116,7 @@ function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
       });
     });
     const send = (command: Command, transfer: ArrayBuffer[] = []): void => worker.postMessage(command, transfer);
-    const thread: Thread<Answer> = {
+    const thread: IntakeThread<Answer> = {
       ended,
       take: async (body, sender) => {
         if (hasEnded) return throwThreadGone();

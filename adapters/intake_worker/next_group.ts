@@ -8,7 +8,7 @@ export const GROUP_BYTES = 500_000;
 export const GROUP_UPLOADS = 64;
 
 /** Removes the uploads of the next group from the queue. The upload that reaches GROUP_BYTES is the last one. */
-export function nextGroup<T extends { readonly body: Uint8Array }>(waiting: FairQueue<T>): readonly T[] {
+export function takeNextGroup<T extends { readonly body: Uint8Array }>(waiting: FairQueue<T>): readonly T[] {
   const group: T[] = [];
   for (let bytes = 0; bytes < GROUP_BYTES && group.length < GROUP_UPLOADS; ) {
     const upload = waiting.next();

@@ -1,26 +1,26 @@
 import { clearInterval, setInterval } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
-import type { Owner } from '../../domain/operator/commands.ts';
+import type { CommandOwner } from '../../domain/operator/commands.ts';
 import type { Intake, Sender } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { createFairQueue } from '../../domain/values/fair_queue.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { systemClock } from '../clock.ts';
-import { nextTurn } from '../libsql/database.ts';
+import { awaitTurn } from '../libsql/database.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
-import { storageErrorCode } from '../libsql/storage_error.ts';
+import { readStorageCode } from '../libsql/storage_error.ts';
 import type { UploadsOwner } from '../libsql/uploads/writer.ts';
 import { createForwardingLog, type LogMessage } from '../log.ts';
-import { nextGroup } from './next_group.ts';
+import { takeNextGroup } from './next_group.ts';
 
-const port = parentPort!;
+const parentThreadPort = parentPort!;
 const settings = workerData as WorkerSettings;
 
 function postReport(message: Report<unknown>): void {
-  port.postMessage(message);
+  parentThreadPort.postMessage(message);
 }
 
 const log = createForwardingLog(postReport, settings.debug);
@@ -28,7 +28,7 @@ const log = createForwardingLog(postReport, settings.debug);
 /** Describes a startup failure to the operator in one sentence, without quoting stored data. */
 function describeFailure(error: unknown): string {
   if (error instanceof WrongDatabase) return error.message;
-  const code = storageErrorCode(error);
+  const code = readStorageCode(error);
   if (code !== null) return `The uploads database cannot be opened (${code}).`;
   log.error('intake.bug', {}, error);
   return 'The uploads database cannot be opened because of an unexpected error; see the log.';
@@ -48,7 +48,7 @@ function serveThread<Answer>({ writer, intake, owner }: IntakeParts<Answer>): vo
     }
   };
   const forgetNetworks = (): void => {
-    orStorageFault(writer.forgetNetworks(systemClock.nowMs())).catch((error) => log.error('intake.bug', {}, error));
+    catchFault(writer.forgetNetworks(systemClock.nowMs())).catch((error) => log.error('intake.bug', {}, error));
   };
   forgetNetworks();
   const timer = setInterval(forgetNetworks, FORGET_EVERY_MS);
@@ -60,8 +60,8 @@ function serveThread<Answer>({ writer, intake, owner }: IntakeParts<Answer>): vo
     try {
       while (waiting.size() > 0) {
         // Receives the uploads that arrived while the previous group was stored.
-        await nextTurn();
-        const group = nextGroup(waiting);
+        await awaitTurn();
+        const group = takeNextGroup(waiting);
         const answers = group.map(async ({ id, body, sender }) => ({ id, answer: await take(body, sender) }));
         postReport({ type: 'taken', answers: await Promise.all(answers) });
       }
@@ -77,7 +77,7 @@ function serveThread<Answer>({ writer, intake, owner }: IntakeParts<Answer>): vo
     await writer.close();
     postReport({ type: 'closed' });
   };
-  port.on('message', (command: Command) => {
+  parentThreadPort.on('message', (command: Command) => {
     switch (command.type) {
       case 'take':
         waiting.add(command.sender.network, command);
@@ -101,7 +101,7 @@ function serveThread<Answer>({ writer, intake, owner }: IntakeParts<Answer>): vo
   postReport({ type: 'ready' });
 }
 
-async function answerCommand(owner: Owner, command: OperatorCommand): Promise<Result<unknown, string>> {
+async function answerCommand(owner: CommandOwner, command: OperatorCommand): Promise<Result<unknown, string>> {
   try {
     return await owner.carryOut(command);
   } catch (error) {
@@ -116,7 +116,7 @@ export interface IntakeParts<Answer> {
   readonly writer: Pick<UploadsOwner, 'forgetNetworks' | 'close'>;
   /** The intake's answers are copied between threads, so they must be structured-cloneable. */
   readonly intake: Intake<Answer>;
-  readonly owner: Owner;
+  readonly owner: CommandOwner;
 }
 
 /**

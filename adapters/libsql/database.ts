@@ -40,10 +40,10 @@ export interface WriterOptions extends OpenOptions {
 /** Opens a database as its only writer, with WAL and full sync: a commit that returned survives a power cut. */
 export async function openWriter(path: string, options: WriterOptions): Promise<Connection> {
   if (!options.create) requireFile(path);
-  return openPrepared(path, writerPragmas(options));
+  return openPrepared(path, buildWriterPragmas(options));
 }
 
-function writerPragmas({ pageBytes = 4096, unfinished = false, cacheKiB = CACHE_KIB }: WriterOptions): string {
+function buildWriterPragmas({ pageBytes = 4096, unfinished = false, cacheKiB = CACHE_KIB }: WriterOptions): string {
   return `pragma page_size=${pageBytes}; ${unfinished ? UNFINISHED_PRAGMAS : DURABLE_PRAGMAS}
     pragma foreign_keys=on; pragma secure_delete=on; pragma temp_store=file; pragma cache_size=-${cacheKiB};`;
 }
@@ -122,13 +122,13 @@ export async function readValue(runner: Runner, sql: string, args: InArgs = []):
   return rows[0]?.[0];
 }
 
-/** After a string longer than this, `jsonRows` waits a turn of the event loop, so that the driver frees its memory. */
+/** After a string longer than this, `readJson` waits a turn of the event loop, so that the driver frees its memory. */
 const LONG_TEXT = 500_000;
 
 /**
  * Returns the single text or blob of a query's single row, or null if there is no row. The text may be invalid UTF-8.
  */
-export async function bytesValue(runner: Runner, sql: string, args: InArgs = []): Promise<Uint8Array | null> {
+export async function readBytes(runner: Runner, sql: string, args: InArgs = []): Promise<Uint8Array | null> {
   const inBytes = `${CASTS_TO_BYTES} select cast((${sql}\n) as blob)`;
   const row =
     runner.first === undefined ? (await runner.execute({ sql: inBytes, args })).rows[0] : runner.first(inBytes, args);
@@ -137,15 +137,15 @@ export async function bytesValue(runner: Runner, sql: string, args: InArgs = [])
 }
 
 /** Returns the string that a query yields as its only value, or null if there is no row. */
-export async function textValue(runner: Runner, sql: string, args: InArgs = []): Promise<string | null> {
-  const bytes = await bytesValue(runner, sql, args);
+export async function readText(runner: Runner, sql: string, args: InArgs = []): Promise<string | null> {
+  const bytes = await readBytes(runner, sql, args);
   return bytes === null ? null : decodeText(bytes);
 }
 
 /** Reads the rows of a query that returns one JSON array, which is ten times faster than the driver's row objects. */
-export async function jsonRows<T>(runner: Runner, sql: string, args: InArgs = []): Promise<readonly T[]> {
-  const text = await textValue(runner, sql, args);
-  if (text !== null && text.length > LONG_TEXT) await nextTurn();
+export async function readJson<T>(runner: Runner, sql: string, args: InArgs = []): Promise<readonly T[]> {
+  const text = await readText(runner, sql, args);
+  if (text !== null && text.length > LONG_TEXT) await awaitTurn();
   return text === null ? [] : (JSON.parse(text) as T[]);
 }
 
@@ -153,7 +153,7 @@ export async function jsonRows<T>(runner: Runner, sql: string, args: InArgs = []
  * Waits for one turn of the event loop. Only then does the driver free the memory of a statement and its arguments; a
  * loop of statements that never waits keeps all of them in memory (measured).
  */
-export function nextTurn(): Promise<void> {
+export function awaitTurn(): Promise<void> {
   return setImmediate();
 }
 

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
  * (docs/decisions/storage.md). The `vfs` parameter bypasses this layer. Remove this once a release of libsql includes
  * the fix of https://github.com/utelle/SQLite3MultipleCiphers/pull/272.
  */
-const SYSTEM = process.platform === 'win32' ? 'win32' : 'unix';
+const FILE_SYSTEM_KIND = process.platform === 'win32' ? 'win32' : 'unix';
 
 /** Returns the file name for the libsql package. */
-export function driverName(path: string): string {
-  return `${pathToFileURL(path).href}?vfs=${SYSTEM}`;
+export function formatDriverName(path: string): string {
+  return `${pathToFileURL(path).href}?vfs=${FILE_SYSTEM_KIND}`;
 }

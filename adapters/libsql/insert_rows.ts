@@ -3,10 +3,10 @@ import { cutIntoSlices } from '../../domain/values/slices.ts';
 import type { Runner } from './database.ts';
 
 /** A cell of a row. Undefined is stored as null. */
-export type Cell = string | number | null | undefined;
+export type SqlCell = string | number | null | undefined;
 
 /** Number of rows per statement, which limits the size of its argument. */
-const ROWS_A_STATEMENT = 10_000;
+const ROWS_PER_STATEMENT = 10_000;
 
 /**
  * Inserts rows and returns the rows of a `returning` clause. Each statement gets its rows as one JSON array of arrays.
@@ -20,12 +20,12 @@ export async function insertRows(
   runner: Runner,
   table: string,
   columns: string,
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly SqlCell[])[],
   rest = '',
 ): Promise<readonly Row[]> {
   const sql = insertStatement(table, columns.split(', '), rest);
   const returned: Row[] = [];
-  for (const some of cutIntoSlices(rows, ROWS_A_STATEMENT)) {
+  for (const some of cutIntoSlices(rows, ROWS_PER_STATEMENT)) {
     const result = await runner.execute({ sql, args: [JSON.stringify(some)] });
     returned.push(...result.rows);
   }

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDamagedText } from '../../domain/proof/digests.ts';
 import { nodeDigest } from '../digest.ts';
-import { programFile } from '../program_files.ts';
+import { locateFile } from '../program_files.ts';
 import { type Runner, readValue } from './database.ts';
 import type { Connection } from './prepared_statements.ts';
 import { StorageError } from './storage_error.ts';
-import { readableRows } from './uploads/damaged_rows.ts';
+import { readReadableRows } from './uploads/damaged_rows.ts';
 
 export type DatabaseName = 'uploads' | DerivedName;
 
@@ -36,9 +36,9 @@ export const OLD_UPLOADS =
  * Throws `WrongDatabase` if a release before 0.6.0 or a newer release wrote the database.
  */
 export async function migrateUploads(client: Connection): Promise<void> {
-  const files = migrationFiles();
+  const files = listMigrations();
   const from = await readVersion(client, 'uploads');
-  const newest = newestUploads();
+  const newest = findNewest();
   if (from > newest) {
     throw new WrongDatabase(
       `The uploads database has format ${from}, but this release supports formats up to ${newest}: it was written by a newer release.`,
@@ -60,17 +60,17 @@ export async function isOldUploads(client: Runner): Promise<boolean> {
 
 /** Returns whether `migrateUploads` will change anything or throw. */
 export async function isOlderUploads(client: Runner): Promise<boolean> {
-  return Number(await readValue(client, 'pragma user_version')) < newestUploads();
+  return Number(await readValue(client, 'pragma user_version')) < findNewest();
 }
 
 /** Returns the format that uploads.db has in this release. */
-export function newestUploads(): number {
-  return migrationFiles().at(-1)!.version;
+export function findNewest(): number {
+  return listMigrations().at(-1)!.version;
 }
 
 /** Returns the migrations in order. They are numbered without gaps. */
-function migrationFiles(): readonly { readonly version: number; readonly path: string }[] {
-  const folder = fileURLToPath(programFile('adapters/libsql/migrations/uploads/'));
+function listMigrations(): readonly { readonly version: number; readonly path: string }[] {
+  const folder = fileURLToPath(locateFile('adapters/libsql/migrations/uploads/'));
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort();
@@ -92,7 +92,7 @@ const SELECT_UNDIGESTED = 'select json_group_array(install_id) from installs whe
  */
 async function isUpgraded(client: Runner): Promise<boolean> {
   if (Number(await readValue(client, SELECT_UNFINISHED)) !== 0) return false;
-  return (await readableRows<string>(client, SELECT_UNDIGESTED, [])).every(isDamagedText);
+  return (await readReadableRows<string>(client, SELECT_UNDIGESTED, [])).every(isDamagedText);
 }
 
 /** Creates the tables of a derived database in an empty file. */
@@ -108,11 +108,11 @@ export async function createTables(client: Connection, name: DerivedName): Promi
 export async function hasTables(client: Runner, name: DerivedName): Promise<boolean> {
   const version = await readVersion(client, name);
   if (version === 0) throw new StorageError('DATABASE_EMPTY');
-  return version === schemaVersion(name);
+  return version === findVersion(name);
 }
 
 /** Returns the `user_version` of derived databases that have the tables of this release. */
-export function schemaVersion(name: DerivedName): number {
+export function findVersion(name: DerivedName): number {
   return readSchema(name).version;
 }
 
@@ -127,7 +127,7 @@ const schemas = new Map<DerivedName, Schema>();
 function readSchema(name: DerivedName): Schema {
   const known = schemas.get(name);
   if (known !== undefined) return known;
-  const sql = readFileSync(programFile(`adapters/libsql/schemas/${name}.sql`), 'utf8');
+  const sql = readFileSync(locateFile(`adapters/libsql/schemas/${name}.sql`), 'utf8');
   const statements = sql.replace(/^\s*--.*$/gm, '').replace(/\s+/g, ' ');
   // Positive and above the numbers of the migrations that releases until 0.6.0 had.
   const version = 0x40000000 + (Number.parseInt(nodeDigest.sha256(statements).slice(0, 8), 16) >>> 2);

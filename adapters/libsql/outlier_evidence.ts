@@ -1,8 +1,8 @@
 import { COMPARED_FAMILIES, type ComparedEvidence, OTHERS_AGREE } from '../../domain/operator/outliers.ts';
 import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../domain/values/corroboration.ts';
-import { jsonRows, type Runner } from './database.ts';
+import { type Runner, readJson } from './database.ts';
 import { readLootInstalls } from './evidence/loot/read.ts';
-import { listSources, readReach, sourceOfNumber } from './evidence/loot/sources.ts';
+import { listSources, parseSourceNumber, readReach } from './evidence/loot/sources.ts';
 
 /** Number of sources to list at a time. */
 const SOURCES_AT_ONCE = 1_000;
@@ -13,15 +13,15 @@ export function createComparedEvidence(runner: Runner): ComparedEvidence {
     sources: async function* () {
       for (let numbers = await listSources(runner, 0, SOURCES_AT_ONCE); numbers.length > 0; ) {
         const reach = await readReach(runner, numbers);
-        for (const { n, reporters } of reach) if (isCorroborated(reporters)) yield sourceOfNumber(n);
+        for (const { n, reporters } of reach) if (isCorroborated(reporters)) yield parseSourceNumber(n);
         numbers = await listSources(runner, numbers.at(-1)!, SOURCES_AT_ONCE);
       }
     },
     looters: (source) => readLootInstalls(runner, source),
     votes: async () => {
-      const rows = await jsonRows<readonly [install: number, subjects: number, differing: number, example: string]>(
+      const rows = await readJson<readonly [install: number, subjects: number, differing: number, example: string]>(
         runner,
-        VOTES,
+        SELECT_VOTES,
         [JSON.stringify(COMPARED_FAMILIES), BigInt(INSTALLS_TO_PUBLISH), OTHERS_AGREE],
       );
       return new Map(
@@ -35,7 +35,7 @@ export function createComparedEvidence(runner: Runner): ComparedEvidence {
  * SQL that compares each vote with the value that most of the other installs report. SQLite does all of it, so that
  * only one row per install is held in memory.
  */
-const VOTES = `with
+const SELECT_VOTES = `with
   votes as (select c.subject_n, c.field, c.value, count(*) as installs
     from json_each(?1) as f cross join subjects as s on s.rollup = f.value cross join claims as c on c.subject_n = s.n
     group by 1, 2, 3),

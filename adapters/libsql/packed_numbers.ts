@@ -20,7 +20,7 @@ export interface ByteWriter {
   readonly size: number;
 }
 
-const SHORT_BYTES = 2;
+const SHORT_NUMBER_BYTES = 2;
 const WORD_BYTES = 4;
 
 /** Number of bytes that `putSized` reserves for the length. If the length needs more, the body is moved. */
@@ -48,7 +48,7 @@ export function createByteWriter(firstBytes = 4_096): ByteWriter {
     put,
     putSigned: (number) => put(number < 0 ? -2 * number - 1 : 2 * number),
     putShort: (number) => {
-      reserve(SHORT_BYTES);
+      reserve(SHORT_NUMBER_BYTES);
       bytes[end++] = number & 0xff;
       bytes[end++] = number >>> 8;
     },
@@ -62,7 +62,7 @@ export function createByteWriter(firstBytes = 4_096): ByteWriter {
       end += SIZE_BYTES;
       fill();
       const size = end - start - SIZE_BYTES;
-      const needed = varintBytes(size);
+      const needed = countVarintBytes(size);
       reserve(needed);
       bytes.copyWithin(start + needed, start + SIZE_BYTES, end);
       end = start;
@@ -80,7 +80,7 @@ export function createByteWriter(firstBytes = 4_096): ByteWriter {
   };
 }
 
-function varintBytes(number: number): number {
+function countVarintBytes(number: number): number {
   let needed = 1;
   for (let left = number; left > 0x7f; left = Math.floor(left / 128)) needed++;
   return needed;

@@ -9,7 +9,7 @@ import {
   type ResultSet,
 } from '@libsql/client/sqlite3';
 import Database from 'libsql';
-import { driverName } from './file_name.ts';
+import { formatDriverName } from './file_name.ts';
 import { decodeRow, guardTexts, needsGuard } from './text_guard.ts';
 
 /** Runs statements. */
@@ -43,10 +43,10 @@ const STATEMENTS_MAX = 200;
 /** A statement keeps a copy of its last arguments, so it is dropped if they are longer than this. */
 const KEPT_ARGUMENT_MAX = 20_000;
 
-const TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 
 export function openPrepared(path: string, pragmas: string): Connection {
-  const database = new Database(driverName(path), { timeout: TIMEOUT_MS });
+  const database = new Database(formatDriverName(path), { timeout: LOCK_TIMEOUT_MS });
   const statements = new Map<string, PreparedStatement>();
   let closed = false;
 
@@ -190,7 +190,7 @@ function createResult(columns: string[], rows: unknown[][], rowsAffected: number
 }
 
 /** Codes with unnamed extensions, by number. */
-const BASE_CODES: Readonly<Record<number, string>> = { 10: 'SQLITE_IOERR', 11: 'SQLITE_CORRUPT' };
+const SQLITE_BASE_CODES: Readonly<Record<number, string>> = { 10: 'SQLITE_IOERR', 11: 'SQLITE_CORRUPT' };
 
 /** Converts an error to the type that the driver's client throws, with code and extended code. */
 function convertError(error: unknown): unknown {
@@ -198,6 +198,6 @@ function convertError(error: unknown): unknown {
   const { code, message } = error;
   // The driver has no names for some extended codes, such as UNKNOWN_SQLITE_ERROR_779 for SQLITE_CORRUPT_INDEX.
   const number = Number(/^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code)?.[1] ?? 0);
-  const base = BASE_CODES[number & 0xff] ?? /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
+  const base = SQLITE_BASE_CODES[number & 0xff] ?? /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
   return new LibsqlError(message, base, code, undefined, error);
 }

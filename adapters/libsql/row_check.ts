@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { InValue } from '@libsql/client';
 import type { DamagedRow } from '../../domain/ports/damaged_row.ts';
-import { type Connection, jsonRows } from './database.ts';
-import { storageErrorCode } from './storage_error.ts';
+import { type Connection, readJson } from './database.ts';
+import { readStorageCode } from './storage_error.ts';
 
 /** A table of the database schema. */
 interface Table {
@@ -46,29 +46,29 @@ export async function findDamagedRows(
   { passOver = new Set(), decoders = {} }: RowCheckOptions = {},
 ): Promise<readonly DamagedRow[]> {
   const found: DamagedRow[] = [];
-  for (const table of await jsonRows<Table>(client, SELECT_TABLES)) {
+  for (const table of await readJson<Table>(client, SELECT_TABLES)) {
     if (passOver.has(table.name)) continue;
     for await (const row of findInTable(client, table, decoders)) found.push({ table: table.name, row });
   }
   return found;
 }
 
-const BATCH_ROWS = 500;
+const CHECKED_ROWS = 500;
 
 /** Values of a key. Damaged texts are represented by their bytes. */
-type Key = readonly (number | string | ArrayBuffer)[];
+type RowKey = readonly (number | string | ArrayBuffer)[];
 
-/** Checks BATCH_ROWS rows at once. If a batch is damaged, checks each of its rows individually. */
+/** Checks CHECKED_ROWS rows at once. If a batch is damaged, checks each of its rows individually. */
 async function* findInTable(client: Connection, table: Table, decoders: Decoders): AsyncGenerator<number> {
   let position = 0;
-  let after: Key | null = null;
+  let after: RowKey | null = null;
   for (let singles = 0; ; singles--) {
-    const limit = singles > 0 ? 1 : BATCH_ROWS;
+    const limit = singles > 0 ? 1 : CHECKED_ROWS;
     const end = await readKey(client, table, after, limit);
     if (end === null && limit === 1) return;
     if (!(await isSound(client, table, after, limit, decoders))) {
       if (limit > 1) {
-        singles = BATCH_ROWS + 1;
+        singles = CHECKED_ROWS + 1;
         continue;
       }
       yield table.key[0]?.name === 'rowid' ? Number(end![0]) : position + 1;
@@ -80,10 +80,10 @@ async function* findInTable(client: Connection, table: Table, decoders: Decoders
 }
 
 /** Returns the key of the `nth` row after a given key, or null if fewer rows follow. */
-async function readKey(client: Connection, table: Table, after: Key | null, nth: number): Promise<Key | null> {
+async function readKey(client: Connection, table: Table, after: RowKey | null, nth: number): Promise<RowKey | null> {
   const keys = table.key.map(({ name, type }) => (type === 'TEXT' ? `cast("${name}" as blob)` : `"${name}"`));
-  const { where, args } = afterKey(table, after);
-  const sql = `select ${keys.join(', ')} from "${table.name}" ${where} order by ${keyNames(table)} limit 1 offset ${nth - 1}`;
+  const { where, args } = selectAfterKey(table, after);
+  const sql = `select ${keys.join(', ')} from "${table.name}" ${where} order by ${listKeyNames(table)} limit 1 offset ${nth - 1}`;
   const [row] = (await client.execute({ sql, args })).rows;
   if (row === undefined) return null;
   return table.key.map(({ type }, i) => {
@@ -100,14 +100,14 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 async function isSound(
   client: Connection,
   table: Table,
-  after: Key | null,
+  after: RowKey | null,
   limit: number,
   decoders: Decoders,
 ): Promise<boolean> {
-  const { where, args } = afterKey(table, after);
-  const range = `from "${table.name}" ${where} order by ${keyNames(table)} limit ${limit}`;
+  const { where, args } = selectAfterKey(table, after);
+  const range = `from "${table.name}" ${where} order by ${listKeyNames(table)} limit ${limit}`;
   try {
-    const { rows } = await client.execute({ sql: validationSql(table, range), args });
+    const { rows } = await client.execute({ sql: buildValidationSql(table, range), args });
     const [isAllowed, texts] = [rows[0]![0], rows[0]![1]];
     if (isAllowed === 0 || (texts !== null && !isUtf8(new Uint8Array(texts as ArrayBuffer)))) return false;
     for (const { name } of table.columns) {
@@ -119,13 +119,13 @@ async function isSound(
     return true;
   } catch (error) {
     // A constraint cannot be evaluated, for example on invalid JSON, or a blob cannot be decoded.
-    if (storageErrorCode(error) === null) throw error;
+    if (readStorageCode(error) === null) throw error;
     return false;
   }
 }
 
 /** SQL for whether all check constraints hold, and for all texts concatenated. */
-function validationSql({ sql, columns }: Table, range: string): string {
+function buildValidationSql({ sql, columns }: Table, range: string): string {
   const texts = columns
     .filter(({ type }) => type !== 'INTEGER' && type !== 'REAL')
     .map(({ name }) => `iif(typeof("${name}") = 'text', "${name}", '')`);
@@ -134,17 +134,17 @@ function validationSql({ sql, columns }: Table, range: string): string {
     select ${['1', ...checks].join(' and ')} as isAllowed, ${["''", ...texts].join(' || char(10) || ')} as texts ${range})`;
 }
 
-function keyNames({ key }: Table): string {
+function listKeyNames({ key }: Table): string {
   return key.map(({ name }) => `"${name}"`).join(', ');
 }
 
 /** SQL for the rows after a key. SQLite seeks with all key columns of the index, unless a value is cast. */
-function afterKey(table: Table, after: Key | null): { where: string; args: InValue[] } {
+function selectAfterKey(table: Table, after: RowKey | null): { where: string; args: InValue[] } {
   if (after === null) return { where: '', args: [] };
   const isDamaged = (i: number) => table.key[i]!.type === 'TEXT' && typeof after[i] !== 'string';
   const marks = after.map((_, i) => (isDamaged(i) ? 'cast(? as text)' : '?')).join(', ');
   const args = after.map((part) => (typeof part === 'number' ? BigInt(part) : part));
-  return { where: `where (${keyNames(table)}) > (${marks})`, args };
+  return { where: `where (${listKeyNames(table)}) > (${marks})`, args };
 }
 
 /** Returns the conditions of the check constraints in a table's definition. */

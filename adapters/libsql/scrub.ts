@@ -1,6 +1,6 @@
 import { readValue, runInTransaction } from './database.ts';
 import type { Connection } from './prepared_statements.ts';
-import { StorageError, storageErrorCode } from './storage_error.ts';
+import { readStorageCode, StorageError } from './storage_error.ts';
 
 /**
  * Overwrites deleted data in the bytes of a database. `secure_delete` overwrites deleted rows, but not the copies that
@@ -10,7 +10,7 @@ import { StorageError, storageErrorCode } from './storage_error.ts';
  */
 
 /** First byte of a b-tree page: interior index, interior table, leaf index or leaf table. */
-const BTREE_FLAGS: ReadonlySet<number> = new Set([2, 5, 10, 13]);
+const BTREE_PAGE_FLAGS: ReadonlySet<number> = new Set([2, 5, 10, 13]);
 /** Page 1 starts with the file header. */
 const FILE_HEADER_BYTES = 100;
 const INNER_HEADER_BYTES = 12;
@@ -20,28 +20,28 @@ const LEAF_HEADER_BYTES = 8;
  * Maximum number of pages. An overflow page starts with a 4-byte page number, whose first byte is 0 below this limit,
  * so the page cannot be mistaken for a b-tree page.
  */
-const PAGES_MAX = 0x01_00_00_00;
+const DATABASE_PAGES_MAX = 0x01_00_00_00;
 
 /** Number of pages that one call of `scrubPages` handles. */
-export const SCRUB_PAGES = 512;
+export const SCRUBBED_PAGES = 512;
 
 /** Returns the number of pages. Throws a storage fault if the page types cannot be distinguished. */
-export async function pagesToScrub(client: Connection): Promise<number> {
+export async function countPagesToScrub(client: Connection): Promise<number> {
   const pages = Number(await readValue(client, 'pragma page_count'));
   // Auto-vacuum databases have pointer-map pages, which can start with the same bytes as b-tree pages.
   const autoVacuum = Number(await readValue(client, 'pragma auto_vacuum'));
-  if (pages > PAGES_MAX || autoVacuum !== 0) throw new StorageError('DATABASE_NOT_SCRUBBED');
+  if (pages > DATABASE_PAGES_MAX || autoVacuum !== 0) throw new StorageError('DATABASE_NOT_SCRUBBED');
   return pages;
 }
 
 /**
- * Scrubs SCRUB_PAGES pages starting at `from` (the first page is 1) in one transaction. Returns the number of changed
- * pages.
+ * Scrubs SCRUBBED_PAGES pages starting at `from` (the first page is 1) in one transaction. Returns the number of
+ * changed pages.
  */
 export async function scrubPages(client: Connection, from: number): Promise<number> {
   const { rows } = await client.execute({
     sql: 'select pgno, data from sqlite_dbpage where pgno >= ? and pgno < ?',
-    args: [BigInt(from), BigInt(from + SCRUB_PAGES)],
+    args: [BigInt(from), BigInt(from + SCRUBBED_PAGES)],
   });
   const changed = rows.flatMap((row) => {
     const [number, page] = [Number(row[0]), new Uint8Array(row[1] as ArrayBuffer)];
@@ -60,8 +60,8 @@ export async function scrubPages(client: Connection, from: number): Promise<numb
 
 /** Scrubs all pages of a database. Its write-ahead log still contains the old pages until the log is emptied. */
 export async function scrubDatabase(client: Connection): Promise<void> {
-  const pages = await pagesToScrub(client);
-  for (let from = 1; from <= pages; from += SCRUB_PAGES) await scrubPages(client, from);
+  const pages = await countPagesToScrub(client);
+  for (let from = 1; from <= pages; from += SCRUBBED_PAGES) await scrubPages(client, from);
 }
 
 /** Returns a view of the unused bytes of a b-tree page, or null if the page is of another type or damaged. */
@@ -69,7 +69,7 @@ function findGap(page: Uint8Array, number: number): Uint8Array | null {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
   const header = number === 1 ? FILE_HEADER_BYTES : 0;
   const flag = view.getUint8(header);
-  if (!BTREE_FLAGS.has(flag)) return null;
+  if (!BTREE_PAGE_FLAGS.has(flag)) return null;
   const headerBytes = flag < 10 ? INNER_HEADER_BYTES : LEAF_HEADER_BYTES;
   const from = header + headerBytes + 2 * view.getUint16(header + 3);
   const to = view.getUint16(header + 5) || 65_536;
@@ -83,7 +83,7 @@ export async function tryToEmptyLog(client: Connection): Promise<boolean> {
   try {
     return Number(await readValue(client, 'pragma wal_checkpoint(truncate)')) === 0;
   } catch (error) {
-    if (storageErrorCode(error)?.startsWith('SQLITE_BUSY') === true) return false;
+    if (readStorageCode(error)?.startsWith('SQLITE_BUSY') === true) return false;
     throw error;
   } finally {
     await client.execute(`pragma busy_timeout=${timeoutMs}`);

@@ -5,7 +5,7 @@ import { StorageFault, type StoreName } from '../../domain/values/storage_fault.
  * Error codes that mean failing storage rather than a bug in our SQL. SQLITE_TOOBIG means a value above a gigabyte: we
  * never store values that large, so the file is damaged.
  */
-const STORAGE_CODES: ReadonlySet<string> = new Set([
+const STORAGE_FAULT_CODES: ReadonlySet<string> = new Set([
   ...['SQLITE_PERM', 'SQLITE_ABORT', 'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_NOMEM', 'SQLITE_READONLY'],
   ...['SQLITE_INTERRUPT', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_TOOBIG', 'SQLITE_CANTOPEN'],
   ...['SQLITE_PROTOCOL', 'SQLITE_EMPTY', 'SQLITE_SCHEMA', 'SQLITE_NOTADB', 'SQLITE_FORMAT'],
@@ -16,10 +16,10 @@ const STORAGE_CODES: ReadonlySet<string> = new Set([
  * Returns the code of a storage error, or null if the error is a bug. A missing table or column is a storage error:
  * the tables were checked when the file was opened, so the file was damaged or replaced after that.
  */
-export function storageErrorCode(error: unknown): string | null {
+export function readStorageCode(error: unknown): string | null {
   if (error instanceof LibsqlError) {
     // The driver has no names for some extended codes: it reports SQLITE_CORRUPT_INDEX as UNKNOWN_SQLITE_ERROR_779.
-    if (STORAGE_CODES.has(error.code))
+    if (STORAGE_FAULT_CODES.has(error.code))
       return error.extendedCode?.startsWith('SQLITE_') ? error.extendedCode : error.code;
     if (error.code === 'SQLITE_ERROR' && /no such (table|column)/.test(error.message)) return 'SQLITE_SCHEMA_LOST';
     if (error.code === 'SQLITE_ERROR' && error.message.includes('malformed JSON')) return 'JSON_DAMAGED';
@@ -38,7 +38,7 @@ export function storageErrorCode(error: unknown): string | null {
   return null;
 }
 
-const DAMAGE: ReadonlySet<string> = new Set([
+const DAMAGE_CODES: ReadonlySet<string> = new Set([
   // The database file is truncated, or its write-ahead log is truncated although the log's index still exists.
   ...['LOG_MISSING', 'SQLITE_IOERR_SHORT_READ'],
   ...['DATABASE_MISSING', 'DATABASE_EMPTY', 'DATABASE_CUT', 'DATABASE_OF_OTHER_EPOCH'],
@@ -49,7 +49,7 @@ const DAMAGE: ReadonlySet<string> = new Set([
 
 /** Returns whether the file itself is damaged, as opposed to, for example, a full or missing disk. */
 export function isDamage(code: string | null): boolean {
-  return code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
+  return code !== null && (DAMAGE_CODES.has(code) || code.startsWith('SQLITE_CORRUPT'));
 }
 
 /** Returns the result of `work`, or null if it fails with a storage error. */
@@ -57,7 +57,7 @@ export async function nullIfStorageFails<T>(work: () => Promise<T>): Promise<T |
   try {
     return await work();
   } catch (error) {
-    if (storageErrorCode(error) === null) throw error;
+    if (readStorageCode(error) === null) throw error;
     return null;
   }
 }
@@ -72,12 +72,12 @@ export class StorageError extends Error {
 }
 
 /** Returns a function that runs work on a store and turns storage errors into `StorageFault`s that name the store. */
-export function storageRunner(store: StoreName): <T>(work: () => Promise<T>) => Promise<T> {
+export function createRunner(store: StoreName): <T>(work: () => Promise<T>) => Promise<T> {
   return async (work) => {
     try {
       return await work();
     } catch (error) {
-      const code = error instanceof StorageFault ? null : storageErrorCode(error);
+      const code = error instanceof StorageFault ? null : readStorageCode(error);
       throw code === null ? error : new StorageFault(store, code);
     }
   };

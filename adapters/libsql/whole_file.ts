@@ -32,7 +32,7 @@ const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 /** Offsets of the salt. SQLite restarts a log with a new salt, so frames with a different salt are old and ignored. */
 const SALT_IN_HEADER = 16;
-const SALT_IN_FRAME = 8;
+const SALT_OFFSET_IN_FRAME = 8;
 
 /** Returns the page numbers in a write-ahead log. Closing this file is safe: SQLite takes no locks on it. */
 function readLoggedPages(path: string, pageBytes: number): ReadonlySet<number> {
@@ -47,7 +47,7 @@ function readLoggedPages(path: string, pageBytes: number): ReadonlySet<number> {
     const frame = new DataView(new ArrayBuffer(FRAME_HEADER_BYTES));
     for (let at = LOG_HEADER_BYTES; at < bytes; at += FRAME_HEADER_BYTES + pageBytes) {
       readSync(log, frame, 0, FRAME_HEADER_BYTES, at);
-      if (frame.getBigUint64(SALT_IN_FRAME) !== salt) break;
+      if (frame.getBigUint64(SALT_OFFSET_IN_FRAME) !== salt) break;
       pages.add(frame.getUint32(0));
     }
     return pages;

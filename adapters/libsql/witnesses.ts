@@ -1,9 +1,9 @@
 import { isGatheredFrom } from '../../domain/families/counting/loot_source.ts';
-import { dropSubject } from '../../domain/families/edges.ts';
+import { formatDropSubject } from '../../domain/families/edges.ts';
 import type { WitnessRules } from '../../domain/families/mod.ts';
 import { findOutliers } from '../../domain/operator/outliers.ts';
 import {
-  type Evidence,
+  type JudgedEvidence,
   type PendingInstalls,
   selectEvidence,
   type WitnessReader,
@@ -13,16 +13,16 @@ import type { AnySource } from '../../domain/ports/drops.ts';
 import type { EvidenceCursor } from '../../domain/ports/evidence.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { listPendingAfter, readUnplacedInstalls, readYoungInstalls } from '../../domain/snapshot/witness_day.ts';
-import { addressFamily, installOfWitness } from '../../domain/values/witnesses.ts';
-import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
-import { type Connection, jsonRows, runWithReader } from './database.ts';
+import { findAddressFamily, findInstallOfWitness } from '../../domain/values/witnesses.ts';
+import { type DataDir, readCurrentEpoch } from '../data_folder/data_dir.ts';
+import { type Connection, readJson, runWithReader } from './database.ts';
 import { readCursor } from './evidence/cursor.ts';
-import { readLooters, sourcesOfItem } from './evidence/loot/read.ts';
+import { findSourcesOfItem, readLooters } from './evidence/loot/read.ts';
 import { createComparedEvidence } from './outlier_evidence.ts';
-import { StorageError, storageRunner } from './storage_error.ts';
+import { createRunner, StorageError } from './storage_error.ts';
 import { openUploadReader } from './uploads/reader.ts';
 
-const runStorage = storageRunner('evidence');
+const runStorage = createRunner('evidence');
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
 
@@ -35,7 +35,7 @@ const ERASED_INSTALL = '(erased)';
  */
 export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessReader {
   const withEvidence = async <T>(work: (client: Connection) => Promise<T>): Promise<T> => {
-    const epoch = currentEpoch(dir);
+    const epoch = readCurrentEpoch(dir);
     if (epoch === null) throw new StorageError('NO_EPOCH');
     return runWithReader(dir.evidenceDb(epoch), work);
   };
@@ -58,12 +58,12 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
         const ids = await runWithReader(dir.uploadsDb, (client) =>
           readInstallIds(
             client,
-            shown.map(([, , , witness]) => installOfWitness(witness)),
+            shown.map(([, , , witness]) => findInstallOfWitness(witness)),
           ),
         );
         return shown.map(([subject, field, value, witness, atMs]): WitnessRow => {
-          const installId = ids.get(installOfWitness(witness)) ?? ERASED_INSTALL;
-          return { subject, field, value, installId, family: addressFamily(witness), atMs };
+          const installId = ids.get(findInstallOfWitness(witness)) ?? ERASED_INSTALL;
+          return { subject, field, value, installId, family: findAddressFamily(witness), atMs };
         });
       }),
     outliers: () =>
@@ -77,7 +77,7 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
             snapshot.close();
           }
         });
-        const numbers = outliers.map(({ installN }) => installOfWitness(installN));
+        const numbers = outliers.map(({ installN }) => findInstallOfWitness(installN));
         const ids = await runWithReader(dir.uploadsDb, (client) => readInstallIds(client, numbers));
         return {
           compared,
@@ -107,10 +107,14 @@ async function countPendingInstalls(
   return { young: young.size, unplaced: all.size - young.size };
 }
 
-type Claims = Extract<Evidence, { of: 'claims' }>;
+type ClaimEvidence = Extract<JudgedEvidence, { of: 'claims' }>;
 
-function readClaims(client: Connection, claims: readonly Claims[], limit: number): Promise<readonly EvidenceRow[]> {
-  return jsonRows<EvidenceRow>(
+function readClaims(
+  client: Connection,
+  claims: readonly ClaimEvidence[],
+  limit: number,
+): Promise<readonly EvidenceRow[]> {
+  return readJson<EvidenceRow>(
     client,
     `select json_group_array(json_array(rollup || ' ' || subject, field, value, install_n, nullif(at_ms, 0))) from (
        select s.rollup, s.subject, c.field, c.value, c.install_n, c.at_ms
@@ -152,14 +156,14 @@ async function readHeldItems(
     .map(({ held, installN }) => {
       const subject = isGatheredFrom(source)
         ? `gathering ${source.type}:${source.id}:${held}`
-        : `edges ${dropSubject(source, held)}`;
+        : `edges ${formatDropSubject(source, held)}`;
       return [subject, '', '', installN, null];
     });
 }
 
 async function readHolders(client: Connection, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
   const rows: EvidenceRow[] = [];
-  for (const source of await sourcesOfItem(client, itemId)) {
+  for (const source of await findSourcesOfItem(client, itemId)) {
     if (rows.length < limit) rows.push(...(await readHeldItems(client, source, itemId, limit)));
   }
   return rows;
@@ -167,7 +171,7 @@ async function readHolders(client: Connection, itemId: number, limit: number): P
 
 /** Returns which installs listed an item, latest day first. Slow, because no index covers the query. */
 function readListers(client: Connection, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
-  return jsonRows<EvidenceRow>(
+  return readJson<EvidenceRow>(
     client,
     `select json_group_array(json_array('market ' || realm_key || ' ' || date(day * 86400, 'unixepoch'), house,
        units || ' units from ' || least, install_n, first_ms)) from (
@@ -180,7 +184,7 @@ function readListers(client: Connection, itemId: number, limit: number): Promise
 
 async function readInstallIds(client: Connection, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
   return new Map(
-    await jsonRows<[number, string]>(
+    await readJson<[number, string]>(
       client,
       'select json_group_array(json_array(n, install_id)) from installs where n in (select value from json_each(?))',
       [JSON.stringify([...new Set(numbers)])],

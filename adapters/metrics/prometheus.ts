@@ -3,7 +3,7 @@ import process from 'node:process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolLoad } from '../../domain/ports/answer_pool.ts';
 import type { Meter } from '../../domain/ports/meter.ts';
-import type { Release } from '../../domain/values/release.ts';
+import type { ProgramRelease } from '../../domain/values/release.ts';
 import type { BuildWatch } from './build_watch.ts';
 import type { ReadSizes } from './sizes.ts';
 
@@ -12,7 +12,7 @@ export interface ObservedMetrics {
   /** Returns the served snapshot, or null if there is no snapshot or it cannot be read. */
   served(): Promise<ServedSnapshot | null>;
   answers(): PoolLoad;
-  readonly release: Release;
+  readonly release: ProgramRelease;
   readonly builds: BuildWatch;
   readonly sizes: ReadSizes;
 }
@@ -37,7 +37,7 @@ const NO_ROUTE = 'none';
 const NS_PER_S = 1e9;
 /** Possible outcomes of a builder run (adapters/child_programs.ts). */
 const ANSWER_ENDS = ['done', 'stopped', 'failed'];
-const INTAKE = { route: '/api/intake', method: 'POST' };
+const INTAKE_LABELS = { route: '/api/intake', method: 'POST' };
 
 /** Counts events for Prometheus. A scrape also checks the snapshot, like a health check, and reads the file sizes. */
 export function createMetrics({ served, answers, release, builds, sizes }: ObservedMetrics): Metrics {
@@ -47,7 +47,7 @@ export function createMetrics({ served, answers, release, builds, sizes }: Obser
     new Counter({ name, help, registers, labelNames });
   const requests = counter('third_witness_requests_total', 'Answered requests.', 'route', 'method', 'status');
   // An alert watches this series, and Prometheus sees an increase only if the series already exists.
-  requests.inc({ ...INTAKE, status: 503 }, 0);
+  requests.inc({ ...INTAKE_LABELS, status: 503 }, 0);
   const seconds = new Histogram({
     name: 'third_witness_request_seconds',
     help: 'Time from a request to its finished response.',

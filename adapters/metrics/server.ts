@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Metrics } from './prometheus.ts';
 
 /** Timeout for a scraper that sends only half a request or does not read the response. */
-const TIMEOUT_MS = 10_000;
+const REQUEST_MS = 10_000;
 const CONNECTIONS_MAX = 16;
 
 /** Serves `/metrics` on a separate port, so that metrics are not public by default. */
@@ -11,7 +11,7 @@ export function openMetricsServer(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
-  const server = createServer({ requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS }, async (request, response) => {
+  const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, async (request, response) => {
     const path = request.url?.split('?', 1)[0];
     if (path !== '/metrics') return void response.writeHead(404, PLAIN_TEXT_HEADERS).end('Metrics are at /metrics.\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -28,7 +28,7 @@ export function openMetricsServer(
     }
   });
   server.maxConnections = CONNECTIONS_MAX;
-  server.setTimeout(TIMEOUT_MS);
+  server.setTimeout(REQUEST_MS);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

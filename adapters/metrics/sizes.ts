@@ -6,10 +6,10 @@ import type { DataDir } from '../data_folder/data_dir.ts';
 export type ReadSizes = () => Promise<ReadonlyMap<string, number>>;
 
 /** Timeout of a read, because a disk that hangs must not delay the other metrics. */
-const TIMEOUT_MS = 2_000;
+const READ_TIMEOUT_MS = 2_000;
 
 /** Wraps `read` so that it returns no sizes if the disk does not respond in time. Only one read runs at a time. */
-export function limitReadTime(read: ReadSizes, withinMs = TIMEOUT_MS): ReadSizes {
+export function limitReadTime(read: ReadSizes, withinMs = READ_TIMEOUT_MS): ReadSizes {
   let reading: ReturnType<ReadSizes> | null = null;
   return async () => {
     reading ??= read().finally(() => {
@@ -46,7 +46,7 @@ export function createSizes(dir: DataDir, readEpoch: () => Promise<string | null
         if (size !== null) sizes.set(label, size);
       }
     }
-    const exported = await sizeBelow(dir.exports);
+    const exported = await readSizeBelow(dir.exports);
     if (exported !== null) sizes.set('exports', exported);
     return sizes;
   };
@@ -59,13 +59,13 @@ function readSize(path: string): Promise<number | null> {
   );
 }
 
-async function sizeBelow(folder: string): Promise<number | null> {
+async function readSizeBelow(folder: string): Promise<number | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
   if (entries === null) return null;
   let sum = 0;
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    sum += (entry.isDirectory() ? await sizeBelow(path) : await readSize(path)) ?? 0;
+    sum += (entry.isDirectory() ? await readSizeBelow(path) : await readSize(path)) ?? 0;
   }
   return sum;
 }

@@ -4,8 +4,8 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { OpenExport, OpenFile } from '../../domain/ports/exports.ts';
 import { StorageError } from '../libsql/storage_error.ts';
-import { fastCrc32 } from '../packed_text.ts';
-import { ifExists, systemErrorCode } from '../read_if_exists.ts';
+import { computeCrc32 } from '../packed_text.ts';
+import { ifExists, readFaultCode } from '../read_if_exists.ts';
 
 export interface PackedContent extends Pick<OpenExport, 'sha256'> {
   /** Number of bytes before compression. */
@@ -38,7 +38,7 @@ export async function openPackedFile(
     async function* send(from: number, to: number): AsyncGenerator<Uint8Array> {
       try {
         const packed = readPacked(file, (found) => found === check);
-        yield* cutOut(coding === 'gzip' ? packed : gunzipParts(packed), from, to, byteLength);
+        yield* cutRange(coding === 'gzip' ? packed : gunzipParts(packed), from, to, byteLength);
       } catch (error) {
         throw isSystemError(error) ? error : damaged();
       }
@@ -54,7 +54,7 @@ export async function openPackedFile(
 export async function sendOpenFile(file: FileHandle): Promise<OpenFile> {
   const { size: byteLength, mtimeMs } = await file.stat();
   const send = (from: number, to: number) =>
-    cutOut(
+    cutRange(
       readPacked(file, () => true),
       from,
       to,
@@ -103,7 +103,7 @@ export async function isPackedFileWhole(path: string, content: PackedContent): P
   try {
     return (await findPackedCrc32(file, content)) !== null;
   } catch (error) {
-    if (systemErrorCode(error) === 'EIO') return false;
+    if (readFaultCode(error) === 'EIO') return false;
     throw error;
   } finally {
     await file.close();
@@ -139,19 +139,19 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 
-const PIECE_BYTES = 64 * 1024;
+const SENT_PIECE_BYTES = 64 * 1024;
 
 /** Yields the compressed bytes. Fails with EXPORT_DAMAGED after the last if `isRight` returns false for their CRC-32. */
 async function* readPacked(file: FileHandle, isRight: (crc32: number) => boolean): AsyncGenerator<Uint8Array> {
   let check = 0;
   for (let at = 0; ; ) {
     // Deno reads only into a Uint8Array.
-    const piece = new Uint8Array(PIECE_BYTES);
-    const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at);
+    const piece = new Uint8Array(SENT_PIECE_BYTES);
+    const { bytesRead } = await file.read(piece, 0, SENT_PIECE_BYTES, at);
     if (bytesRead === 0) break;
     at += bytesRead;
     const part = piece.subarray(0, bytesRead);
-    check = fastCrc32(part, check);
+    check = computeCrc32(part, check);
     yield part;
   }
   if (!isRight(check)) throw new StorageError('EXPORT_DAMAGED');
@@ -159,7 +159,7 @@ async function* readPacked(file: FileHandle, isRight: (crc32: number) => boolean
 
 /** Decompresses on another thread. */
 function gunzipParts(packed: AsyncIterable<Uint8Array>) {
-  const text = createGunzip({ chunkSize: 4 * PIECE_BYTES });
+  const text = createGunzip({ chunkSize: 4 * SENT_PIECE_BYTES });
   // Iterating over `text` throws the error.
   pipeline(Readable.from(packed), text, () => {});
   return text;
@@ -169,7 +169,7 @@ function gunzipParts(packed: AsyncIterable<Uint8Array>) {
  * Yields the bytes `from <= i < to` of parts that have `byteLength` bytes together. If they include the end, all parts are
  * read before the last bytes are yielded, so a reader whose parts fail at the end never takes the bytes for complete.
  */
-async function* cutOut(
+async function* cutRange(
   parts: AsyncIterable<Uint8Array>,
   from: number,
   to: number,

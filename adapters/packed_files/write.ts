@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createGzip } from 'node:zlib';
 import type { ExportRows, WrittenFile } from '../../domain/ports/exports.ts';
-import { fastCrc32 } from '../packed_text.ts';
+import { computeCrc32 } from '../packed_text.ts';
 
 /** Number of bytes that are compressed at a time. */
 const PART_BYTES = 256 * 1024;
@@ -97,7 +97,7 @@ export async function createPackedFile(path: string, { newlines, level }: Packed
 async function writeAll(file: FileHandle, parts: AsyncIterable<Uint8Array>): Promise<number> {
   let check = 0;
   for await (const part of parts) {
-    check = fastCrc32(part, check);
+    check = computeCrc32(part, check);
     // A single write may accept only some of the bytes.
     for (let at = 0; at < part.byteLength; ) {
       at += (await file.write(part, at, part.byteLength - at, null)).bytesWritten;

@@ -14,19 +14,19 @@ export const STATE_FILE = 'state.json';
 /** Maximum size of the state file. It has about 600 bytes. */
 export const STATE_BYTES_MAX = 4_096;
 
-const NAME = /^([1-9][0-9]{0,15})-([0-9a-f]{64})$/;
+const FILE_NAME = /^([1-9][0-9]{0,15})-([0-9a-f]{64})$/;
 const BASE_BYTES_MAX = 2 ** 36;
 /** Maximum size of a diff with its first line. */
 const DIFF_FILE_BYTES_MAX = DIFF_BYTES_MAX + 200;
 
 /** Returns the schema of a file, whose name has the counter of the state that it was written for, and its SHA-256. */
-function fileSchema(bytesMax: number) {
+function buildFileSchema(bytesMax: number) {
   return v.object({
-    name: v.pipe(v.string(), v.regex(NAME)),
+    name: v.pipe(v.string(), v.regex(FILE_NAME)),
     bytes: v.pipe(v.number(), v.safeInteger(), v.maxValue(bytesMax)),
   });
 }
-const DiffFile = v.nullable(fileSchema(DIFF_FILE_BYTES_MAX));
+const DiffFile = v.nullable(buildFileSchema(DIFF_FILE_BYTES_MAX));
 export type PublishedFile = NonNullable<v.InferOutput<typeof DiffFile>>;
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -41,7 +41,7 @@ const StateFile = v.object({
   digest: v.string(),
   baseSeq: Count,
   logBytes: Count,
-  base: fileSchema(BASE_BYTES_MAX),
+  base: buildFileSchema(BASE_BYTES_MAX),
   /** The newest diff, or null if there is none since the base. */
   head: DiffFile,
 });
@@ -71,7 +71,7 @@ export function logBytesMax(base: PublishedFile): number {
 
 /** Returns the counter in a file's name, or null if it is no name of a base or diff. */
 export function parseCounter(name: string): number | null {
-  const counter = NAME.exec(name)?.[1];
+  const counter = FILE_NAME.exec(name)?.[1];
   return counter === undefined ? null : Number(counter);
 }
 
@@ -88,7 +88,7 @@ export async function* checkBytes(
     sha256.update(part);
     yield part;
   }
-  if (size !== bytes || sha256.digest('hex') !== NAME.exec(name)?.[2]) throw new StorageError('FILE_DAMAGED');
+  if (size !== bytes || sha256.digest('hex') !== FILE_NAME.exec(name)?.[2]) throw new StorageError('FILE_DAMAGED');
 }
 
 /** Splits a diff file into the previous file, or null, and the diff. */

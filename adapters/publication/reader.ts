@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileReader } from '../../domain/ports/exports.ts';
 import type { DataDir } from '../data_folder/data_dir.ts';
-import { storageRunner } from '../libsql/storage_error.ts';
+import { createRunner } from '../libsql/storage_error.ts';
 import { sendOpenFile } from '../packed_files/read.ts';
 import { ifExists } from '../read_if_exists.ts';
 import { parseCounter, STATE_FILE } from './layout.ts';
 
-const runStorage = storageRunner('publication');
+const runStorage = createRunner('publication');
 
 /** Opens the files that edges fetch. The edges check them. */
 export function createPublicationReader({ publication, requireSame }: DataDir): FileReader {

@@ -4,7 +4,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../domain/ports/clock.ts';
-import { utcDay } from '../../domain/values/instant.ts';
+import { formatUtcDay } from '../../domain/values/instant.ts';
 import type { DataDir } from '../data_folder/data_dir.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
@@ -77,7 +77,7 @@ function createFileStore({ publication: folder, requireSame }: PublicationFolder
     // Followers notice damage, and every day has a new base.
     isDamaged: async () => false,
     fits: ({ state, base, counter }, diff) =>
-      (state === null || utcDay(state.counter) === utcDay(counter)) &&
+      (state === null || formatUtcDay(state.counter) === formatUtcDay(counter)) &&
       (state?.logBytes ?? 0) + diff.byteLength <= logBytesMax(base!),
     append: async (log, diff, reached) => {
       let { head } = log;

@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer';
 import type { InValue } from '@libsql/client';
 import { groupBy } from '../../domain/values/group_by.ts';
 import { cutIntoSlices } from '../../domain/values/slices.ts';
-import { nextTurn, type Runner } from '../libsql/database.ts';
+import { awaitTurn, type Runner } from '../libsql/database.ts';
 import { type ContentCounter, createContentCounter } from '../libsql/publish/content.ts';
 import { type DiffMarks, type RowChange, readDiff } from '../libsql/publish/diff.ts';
 import { extractKey, joinByKey, toSqlValue } from '../libsql/publish/local_rows.ts';
-import { type PublishedSchema, quoteName, rowDigest, type Table } from '../libsql/publish/shape.ts';
+import { digestRow, type PublishedSchema, quoteName, type Table } from '../libsql/publish/shape.ts';
 import type { State } from '../libsql/publish/state.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 
@@ -49,7 +49,7 @@ export function applyBase(
 }
 
 /** Number of rows per statement. */
-const STATEMENT_ROWS = 50;
+const ROWS_PER_STATEMENT = 50;
 
 /** Deletes the changed and deleted rows, if they exist, and takes them from the count. */
 async function deleteRows(runner: Runner, changes: readonly RowChange[], counter: ContentCounter): Promise<void> {
@@ -57,14 +57,14 @@ async function deleteRows(runner: Runner, changes: readonly RowChange[], counter
     const join = joinByKey(table);
     const columns = table.key.map(({ name }) => quoteName(name)).join(', ');
     const key = table.key.map(({ name }) => `t.${quoteName(name)}`).join(', ');
-    for (const some of cutIntoSlices(own, STATEMENT_ROWS)) {
+    for (const some of cutIntoSlices(own, ROWS_PER_STATEMENT)) {
       const { rows } = await runner.execute({
         sql: `delete from ${quoteName(table.name)} where (${columns}) in (select ${key} from ${join}) ${returnDigests(table)}`,
-        args: [keysJson(table, some)],
+        args: [formatKeysJson(table, some)],
       });
       for (const row of rows) counter.take(new Uint8Array(row[0] as ArrayBuffer));
     }
-    await nextTurn();
+    await awaitTurn();
   }
 }
 
@@ -79,24 +79,24 @@ async function insertRows(
     const names = table.columns.map(({ name }) => quoteName(name)).join(', ');
     const marks = `(${table.columns.map(() => '?').join(', ')})`;
     const returning = counter === null ? '' : returnDigests(table);
-    for (const some of cutIntoSlices(own, STATEMENT_ROWS)) {
+    for (const some of cutIntoSlices(own, ROWS_PER_STATEMENT)) {
       const { rows } = await runner.execute({
         sql: `insert into ${quoteName(table.name)} (${names}) values ${some.map(() => marks).join(', ')} ${returning}`,
         args: some.flatMap(({ put }): InValue[] => put.map(toSqlValue)),
       });
       for (const row of rows) counter?.add(new Uint8Array(row[0] as ArrayBuffer));
     }
-    await nextTurn();
+    await awaitTurn();
   }
 }
 
 /** Ends a statement that deletes or inserts rows with SQL for the digests of these rows. */
 function returnDigests(table: Table): string {
-  return `returning ${rowDigest(table, quoteName(table.name))}`;
+  return `returning ${digestRow(table, quoteName(table.name))}`;
 }
 
 /** Returns the keys of these rows as a JSON list, in the form that `joinByKey` reads. */
-function keysJson(table: Table, changes: readonly RowChange[]): string {
+function formatKeysJson(table: Table, changes: readonly RowChange[]): string {
   const keys = changes.map((change) => ('put' in change ? extractKey(table, change.put) : change.del));
   return JSON.stringify(
     keys.map((key) => key.map((part) => (part instanceof ArrayBuffer ? Buffer.from(part).toString('hex') : part))),

@@ -9,12 +9,12 @@ import type { Publication } from '../libsql/publish/log_store.ts';
 import { type PublishedSchema, quoteName, readShape } from '../libsql/publish/shape.ts';
 import {
   CREATE_STATE,
+  describesSameRows,
   parseState,
   REPLACE_STATE,
   SELECT_STATE,
   type State,
-  sameState,
-  stateArgs,
+  toStateArgs,
 } from '../libsql/publish/state.ts';
 import { type RollupVersions, requireOfThisRelease } from '../libsql/snapshot/origin.ts';
 import { PAGE_BYTES } from '../libsql/snapshot/writer.ts';
@@ -47,7 +47,7 @@ export async function createCopy(path: string, { base, state }: Publication): Pr
     await client.execute(CREATE_STATE);
     await runInTransaction(client, async (tx) => {
       await tx.execute('pragma defer_foreign_keys=on');
-      const { end } = await orContentFault(applyBase(tx, schema, base()));
+      const { end } = await toContentFault(applyBase(tx, schema, base()));
       await writeState(tx, { ...end, epoch, shape, baseSeq, logBytes: 0 });
     });
   } finally {
@@ -81,14 +81,14 @@ export async function applyDiffs(
       state = await runInTransaction(client, async (tx) => {
         await tx.execute('pragma defer_foreign_keys=on');
         const source = () => log(before.logBytes);
-        const reached = await orContentFault(applyDiff(tx, schema, source, before));
+        const reached = await toContentFault(applyDiff(tx, schema, source, before));
         await requireOfThisRelease(tx, rollups);
         await writeState(tx, reached);
         return reached;
       });
       diffs += state.n === before.n ? 0 : 1;
     }
-    if (!sameState(state, wanted)) throw new StorageError('DIFF_GAP');
+    if (!describesSameRows(state, wanted)) throw new StorageError('DIFF_GAP');
     return { state, diffs };
   } finally {
     client.close();
@@ -108,7 +108,7 @@ async function dropOtherTriggers(client: Connection, { makesRest }: PublishedSch
 }
 
 /** Rows of a snapshot violate no constraint, so if one is violated, the rows are wrong. */
-async function orContentFault<T>(work: Promise<T>): Promise<T> {
+async function toContentFault<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -119,7 +119,7 @@ async function orContentFault<T>(work: Promise<T>): Promise<T> {
 }
 
 async function writeState(runner: Runner, state: State): Promise<void> {
-  await runner.execute({ sql: REPLACE_STATE, args: stateArgs(state, new Uint8Array(0)) });
+  await runner.execute({ sql: REPLACE_STATE, args: toStateArgs(state, new Uint8Array(0)) });
 }
 
 /** Reads which snapshot a copy contains. Throws a storage fault if this release cannot serve that snapshot. */
@@ -150,7 +150,7 @@ export async function checkCopy(path: string, rollups: RollupVersions, unfinishe
     for (const sql of shape.makesRest) {
       const table = /^create virtual table (\w+) using fts5\b/i.exec(sql)?.[1];
       if (table === undefined) continue;
-      const rank = PARTLY_INDEXED.has(table) ? 0 : AGAINST_ROWS;
+      const rank = PARTLY_INDEXED_TABLES.has(table) ? 0 : ROW_CHECK_ARGUMENT;
       await copy.execute(`insert into ${table} (${table}, rank) values ('integrity-check', ${rank})`);
     }
     await requireOfThisRelease(copy, rollups);
@@ -161,7 +161,7 @@ export async function checkCopy(path: string, rollups: RollupVersions, unfinishe
 }
 
 /** Returns the digest of the tables that this release creates. Creates and removes a temporary database at `path`. */
-export async function shapeOfThisRelease(path: string): Promise<string> {
+export async function computeShape(path: string): Promise<string> {
   removeDatabase(path);
   const client = await openWriter(path, { create: true, unfinished: true });
   try {
@@ -186,6 +186,6 @@ export async function readState(runner: Runner): Promise<State> {
 }
 
 /** FTS5 option: also compare the full-text index with the rows from which it was built. */
-const AGAINST_ROWS = 1;
+const ROW_CHECK_ARGUMENT = 1;
 /** Tables with rows that are not in the full-text index (schemas/snapshot.sql). */
-const PARTLY_INDEXED: ReadonlySet<string> = new Set(['knowledge_texts']);
+const PARTLY_INDEXED_TABLES: ReadonlySet<string> = new Set(['knowledge_texts']);

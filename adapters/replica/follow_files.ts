@@ -3,11 +3,11 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Primary, PrimaryAnswer } from '../../domain/ports/primary.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { wholeBytes } from '../../domain/values/whole_bytes.ts';
+import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import type { Publication } from '../libsql/publish/log_store.ts';
-import { sameState } from '../libsql/publish/state.ts';
-import { StorageError, storageErrorCode } from '../libsql/storage_error.ts';
+import { describesSameRows } from '../libsql/publish/state.ts';
+import { readStorageCode, StorageError } from '../libsql/storage_error.ts';
 import {
   checkBytes,
   type PublicationState,
@@ -18,7 +18,7 @@ import {
   splitDiff,
 } from '../publication/layout.ts';
 import { readIfExists } from '../read_if_exists.ts';
-import { OTHER_RELEASE, shapeOfThisRelease } from './copy.ts';
+import { computeShape, OTHER_RELEASE } from './copy.ts';
 import { follow, type ReplicaOutcome, type ReplicaTarget, readServedState, startFromBase } from './update_replica.ts';
 
 export interface FilesTarget extends Pick<ReplicaTarget, 'dir' | 'rollups' | 'checks'> {
@@ -39,9 +39,9 @@ export async function followFiles(target: FilesTarget): Promise<Result<ReplicaOu
     try {
       await files.makeFolder(folder);
       await removeFetched();
-      return ok(await update(target, note));
+      return ok(await updateFromFiles(target, note));
     } catch (error) {
-      const code = storageErrorCode(error);
+      const code = readStorageCode(error);
       if (code === null) throw error;
       return err(code);
     } finally {
@@ -54,7 +54,7 @@ export async function followFiles(target: FilesTarget): Promise<Result<ReplicaOu
 }
 
 /** The newest state that the edge has applied, or is about to, is kept on the disk, so that older ones are refused. */
-async function update(target: FilesTarget, note: (text: string) => Promise<void>): Promise<ReplicaOutcome> {
+async function updateFromFiles(target: FilesTarget, note: (text: string) => Promise<void>): Promise<ReplicaOutcome> {
   const { dir, source } = target;
   const noted = parseNote(await readIfExists(join(dir.replica, STATE_FILE)));
   const { etag, text, state: wanted } = await fetchState(source, noted);
@@ -63,13 +63,13 @@ async function update(target: FilesTarget, note: (text: string) => Promise<void>
   const served = await readServedState(target);
   // A new base without diffs may replace erased rows, which may also remain in the write-ahead log of the copy.
   const isRenewed = wanted.head === null && served?.baseSeq !== wanted.baseSeq;
-  if (served !== null && sameState(served, wanted) && !isRenewed) {
+  if (served !== null && describesSameRows(served, wanted) && !isRenewed) {
     if (text !== noted?.text || etag !== noted.etag) await noteState();
     return { what: 'same', state: served, afresh: false, diffs: 0 };
   }
   const copy = join(dir.replica, 'copy.db');
   const follows = served?.epoch === wanted.epoch && served.shape === wanted.shape;
-  if (!follows && (await shapeOfThisRelease(copy)) !== wanted.shape) throw new StorageError(OTHER_RELEASE);
+  if (!follows && (await computeShape(copy)) !== wanted.shape) throw new StorageError(OTHER_RELEASE);
   const log = createFetchedLog(target, wanted);
   const base = join(dir.replica, 'base');
   const publication: Publication = { state: wanted, base: () => createReadStream(base), log: log.read };
@@ -102,10 +102,10 @@ function parseNote(noted: string | null): FetchedState | null {
 
 /** Fetches the state file, unless it is still the noted one. */
 async function fetchState(source: FilesTarget['source'], noted: FetchedState | null): Promise<FetchedState> {
-  const { status, fields, body } = await get(source, STATE_FILE, noted?.etag);
+  const { status, fields, body } = await requestFile(source, STATE_FILE, noted?.etag);
   if (status === 304 && noted !== null) return noted;
   requireOk(status, 'STATE_MISSING');
-  const text = new TextDecoder().decode((await wholeBytes(body, STATE_BYTES_MAX)) ?? undefined);
+  const text = new TextDecoder().decode((await readWholeBytes(body, STATE_BYTES_MAX)) ?? undefined);
   const state = parseState(text);
   if (state === null) throw new StorageError('STATE_DAMAGED');
   return { etag: fields.find(([name]) => name.toLowerCase() === 'etag')?.[1] ?? '', text, state };
@@ -122,7 +122,7 @@ function createFetchedLog({ dir, source }: FilesTarget, { head, logBytes }: Publ
       let start = logBytes;
       for (let file = head; start > from; ) {
         if (file === null) throw new StorageError('DIFF_GAP');
-        const { previous, diff } = splitDiff((await wholeBytes(fetchFile(source, file), file.bytes))!);
+        const { previous, diff } = splitDiff((await readWholeBytes(fetchFile(source, file), file.bytes))!);
         start -= diff.byteLength;
         starts.unshift(start);
         await writeFile(pathOf(start), diff, { mode: 0o600 });
@@ -137,7 +137,7 @@ function createFetchedLog({ dir, source }: FilesTarget, { head, logBytes }: Publ
 }
 
 async function* fetchFile(source: FilesTarget['source'], file: PublishedFile): AsyncGenerator<Uint8Array> {
-  const { status, body } = await get(source, file.name);
+  const { status, body } = await requestFile(source, file.name);
   requireOk(status, 'FILE_MISSING');
   yield* checkBytes(file, body);
 }
@@ -146,18 +146,18 @@ function requireOk(status: number, missing: string): void {
   if (status !== 200) throw new StorageError(status === 404 ? missing : `HTTP_${status}`);
 }
 
-async function get(source: FilesTarget['source'], name: string, etag = ''): Promise<FetchedAnswer> {
+async function requestFile(source: FilesTarget['source'], name: string, etag = ''): Promise<FetchedAnswer> {
   const fields = etag === '' ? [] : [['If-None-Match', etag] as const];
   const answer = await source.ask({ method: 'GET', target: `/${name}`, fields, body: null });
   if (!answer.ok) throw new StorageError('UNREACHABLE');
   const { status, body } = answer.value;
   if (status !== 200) await body.cancel();
-  return { ...answer.value, body: orLost(body) };
+  return { ...answer.value, body: readUntilLost(body) };
 }
 
 type FetchedAnswer = Omit<PrimaryAnswer, 'body'> & { readonly body: AsyncIterable<Uint8Array> };
 
-async function* orLost(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readUntilLost(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {

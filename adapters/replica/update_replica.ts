@@ -2,28 +2,20 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../data_folder/data_dir.ts';
 import { removeOtherEpochs } from '../data_folder/epoch.ts';
-import { seal } from '../data_folder/epoch_files.ts';
+import { sealDatabase } from '../data_folder/epoch_files.ts';
 import { replaceSynced, syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { type LibsqlServer, openReader, syncReplica } from '../libsql/database.ts';
 import { readPages } from '../libsql/publish/log_pages.ts';
 import type { Publication } from '../libsql/publish/log_store.ts';
 import { type PublishTimeouts, queryServer } from '../libsql/publish/server.ts';
-import { ASK_FOR_CHECK } from '../libsql/publish/server_log.ts';
+import { REQUEST_CHECK } from '../libsql/publish/server_log.ts';
 import { STATE_TABLE } from '../libsql/publish/shape.ts';
-import { parseState, SELECT_STATE, type State, sameState } from '../libsql/publish/state.ts';
+import { describesSameRows, parseState, SELECT_STATE, type State } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
-import { isDamage, nullIfStorageFails, StorageError, storageErrorCode } from '../libsql/storage_error.ts';
-import {
-  applyDiffs,
-  checkCopy,
-  createCopy,
-  OTHER_RELEASE,
-  readCopyState,
-  readState,
-  shapeOfThisRelease,
-} from './copy.ts';
+import { isDamage, nullIfStorageFails, readStorageCode, StorageError } from '../libsql/storage_error.ts';
+import { applyDiffs, checkCopy, computeShape, createCopy, OTHER_RELEASE, readCopyState, readState } from './copy.ts';
 
 export interface ReplicaTarget {
   readonly dir: DataDir;
@@ -56,13 +48,13 @@ export async function updateReplica(target: ReplicaTarget): Promise<Result<Repli
   const served = await readServedState(target);
   const unchanged = { state: served, afresh: false, diffs: 0 };
   if (wanted.value === null) return ok({ what: 'nothing-published', ...unchanged });
-  if (served !== null && (sameState(served, wanted.value) || isOlder(wanted.value, served)))
+  if (served !== null && (describesSameRows(served, wanted.value) || isOlder(wanted.value, served)))
     return ok({ what: 'same', ...unchanged });
-  const files = replicaFiles(target.dir);
+  const files = listReplicaFiles(target.dir);
   const firstTry = await fetchAndServe(files, target, wanted.value, served);
   if (firstTry.ok) return ok({ what: 'newer', afresh: false, ...firstTry.value });
   // Other faults, such as a full disk, have other causes than the replica's files.
-  if (!REPLICA_FAULTS.has(firstTry.error) && !isDamage(firstTry.error)) return firstTry;
+  if (!REPLICA_FAULT_CODES.has(firstTry.error) && !isDamage(firstTry.error)) return firstTry;
   // The driver fails in the same way if the server has become unreachable. In that case the files are not to blame.
   const again = await askState(target);
   if (!again.ok) return again;
@@ -71,7 +63,7 @@ export async function updateReplica(target: ReplicaTarget): Promise<Result<Repli
   const secondTry = await fetchAndServe(files, target, again.value, served);
   if (!secondTry.ok && /^(?:DIFF|COPY)_/.test(secondTry.error)) {
     // A new replica has the same damage as the server. If the token does not allow this, the daily check finds it.
-    await queryServer(target.source, target.waits, ASK_FOR_CHECK);
+    await queryServer(target.source, target.waits, REQUEST_CHECK);
   }
   return secondTry.ok ? ok({ what: 'newer', afresh: true, ...secondTry.value }) : secondTry;
 }
@@ -95,7 +87,7 @@ export async function readServedState({
   rollups,
   checks,
 }: Pick<ReplicaTarget, 'dir' | 'rollups' | 'checks'>): Promise<State | null> {
-  const epoch = currentEpoch(dir);
+  const epoch = readCurrentEpoch(dir);
   if (epoch === null) return null;
   const path = dir.snapshotDb(epoch);
   return nullIfStorageFails(() => (checks ? checkCopy(path, rollups) : readCopyState(path, rollups)));
@@ -118,15 +110,15 @@ async function fetchAndServe(
   try {
     await files.begin();
     const follows = served !== null && served.epoch === wanted.epoch && served.shape === wanted.shape;
-    if (!follows && (await shapeOfThisRelease(files.copy)) !== wanted.shape) return err(OTHER_RELEASE);
+    if (!follows && (await computeShape(files.copy)) !== wanted.shape) return err(OTHER_RELEASE);
     await files.sync(target.source);
     const replica = await openReader(files.database);
     try {
       const state = await readState(replica);
-      if (!sameState(state, wanted)) {
+      if (!describesSameRows(state, wanted)) {
         const now = await askState(target);
         if (!now.ok) return now;
-        if (now.value === null || !sameState(state, now.value)) return err(NOT_FOLLOWED);
+        if (now.value === null || !describesSameRows(state, now.value)) return err(NOT_FOLLOWED);
       }
       const publication = readPages(replica, state);
       const followed = served?.epoch === state.epoch ? await follow(target, publication) : null;
@@ -135,7 +127,7 @@ async function fetchAndServe(
       replica.close();
     }
   } catch (error) {
-    const code = storageErrorCode(error);
+    const code = readStorageCode(error);
     if (code === null) throw error;
     return err(code);
   } finally {
@@ -151,7 +143,7 @@ export async function follow(
   try {
     return await applyDiffs(dir.snapshotDb(publication.state.epoch), publication, rollups);
   } catch (error) {
-    const code = storageErrorCode(error);
+    const code = readStorageCode(error);
     if (code === null || !(code.startsWith('DIFF_') || isDamage(code))) throw error;
     return null;
   }
@@ -166,7 +158,7 @@ export async function startFromBase(
   await createCopy(copy, publication);
   await applyDiffs(copy, publication, rollups, true);
   const state = await checkCopy(copy, rollups, true);
-  await seal(copy);
+  await sealDatabase(copy);
   await serveCopy(dir, copy, state.epoch);
   return { state, diffs: null };
 }
@@ -174,18 +166,18 @@ export async function startFromBase(
 /** After the sync, the replica has neither the state that the server had before the sync nor the one it has now. */
 const NOT_FOLLOWED = 'REPLICA_NOT_FOLLOWED';
 
-const REPLICA_FAULTS = new Set([
+const REPLICA_FAULT_CODES = new Set([
   ...[NOT_FOLLOWED, 'SYNC_FAILED', 'STATE_MISSING', 'INTEGRITY_CHECK', 'COPY_SHAPE', 'COPY_CONTENT'],
   ...['DIFF_DAMAGED', 'DIFF_GAP', 'DIFF_CONTENT'],
 ]);
 
-type ReplicaFiles = ReturnType<typeof replicaFiles>;
+type ReplicaFiles = ReturnType<typeof listReplicaFiles>;
 
 /** Number of consecutive runs that may be killed or crash before the files are no longer trusted. */
-const UNENDED_MAX = 2;
+const UNENDED_ATTEMPTS_MAX = 2;
 
 /** The files of a replica. They belong together: delete either all of them or none. */
-export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 'replica' | 'requireSame'>) {
+export function listReplicaFiles({ replica: folder, requireSame }: Pick<DataDir, 'replica' | 'requireSame'>) {
   const runNote = join(folder, 'begun');
   const database = join(folder, 'replica.db');
   /** Deletes all files. If some remained, the driver would treat the replica as complete and show it as empty. */
@@ -199,15 +191,15 @@ export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 're
     /** Path of a copy that is not being served yet. */
     copy: join(folder, 'copy.db'),
     /**
-     * Creates the folder and records that a run has started. If the previous runs were killed or crashed (`UNENDED_MAX`
-     * in a row), the files are no longer trusted, so they are removed first.
+     * Creates the folder and records that a run has started. If the previous runs were killed or crashed
+     * (`UNENDED_ATTEMPTS_MAX` in a row), the files are no longer trusted, so they are removed first.
      */
     begin: async (): Promise<void> => {
       const unended = readCount(runNote);
-      if (unended >= UNENDED_MAX) await remove();
+      if (unended >= UNENDED_ATTEMPTS_MAX) await remove();
       requireSame();
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeSynced(runNote, `${(unended % UNENDED_MAX) + 1}\n`);
+      await writeSynced(runNote, `${(unended % UNENDED_ATTEMPTS_MAX) + 1}\n`);
     },
     /** Updates the replica from the server. Throws a storage fault if the driver fails. */
     sync: async (source: LibsqlServer): Promise<void> => {
@@ -245,6 +237,6 @@ export async function serveCopy(dir: DataDir, copy: string, epoch: string): Prom
   for (const ending of ['', '-shm', '-wal']) rmSync(`${path}${ending}`, { force: true });
   renameSync(copy, path);
   await syncFolder(dir.root);
-  if (currentEpoch(dir) !== epoch) await replaceSynced(dir.pointer, `${epoch}\n`, dir.requireSame);
+  if (readCurrentEpoch(dir) !== epoch) await replaceSynced(dir.pointer, `${epoch}\n`, dir.requireSame);
   await removeOtherEpochs(dir);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientAddress } from '../../domain/values/client_address.ts';
+import { findClientAddress } from '../../domain/values/client_address.ts';
 
 export interface ConnectionBounds {
   readonly connectionsMax: number;
@@ -69,7 +69,7 @@ export function createConnections(bounds: ConnectionBounds) {
   return {
     /** Registers a new connection. If a limit is exceeded, closes this or another one. */
     add: (socket: Socket): void => {
-      const address = clientAddress(socket.remoteAddress ?? '', null, 0);
+      const address = findClientAddress(socket.remoteAddress ?? '', null, 0);
       const connection: Connection = { socket, address, incoming: null, outgoing: null, turn: turn++ };
       const own = byAddress.get(address) ?? new Set();
       own.add(connection);
@@ -117,16 +117,16 @@ export interface SlowReaderBounds {
 }
 
 /** 500 bytes per second, averaged over spans longer than the intervals at which a receive window reopens. */
-export const SLOW_READER: SlowReaderBounds = { lookEveryMs: 2_000, spanMs: 20_000, bytesMin: 10_000 };
+export const SLOW_READER_BOUNDS: SlowReaderBounds = { lookEveryMs: 2_000, spanMs: 20_000, bytesMin: 10_000 };
 
 /**
  * Some runtimes report only complete writes, so a write in progress may look stalled. Such a write is allowed this many
  * spans.
  */
-const BLIND_SPANS = 12;
+const BLIND_SPANS_MAX = 12;
 
 /** Number of checks of a socket with pending output, and the number of bytes that had been sent at the first check. */
-interface Mark {
+interface ProgressMark {
   readonly sent: number;
   looks: number;
 }
@@ -136,18 +136,18 @@ interface Mark {
  * minimum. Connections without pending output are not affected.
  */
 export function createSocketWatch(bounds: SlowReaderBounds) {
-  const sockets = new Map<Socket, Mark | null>();
+  const sockets = new Map<Socket, ProgressMark | null>();
   const looksInSpan = Math.ceil(bounds.spanMs / bounds.lookEveryMs);
 
   /** Returns `too-slow`, the mark for the next check, or null if no output is pending. */
-  const judge = (socket: Socket, mark: Mark | null): Mark | null | 'too-slow' => {
+  const judge = (socket: Socket, mark: ProgressMark | null): ProgressMark | null | 'too-slow' => {
     if (socket.writableLength === 0) return null;
     const { sent, blind } = readSentBytes(socket);
     if (mark === null) return { sent, looks: 0 };
     mark.looks++;
     if (mark.looks < looksInSpan) return mark;
     if (sent - mark.sent >= bounds.bytesMin) return { sent, looks: 0 };
-    return blind && mark.looks < BLIND_SPANS * looksInSpan ? mark : 'too-slow';
+    return blind && mark.looks < BLIND_SPANS_MAX * looksInSpan ? mark : 'too-slow';
   };
 
   const timer = setInterval(() => {
@@ -168,7 +168,7 @@ export function createSocketWatch(bounds: SlowReaderBounds) {
 }
 
 /** Undocumented fields of Node's socket that describe a write accepted in parts. */
-interface Handle {
+interface SocketHandle {
   readonly bytesWritten?: number;
   readonly writeQueueSize?: number;
 }
@@ -177,7 +177,7 @@ interface Handle {
  * Returns the number of bytes that the system has accepted so far. `blind` means that only complete writes are counted.
  */
 function readSentBytes(socket: Socket): { readonly sent: number; readonly blind: boolean } {
-  const handle = (socket as Socket & { readonly _handle?: Handle | null })._handle;
+  const handle = (socket as Socket & { readonly _handle?: SocketHandle | null })._handle;
   const { bytesWritten, writeQueueSize } = handle ?? {};
   return typeof bytesWritten === 'number' && typeof writeQueueSize === 'number'
     ? { sent: bytesWritten - writeQueueSize, blind: false }

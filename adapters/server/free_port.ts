@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 
 /** Returns a free port on this host. The port must be known before the server listens, because links contain it. */
-export function freePort(host: string): Promise<number> {
+export function findFreePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createConnections, createSocketWatch, SLOW_READER, type SlowReaderBounds } from './connections.ts';
+import { createConnections, createSocketWatch, SLOW_READER_BOUNDS, type SlowReaderBounds } from './connections.ts';
 import { createWaitingAnswers, type UnsentAnswers } from './unsent_answers.ts';
 
 export interface ServerHandlers {
@@ -43,7 +43,7 @@ export const HTTP_BOUNDS: HttpBounds = {
   checkEveryMs: 1_000,
   connectionsMax: 1024,
   connectionsPerAddressMax: 256,
-  slowReader: SLOW_READER,
+  slowReader: SLOW_READER_BOUNDS,
   waitingBytesMax: 64_000_000,
   finishWithinMs: 10_000,
 };
@@ -112,14 +112,14 @@ export async function openHttpServer(served: ServerHandlers, options: HttpServer
   };
 }
 
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
  * Delays a request until the response before it on the same connection has been sent. Node passes on pipelined requests
  * all at once. A queued response has no socket and gets no close event, so anything opened for it would stay open until
  * garbage collection. A request with a body is not delayed, because there is a time limit for reading it.
  */
-function answerInTurn(listener: Listener): Listener {
+function answerInTurn(listener: RequestListener): RequestListener {
   return (incoming, outgoing) => {
     const mayWait = incoming.method === 'GET' || incoming.method === 'HEAD';
     if (outgoing.socket !== null || !mayWait) return listener(incoming, outgoing);
@@ -135,11 +135,11 @@ function createListener(
   server: Server,
   waiting: UnsentAnswers,
   noteStream: (socket: Socket) => void,
-): Listener {
+): RequestListener {
   const listener = getRequestListener(
     (request, bindings) => {
       const [incoming, outgoing] = [bindings.incoming as IncomingMessage, bindings.outgoing as ServerResponse];
-      const fault = faultOf(incoming);
+      const fault = findFault(incoming);
       if (fault !== null) return served.malformed(fault);
       const beginStream = (): void => {
         noteStream(incoming.socket);
@@ -159,7 +159,7 @@ function createListener(
     { hostname: 'localhost', errorHandler: () => served.malformed('no-url') },
   );
   return (incoming, outgoing) => {
-    const ambiguous = faultOf(incoming) !== null;
+    const ambiguous = findFault(incoming) !== null;
     // After a request that a proxy may have parsed differently, the rest of the connection cannot be trusted.
     if (ambiguous || !server.listening) outgoing.setHeader('Connection', 'close');
     void listener(incoming, outgoing).then(() => waiting.note(outgoing));
@@ -199,7 +199,7 @@ function stopServer(server: Server, withinMs: number): Promise<void> {
  */
 type RequestFault = 'no-url' | 'many-hosts' | 'transfer-coding';
 
-function faultOf({ rawHeaders, headers }: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): RequestFault | null {
+function findFault({ rawHeaders, headers }: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): RequestFault | null {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientAddress } from '../../domain/values/client_address.ts';
+import { findClientAddress } from '../../domain/values/client_address.ts';
 
 export type UnsentAnswers = ReturnType<typeof createWaitingAnswers>;
 
-interface Reader {
+interface AnswerReader {
   readonly socket: Socket;
   readonly address: string;
   readonly body: object;
@@ -18,7 +18,7 @@ interface Reader {
  */
 export function createWaitingAnswers(bytesMax: number) {
   // In insertion order, so the oldest response comes first.
-  const readers = new Map<ServerResponse, Reader>();
+  const readers = new Map<ServerResponse, AnswerReader>();
   const held = new Map<object, { readonly bytes: number; readers: number }>();
   const expected = new WeakMap<ServerResponse, { readonly body: object; readonly bytes: number }>();
   let total = 0;
@@ -60,7 +60,7 @@ export function createWaitingAnswers(bytesMax: number) {
     const { socket } = outgoing;
     if (socket === null || socket.destroyed || socket.writableLength === 0 || readers.has(outgoing)) return;
     const { body, bytes } = expected.get(outgoing) ?? { body: outgoing, bytes: socket.writableLength };
-    readers.set(outgoing, { socket, address: clientAddress(socket.remoteAddress ?? '', null, 0), body, bytes });
+    readers.set(outgoing, { socket, address: findClientAddress(socket.remoteAddress ?? '', null, 0), body, bytes });
     const known = held.get(body);
     if (known !== undefined) known.readers++;
     else {

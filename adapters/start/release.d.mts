@@ -1,4 +1,4 @@
-import type { Release } from '../../domain/values/release.ts';
+import type { ProgramRelease } from '../../domain/values/release.ts';
 
-export function readReleaseIn(folder: URL): Release;
-export function describeRelease(release: Release): string;
+export function readReleaseIn(folder: URL): ProgramRelease;
+export function describeRelease(release: ProgramRelease): string;

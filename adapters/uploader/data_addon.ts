@@ -4,7 +4,7 @@ import type { AddonFile } from '../../domain/ports/addon.ts';
 import { DATA_ADDON, type DataAddonFolder } from '../../domain/ports/data_addon.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { wholeBytes } from '../../domain/values/whole_bytes.ts';
+import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
 import { syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { catchErrorCode, describeCause } from './failures.ts';
 
@@ -24,7 +24,7 @@ export const dataAddonFolder: DataAddonFolder = {
         await body?.cancel();
         return err(`status ${status}`);
       }
-      const bytes = await wholeBytes(body, bytesMax);
+      const bytes = await readWholeBytes(body, bytesMax);
       return bytes === null ? err(`more than ${bytesMax} bytes`) : ok(bytes);
     } catch (error) {
       return err(describeCause(error));
@@ -64,7 +64,7 @@ async function unpackZip(
 /** Replaces a folder with these files. The new folder is complete on disk before the old one is moved away. */
 async function replaceFolder(target: string, parent: string, files: readonly AddonFile[]): Promise<void> {
   const [fresh, old] = [`${target}.new`, `${target}.old`];
-  await tidyAddon(target);
+  await recoverAddonFolder(target);
   try {
     await mkdir(fresh);
     for (const { path, bytes } of files) await writeSynced(join(fresh, path.slice(path.indexOf('/') + 1)), bytes);
@@ -86,7 +86,7 @@ async function replaceFolder(target: string, parent: string, files: readonly Add
 }
 
 /** Puts an addon's folder back if an earlier run was stopped between the two renames, and removes what it left. */
-export async function tidyAddon(target: string): Promise<void> {
+export async function recoverAddonFolder(target: string): Promise<void> {
   const [fresh, old] = [`${target}.new`, `${target}.old`];
   if (!(await pathExists(target)) && (await pathExists(old))) await rename(old, target);
   for (const leftover of [fresh, old]) await rm(leftover, { recursive: true, force: true });

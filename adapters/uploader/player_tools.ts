@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { IntakeClient, IntakeReply, Pause, UploadFolder } from '../../domain/ports/uploader.ts';
 import { readDescription } from '../../domain/saved_variables/send/route_sets.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
-import { wholeBytes } from '../../domain/values/whole_bytes.ts';
+import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
 import { intakeReceipt, intakeRefused } from '../../schema/responses/intake.ts';
 import { systemClock, systemStopwatch } from '../clock.ts';
 import { zlibCodec } from '../codec.ts';
@@ -134,7 +134,7 @@ export function createIntakeClient(url: string): IntakeClient {
 
 /** Reads a response body. Returns an empty string if the body is longer than any response that an instance sends. */
 async function readBodyText({ body }: Response): Promise<string> {
-  const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
+  const bytes = body === null ? null : await readWholeBytes(body, ANSWER_BYTES_MAX);
   return bytes === null ? '' : new TextDecoder().decode(bytes);
 }
 
@@ -164,7 +164,7 @@ function parseReply(url: string, { status, headers }: Response, text: string): I
   }
   const location = headers.get('location');
   if (status >= 300 && status < 400 && location !== null) {
-    const instance = instanceBehind(url, location);
+    const instance = parseRedirectedInstance(url, location);
     if (instance !== null)
       return { kind: 'stranger', error: `it redirects uploads to ${instance}; give that address with --to.` };
   }
@@ -172,7 +172,7 @@ function parseReply(url: string, { status, headers }: Response, text: string): I
 }
 
 /** Returns the address of the instance behind a redirect, or null if it is not an intake or is the same instance. */
-function instanceBehind(url: string, location: string): string | null {
+function parseRedirectedInstance(url: string, location: string): string | null {
   const from = url + INTAKE_PATH;
   if (!URL.canParse(location, from)) return null;
   const { protocol, origin, pathname } = new URL(location, from);

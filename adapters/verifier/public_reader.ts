@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PublicAnswer, PublicFile, PublicReader } from '../../domain/ports/public_reader.ts';
-import { wholeBytes } from '../../domain/values/whole_bytes.ts';
+import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
 import { parseJson } from '../read_if_exists.ts';
 import { describeCause } from '../uploader/failures.ts';
 
@@ -60,7 +60,7 @@ async function requestPublic(address: string): Promise<PublicAnswer> {
       signal: AbortSignal.timeout(STALLED_AFTER_MS),
       redirect: 'manual',
     });
-    const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
+    const bytes = body === null ? null : await readWholeBytes(body, ANSWER_BYTES_MAX);
     const parsed = bytes === null ? undefined : parseJson(new TextDecoder().decode(bytes));
     return { kind: 'answer', status, body: parsed ?? null };
   } catch (error) {
@@ -69,7 +69,7 @@ async function requestPublic(address: string): Promise<PublicAnswer> {
 }
 
 /** The phrase is the cause that the reader returns. */
-function tooLong(phrase: string): Error {
+function createTooLongError(phrase: string): Error {
   return Object.assign(new Error(phrase), { code: phrase });
 }
 
@@ -81,7 +81,7 @@ function createLineSplitter(onLine: (line: string) => void) {
     add: (chunk: Uint8Array): void => {
       const [first = '', ...lines] = decoder.decode(chunk, { stream: true }).split('\n');
       rest += first;
-      if (rest.length > LINE_CHARS_MAX) throw tooLong(`a line has more than ${LINE_CHARS_MAX} characters`);
+      if (rest.length > LINE_CHARS_MAX) throw createTooLongError(`a line has more than ${LINE_CHARS_MAX} characters`);
       for (const line of lines) {
         onLine(rest);
         rest = line;

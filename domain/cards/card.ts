@@ -1,5 +1,5 @@
 import type { FirstOf } from '../reads/entities/first_of.ts';
-import type { Figures } from '../reads/entities/loot.ts';
+import type { DropFigures } from '../reads/entities/loot.ts';
 import type { Entity } from '../reads/entities/snapshot_data.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { describeWithCounts } from '../values/estimates/describe_rate.ts';
@@ -49,7 +49,7 @@ export interface EntityName {
   readonly hasPage: boolean;
 }
 
-const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
+const PLACEHOLDER_NOUNS: Readonly<Record<CardType, string>> = {
   item: 'Item',
   npc: 'NPC',
   quest: 'Quest',
@@ -58,7 +58,7 @@ const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
 
 /** Returns the name shown for an entity without an agreed name, such as `Item 5`. */
 export function formatPlaceholder(type: CardType, id: number): string {
-  return `${PLACEHOLDERS[type]} ${id}`;
+  return `${PLACEHOLDER_NOUNS[type]} ${id}`;
 }
 
 export function createObservedLine(...parts: readonly CardPart[]): CardLine {
@@ -70,14 +70,14 @@ export function createFileLine(...parts: readonly CardPart[]): CardLine {
 }
 
 /** Returns the name, or a placeholder, for an entity of a kind that has cards. */
-export function entityName(entity: Entity): EntityName {
+export function toEntityName(entity: Entity): EntityName {
   const { id, url } = entity;
   const type = entity.kind as CardType;
-  return { type, id, name: markedName(entity) ?? formatPlaceholder(type, id), hasPage: url !== null };
+  return { type, id, name: formatMarkedName(entity) ?? formatPlaceholder(type, id), hasPage: url !== null };
 }
 
 /** Returns a name with its language, or null if none is agreed. */
-export function markedName({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
+export function formatMarkedName({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
   return name === null ? null : markLanguage({ value: name, locale });
 }
 
@@ -92,12 +92,13 @@ export function buildRowLines<R>(
 }
 
 /** Returns lines such as `Drops from Kobold: about 51%, between 44% and 58% (90 of 176 looted, 7 players)`. */
-export function buildDropLines<R extends Figures>(
+export function buildDropLines<R extends DropFigures>(
   list: FirstOf<R>,
   verb: 'Drops' | 'Drops from' | 'Holds',
   entityOf: (row: R) => Entity,
 ): readonly CardLine[] {
-  const lineOf = (row: R) => createObservedLine(`${verb} `, entityName(entityOf(row)), `: ${describeWithCounts(row)}`);
+  const lineOf = (row: R) =>
+    createObservedLine(`${verb} `, toEntityName(entityOf(row)), `: ${describeWithCounts(row)}`);
   return buildRowLines(list, lineOf, verb);
 }
 
@@ -110,7 +111,7 @@ export function buildSeenByFewLines<R>(
   verb: 'drops' | 'drops from' | 'holds',
   entityOf: (row: R) => Entity,
 ): readonly CardLine[] {
-  const names: readonly CardPart[] = rows.map((row) => entityName(entityOf(row)));
+  const names: readonly CardPart[] = rows.map((row) => toEntityName(entityOf(row)));
   if (names.length === 0) return [];
   const more = total - rows.length;
   const all = more > 0 ? [...names, `${more} more`] : names;

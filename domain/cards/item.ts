@@ -3,7 +3,7 @@ import { readAgreedValues } from '../families/counting/agreed.ts';
 import type { FirstOf } from '../reads/entities/first_of.ts';
 import { type Item, readItem } from '../reads/entities/item.ts';
 import { CARD_LIMITS } from '../reads/entities/limits.ts';
-import { formatAgreedName, zonesOfEach } from '../reads/entities/places.ts';
+import { formatAgreedName, readZonesOfEach } from '../reads/entities/places.ts';
 import type { Entity, PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import type { Offer } from '../reads/entities/vendor.ts';
 import { markLanguage } from '../values/language.ts';
@@ -14,9 +14,9 @@ import {
   type Card,
   type CardLine,
   createObservedLine,
-  entityName,
+  formatMarkedName,
   formatPlaceholder,
-  markedName,
+  toEntityName,
 } from './card.ts';
 import { buildGapLines, buildItemRowLines, type ItemRow, readItemRow } from './item_row.ts';
 import { QUALITY_COLOURS } from './vocabulary.ts';
@@ -27,7 +27,7 @@ export async function readItemCard(snapshot: PublishedSnapshot, itemId: number):
   const item = await readItem(snapshot, itemId, CARD_LIMITS.item);
   if (!item.isObserved) return null;
   const [row, located] = await Promise.all([readItemRow(snapshot, itemId), addDropZones(snapshot, item)]);
-  return itemCard(located, row, snapshot.view.game !== null);
+  return buildItemCard(located, row, snapshot.view.game !== null);
 }
 
 /** Adds the first zone to the names of objects that drop the item, because many objects have the same name. */
@@ -36,7 +36,7 @@ async function addDropZones(snapshot: PublishedSnapshot, item: Item): Promise<It
   const sources = [...droppedBy.rows, ...droppedBySeenByFew.rows].map(({ source }) => source);
   const named = sources.filter(({ kind, name }) => kind === 'object' && name !== null);
   if (named.length === 0) return item;
-  const zones = await zonesOfEach(
+  const zones = await readZonesOfEach(
     snapshot,
     'object',
     named.map(({ id }) => id),
@@ -46,7 +46,7 @@ async function addDropZones(snapshot: PublishedSnapshot, item: Item): Promise<It
     const [zone] = (named.includes(source) && zones.get(source.id)) || [];
     const where = zone === undefined ? null : formatAgreedName(zone);
     const { locale: _, ...own } = source;
-    return where === null ? row : { ...row, source: { ...own, name: `${markedName(source)}, ${where}` } };
+    return where === null ? row : { ...row, source: { ...own, name: `${formatMarkedName(source)}, ${where}` } };
   };
   return {
     ...item,
@@ -56,7 +56,7 @@ async function addDropZones(snapshot: PublishedSnapshot, item: Item): Promise<It
 }
 
 /** Builds the card of an item. `row` is null if no build was imported or the build has no row for the item. */
-export function itemCard(observed: Item, row: ItemRow | null, isImported: boolean): Card {
+export function buildItemCard(observed: Item, row: ItemRow | null, isImported: boolean): Card {
   const { id } = observed.item;
   const filed = row?.item.qualityId ?? null;
   const filedQuality = filed === null ? null : (QUALITIES[filed] ?? null);
@@ -92,7 +92,7 @@ function listObservedLines(item: Item): readonly CardLine[] {
     ...(soldBy.rows.length === 0 && vendorPrices.length > 0
       ? [createObservedLine(`Sold by vendors for ${formatPrices(vendorPrices)}`)]
       : []),
-    ...buildRowLines(rewardFrom, ({ quest }) => createObservedLine('Reward from ', entityName(quest)), 'Reward from'),
+    ...buildRowLines(rewardFrom, ({ quest }) => createObservedLine('Reward from ', toEntityName(quest)), 'Reward from'),
     ...buildRecipeLines('Made by', item.madeBy),
     ...buildRecipeLines('Reagent for', item.reagentFor),
     ...buildRecipeLines('Teaches', item.teaches),
@@ -104,7 +104,7 @@ function buildRecipeLines(verb: string, recipes: FirstOf<Item['madeBy']['rows'][
   return buildRowLines(
     recipes,
     ({ recipe, profession }) => {
-      const name = markedName(recipe) ?? `Recipe ${recipe.id}`;
+      const name = formatMarkedName(recipe) ?? `Recipe ${recipe.id}`;
       return createObservedLine(`${verb} ${name}${profession === null ? '' : ` (${markLanguage(profession)})`}`);
     },
     verb,
@@ -113,13 +113,13 @@ function buildRecipeLines(verb: string, recipes: FirstOf<Item['madeBy']['rows'][
 
 /** Returns a line such as `Sold by Innkeeper for 25c, 2 in stock`. */
 export function buildOfferLine(verb: 'Sold by' | 'Sells', entity: Entity, offer: PricedOffer): CardLine {
-  return createObservedLine(`${verb} `, entityName(entity), offerText(offer));
+  return createObservedLine(`${verb} `, toEntityName(entity), describeOffer(offer));
 }
 
 type PricedOffer = Pick<Offer, 'prices' | 'withReputation' | 'limited' | 'limitedStock'>;
 
 /** Renders ` for 25c, 2 in stock`, or an empty string if neither is agreed. */
-export function offerText({ prices, withReputation, limited, limitedStock }: PricedOffer): string {
+export function describeOffer({ prices, withReputation, limited, limitedStock }: PricedOffer): string {
   const price = prices.length === 0 ? '' : ` for ${formatAgreedPrices(prices, withReputation)}`;
   if (limitedStock !== null) return `${price}, ${limitedStock.value} in stock`;
   return `${price}${limited?.value === true ? ', limited stock' : ''}`;

@@ -2,8 +2,8 @@ import type { GameClass, ItemDamage } from '../ports/build.ts';
 import { type FiledItem, readFiledItem } from '../reads/entities/filed_item.ts';
 import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../values/phrases.ts';
-import { type CardLine, createFileLine, createObservedLine, entityName, NOT_GIVEN } from './card.ts';
-import { BINDINGS, ITEM_CLASS, SCHOOLS, SLOTS, STATS } from './vocabulary.ts';
+import { type CardLine, createFileLine, createObservedLine, NOT_GIVEN, toEntityName } from './card.ts';
+import { BINDING_NAMES, ITEM_CLASS, SCHOOL_NAMES, SLOT_NAMES, STAT_NAMES } from './vocabulary.ts';
 import { formatMoney } from './words.ts';
 
 /** An item's row in the game's files. The names are null if the class or subclass has no row or no name. */
@@ -37,33 +37,33 @@ export function buildItemRowLines(row: ItemRow | null, agreedLevel: number | nul
 function listRowLines(row: ItemRow, saysLevel: boolean): readonly CardLine[] {
   const { itemLevel, requiredLevel, sellPriceCopper, card } = row.item;
   return [
-    ...(saysLevel ? known(itemLevel, (level) => `Item level ${level}`) : []),
-    ...known(card.binding, (binding) => BINDINGS.get(binding) ?? null),
-    ...known(card.unique, formatUnique),
-    ...kind(row),
-    ...(mayHave(row.item.classId, 'damage') ? damage(row) : []),
-    ...(mayHave(row.item.classId, 'armour') ? known(card.armour, (points) => `${points} Armour`) : []),
-    ...(mayHave(row.item.classId, 'bagSlots') ? known(card.bagSlots, (slots) => `${slots} slot bag`) : []),
+    ...(saysLevel ? lineIfKnown(itemLevel, (level) => `Item level ${level}`) : []),
+    ...lineIfKnown(card.binding, (binding) => BINDING_NAMES.get(binding) ?? null),
+    ...lineIfKnown(card.unique, formatUnique),
+    ...listKind(row),
+    ...(mayHave(row.item.classId, 'damage') ? listDamage(row) : []),
+    ...(mayHave(row.item.classId, 'armour') ? lineIfKnown(card.armour, (points) => `${points} Armour`) : []),
+    ...(mayHave(row.item.classId, 'bagSlots') ? lineIfKnown(card.bagSlots, (slots) => `${slots} slot bag`) : []),
     ...(card.stats ?? []).map(({ statId, amount }) =>
-      createFileLine(`${formatSigned(amount)} ${STATS.get(statId) ?? `to stat ${statId}`}`),
+      createFileLine(`${formatSigned(amount)} ${STAT_NAMES.get(statId) ?? `to stat ${statId}`}`),
     ),
     ...(card.resistances ?? []).map(({ school, amount }) =>
-      createFileLine(`${formatSigned(amount)} ${SCHOOLS[school] ?? `School ${school}`} Resistance`),
+      createFileLine(`${formatSigned(amount)} ${SCHOOL_NAMES[school] ?? `School ${school}`} Resistance`),
     ),
-    ...known(card.durability, (points) => `Durability ${points}`),
+    ...lineIfKnown(card.durability, (points) => `Durability ${points}`),
     ...listClassLines(row),
-    ...known(requiredLevel, (level) => `Requires level ${level}`),
-    ...skill(row),
+    ...lineIfKnown(requiredLevel, (level) => `Requires level ${level}`),
+    ...listSkill(row),
     ...(row.set === null
       ? []
-      : [createFileLine(`Set: ${shortName(row.set.name)} (${formatQuantity(row.set.itemIds.length, 'item')})`)]),
-    ...(row.startsQuest === null ? [] : [createFileLine('Starts ', entityName(row.startsQuest))]),
-    ...known(sellPriceCopper, (copper) => `Sell price ${formatMoney(copper)}`),
+      : [createFileLine(`Set: ${shortenName(row.set.name)} (${formatQuantity(row.set.itemIds.length, 'item')})`)]),
+    ...(row.startsQuest === null ? [] : [createFileLine('Starts ', toEntityName(row.startsQuest))]),
+    ...lineIfKnown(sellPriceCopper, (copper) => `Sell price ${formatMoney(copper)}`),
   ];
 }
 
 /** Returns the line for a value, or nothing if the value is missing or 0 or `textOf` returns null. */
-function known<T>(value: T | null | undefined, textOf: (value: T) => string | null): readonly CardLine[] {
+function lineIfKnown<T>(value: T | null | undefined, textOf: (value: T) => string | null): readonly CardLine[] {
   const text = value === null || value === undefined || value === 0 ? null : textOf(value);
   return text === null ? [] : [createFileLine(text)];
 }
@@ -75,22 +75,22 @@ function formatUnique(held: number | boolean): string | null {
 }
 
 /** Returns a line with slot and type: `Main Hand · Sword`, `Trade Goods · Cloth`. */
-function kind(row: ItemRow): readonly CardLine[] {
+function listKind(row: ItemRow): readonly CardLine[] {
   const { inventoryType } = row.item;
-  const slot = inventoryType === null ? null : (SLOTS.get(inventoryType) ?? null);
-  const words = [slot, ...typeNames(row).map(shortName)].filter((word) => word !== null);
+  const slot = inventoryType === null ? null : (SLOT_NAMES.get(inventoryType) ?? null);
+  const words = [slot, ...listTypeNames(row).map(shortenName)].filter((word) => word !== null);
   return words.length === 0 ? [] : [createFileLine([...new Set(words)].join(' · '))];
 }
 
 /** Returns the names of the class and subclass as shown by the game, with null in place of a missing name. */
-function typeNames({ item, className, subclassName }: ItemRow): readonly (string | null)[] {
+function listTypeNames({ item, className, subclassName }: ItemRow): readonly (string | null)[] {
   const { classId, subclassId } = item;
   // Weapons and armour show only their subclass. Rings and similar items (armour, subclass 0) show neither.
   if (classId === null || (classId === ITEM_CLASS.armour && subclassId === 0)) return [];
   return WEARABLE_CLASSES.includes(classId) ? [subclassName] : [className, subclassName];
 }
 
-function damage(row: ItemRow): readonly CardLine[] {
+function listDamage(row: ItemRow): readonly CardLine[] {
   const { damage: hits, delayMs } = row.item.card;
   const [first, ...others] = hits ?? [];
   if (hits === null || first === undefined) return [];
@@ -108,7 +108,7 @@ function damage(row: ItemRow): readonly CardLine[] {
 function formatDamage({ min, max, school }: ItemDamage): string {
   const [least, most] = [Math.round(min), Math.round(max)];
   const range = least === most ? `${least}` : `${least} - ${most}`;
-  return [range, SCHOOLS[school] ?? '', 'Damage'].filter((word) => word !== '').join(' ');
+  return [range, SCHOOL_NAMES[school] ?? '', 'Damage'].filter((word) => word !== '').join(' ');
 }
 
 function formatSigned(amount: number): string {
@@ -118,14 +118,14 @@ function formatSigned(amount: number): string {
 function listClassLines({ classes: allowed }: ItemRow): readonly CardLine[] {
   return allowed.length === 0
     ? []
-    : [createFileLine(`Classes: ${allowed.map(({ name }) => shortName(name) ?? NOT_GIVEN).join(', ')}`)];
+    : [createFileLine(`Classes: ${allowed.map(({ name }) => shortenName(name) ?? NOT_GIVEN).join(', ')}`)];
 }
 
-function skill({ item, requiredSkill: required }: ItemRow): readonly CardLine[] {
+function listSkill({ item, requiredSkill: required }: ItemRow): readonly CardLine[] {
   const { requiredSkillId, requiredSkill: rank } = item.card;
   if ((requiredSkillId ?? 0) === 0) return [];
   const needed = rank === 0 ? '' : ` (${rank ?? NOT_GIVEN})`;
-  return [createFileLine(`Requires ${shortName(required?.name ?? null) ?? NOT_GIVEN}${needed}`)];
+  return [createFileLine(`Requires ${shortenName(required?.name ?? null) ?? NOT_GIVEN}${needed}`)];
 }
 
 /**
@@ -149,14 +149,14 @@ export function buildGapLines(
 function listGaps(row: ItemRow, agreedLevel: number | null): readonly string[] {
   const { item } = row;
   const { card } = item;
-  const had = (figure: Figure, value: unknown, name: string) =>
+  const had = (figure: ItemFigure, value: unknown, name: string) =>
     mayHave(item.classId, figure) ? [[name, value] as const] : [];
   const values: readonly (readonly [name: string, value: unknown])[] = [
     ['item level', agreedLevel ?? item.itemLevel],
     ['binding', card.binding],
     ['how many one can hold', card.unique],
     ...had('slot', item.inventoryType, 'slot'),
-    [typeGap(row) ?? 'type', typeGap(row) === null ? item.classId : null],
+    [findTypeGap(row) ?? 'type', findTypeGap(row) === null ? item.classId : null],
     ...had('damage', card.damage, 'damage'),
     ...had('armour', card.armour, 'armour'),
     ...had('bagSlots', card.bagSlots, 'bag slots'),
@@ -182,9 +182,9 @@ function readSetId({ item, set }: ItemRow): number | null {
  * Returns the part of the item's type that has no name: its subclass or its whole type. Returns null if both names are
  * known.
  */
-function typeGap(row: ItemRow): 'type' | 'subclass' | null {
+function findTypeGap(row: ItemRow): 'type' | 'subclass' | null {
   if (row.item.classId === null) return 'type';
-  const names = typeNames(row);
+  const names = listTypeNames(row);
   if (names.every((name) => name !== null)) return null;
   return names[0] === null ? 'type' : 'subclass';
 }
@@ -216,22 +216,22 @@ const HAD_BY = {
   sellPrice: [...WEARABLE_CLASSES, consumable, container, reagent, projectile, tradeGoods, recipe, quiver, other],
 } as const satisfies Readonly<Record<string, readonly number[]>>;
 
-type Figure = keyof typeof HAD_BY;
+type ItemFigure = keyof typeof HAD_BY;
 
 /**
  * Returns whether an item of this class can have the property. True if the class is null or unknown to this release.
  */
-function mayHave(classId: number | null, figure: Figure): boolean {
+function mayHave(classId: number | null, figure: ItemFigure): boolean {
   const classIds: readonly number[] = HAD_BY[figure];
-  return classId === null || classIds.includes(classId) || !CLASSES.has(classId);
+  return classId === null || classIds.includes(classId) || !ITEM_CLASS_IDS.has(classId);
 }
 
 /** All classes that this release knows. */
-const CLASSES: ReadonlySet<number> = new Set(Object.values(ITEM_CLASS));
+const ITEM_CLASS_IDS: ReadonlySet<number> = new Set(Object.values(ITEM_CLASS));
 
 const NAME_LENGTH_MAX = 80;
 
 /** Cuts a name to 80 characters to keep lines readable. Names in the game's files are normally shorter. */
-function shortName(name: string | null): string | null {
+function shortenName(name: string | null): string | null {
   return name === null ? null : [...name].slice(0, NAME_LENGTH_MAX).join('');
 }

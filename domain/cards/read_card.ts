@@ -4,11 +4,11 @@ import type { SnapshotStore } from '../ports/snapshots.ts';
 import { CARD_LIMITS } from '../reads/entities/limits.ts';
 import { type Loot, readObject } from '../reads/entities/loot.ts';
 import { readNpc } from '../reads/entities/npc.ts';
-import { formatAgreedName, type Place } from '../reads/entities/places.ts';
+import { type EntityPlace, formatAgreedName } from '../reads/entities/places.ts';
 import { readQuest } from '../reads/entities/quest.ts';
 import { shareReads } from '../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
-import { newestSnapshot } from '../reads/list.ts';
+import { readNewest } from '../reads/list.ts';
 import { readNamed } from '../reads/names.ts';
 import { onServedBuild } from '../reads/served_build.ts';
 import type { Publisher } from '../values/attribution.ts';
@@ -22,8 +22,8 @@ import {
   type Card,
   type CardLine,
   createObservedLine,
-  entityName,
   formatPlaceholder,
+  toEntityName,
 } from './card.ts';
 import { buildOfferLine, readItemCard } from './item.ts';
 import { capitalise, formatRange } from './words.ts';
@@ -38,9 +38,9 @@ export type CardReader = (type: CardType, id: number) => Promise<FoundCard | nul
 
 export function createCardReader(snapshots: SnapshotStore, publisher: Publisher): CardReader {
   const readOnce: CardReader = async (type, id) => {
-    const snapshot = await newestSnapshot(snapshots);
+    const snapshot = await readNewest(snapshots);
     const shared = shareReads(snapshot, publisher);
-    const card = await READERS[type](shared, id);
+    const card = await CARD_READERS[type](shared, id);
     if (card === null) return null;
     const { name } = await readNamed(shared, type, id);
     return { card: { ...card, ...readLocaleField(name) }, view: snapshot.view };
@@ -48,7 +48,7 @@ export function createCardReader(snapshots: SnapshotStore, publisher: Publisher)
   return (type, id) => onServedBuild(snapshots, () => readOnce(type, id));
 }
 
-const READERS: Readonly<Record<CardType, (snapshot: PublishedSnapshot, id: number) => Promise<Card | null>>> = {
+const CARD_READERS: Readonly<Record<CardType, (snapshot: PublishedSnapshot, id: number) => Promise<Card | null>>> = {
   item: readItemCard,
   npc: readNpcCard,
   quest: readQuestCard,
@@ -59,14 +59,14 @@ async function readNpcCard(snapshot: PublishedSnapshot, npcId: number): Promise<
   const npc = await readNpc(snapshot, npcId, CARD_LIMITS.npc);
   if (npc === null) return null;
   const { name, levels, reactions, zones, goods, services, gives, takes, loot } = npc;
-  return plainCard('npc', npcId, name, [
+  return buildPlainCard('npc', npcId, name, [
     ...(levels === null ? [] : [createObservedLine(`Level ${formatRange(levels.min, levels.max)}`)]),
     ...(reactions.length === 0 ? [] : [createObservedLine(capitalise(readAgreedValues(reactions).join(' or ')))]),
     ...buildRowLines(zones, buildZoneLine, 'Found in'),
     ...buildRowLines(goods, (good) => buildOfferLine('Sells', good.item, good), 'Sells'),
     ...(services.total === 0 ? [] : [createObservedLine(`Teaches ${formatQuantity(services.total, 'lesson')}`)]),
-    ...buildRowLines(gives, ({ quest }) => createObservedLine('Gives the quest ', entityName(quest)), 'Gives'),
-    ...buildRowLines(takes, ({ quest }) => createObservedLine('Takes the quest ', entityName(quest)), 'Takes'),
+    ...buildRowLines(gives, ({ quest }) => createObservedLine('Gives the quest ', toEntityName(quest)), 'Gives'),
+    ...buildRowLines(takes, ({ quest }) => createObservedLine('Takes the quest ', toEntityName(quest)), 'Takes'),
     ...(loot === null ? [] : buildLootLines(loot, 'Drops', 'drops')),
   ]);
 }
@@ -75,11 +75,11 @@ async function readQuestCard(snapshot: PublishedSnapshot, questId: number): Prom
   const quest = await readQuest(snapshot, questId, CARD_LIMITS.quest);
   if (quest === null) return null;
   const { title, level, giver, turnIn, rewards } = quest;
-  return plainCard('quest', questId, title, [
+  return buildPlainCard('quest', questId, title, [
     ...(level === null ? [] : [createObservedLine(`Level ${level.value}`)]),
-    ...(giver === null ? [] : [createObservedLine('Given by ', entityName(giver.npc))]),
-    ...(turnIn === null ? [] : [createObservedLine('Turned in to ', entityName(turnIn.npc))]),
-    ...buildRowLines(rewards, ({ item }) => createObservedLine('Reward: ', entityName(item)), 'Rewards:'),
+    ...(giver === null ? [] : [createObservedLine('Given by ', toEntityName(giver.npc))]),
+    ...(turnIn === null ? [] : [createObservedLine('Turned in to ', toEntityName(turnIn.npc))]),
+    ...buildRowLines(rewards, ({ item }) => createObservedLine('Reward: ', toEntityName(item)), 'Rewards:'),
   ]);
 }
 
@@ -90,11 +90,11 @@ async function readObjectCard(snapshot: PublishedSnapshot, objectId: number): Pr
     ...buildRowLines(object.zones, buildZoneLine, 'Found in'),
     ...buildLootLines(object.loot, 'Holds', 'holds'),
   ];
-  return plainCard('object', objectId, object.name, lines);
+  return buildPlainCard('object', objectId, object.name, lines);
 }
 
 /** Builds the card of an entity that has neither an icon nor a quality. */
-function plainCard(
+function buildPlainCard(
   type: CardType,
   id: number,
   name: { readonly value: string } | null,
@@ -114,7 +114,7 @@ function plainCard(
 }
 
 /** Returns a line such as `Found in Elwynn Forest (2 places)`. */
-function buildZoneLine({ pins, ...zone }: Place): CardLine {
+function buildZoneLine({ pins, ...zone }: EntityPlace): CardLine {
   const { mapId, mapInFiles } = zone;
   const name = formatAgreedName(zone) ?? mapInFiles ?? `zone ${mapId}`;
   const places = pins.total === 0 ? '' : ` (${formatQuantity(pins.total, 'place')})`;

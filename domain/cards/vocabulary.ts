@@ -15,7 +15,7 @@ export const QUALITY_COLOURS: Readonly<Record<string, string>> = {
 } satisfies Record<Quality, string>;
 
 /** Binding texts by the client's Bonding value. 0 means that the item does not bind. */
-export const BINDINGS: ReadonlyMap<number, string> = new Map([
+export const BINDING_NAMES: ReadonlyMap<number, string> = new Map([
   [1, 'Binds when picked up'],
   [2, 'Binds when equipped'],
   [3, 'Binds when used'],
@@ -28,7 +28,7 @@ export const BINDINGS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Slot names by the client's InventoryType (contract, section 4, Slugs). 0 means that the item cannot be worn. */
-export const SLOTS: ReadonlyMap<number, string> = new Map([
+export const SLOT_NAMES: ReadonlyMap<number, string> = new Map([
   [1, 'Head'],
   [2, 'Neck'],
   [3, 'Shoulder'],
@@ -60,7 +60,7 @@ export const SLOTS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Stat names by the client's stat id. */
-export const STATS: ReadonlyMap<number, string> = new Map([
+export const STAT_NAMES: ReadonlyMap<number, string> = new Map([
   [0, 'Mana'],
   [1, 'Health'],
   [3, 'Agility'],
@@ -107,7 +107,7 @@ export const STATS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Schools of damage and resistance by id. 0 is physical, which the game does not name. */
-export const SCHOOLS: readonly string[] = ['', 'Holy', 'Fire', 'Nature', 'Frost', 'Shadow', 'Arcane'];
+export const SCHOOL_NAMES: readonly string[] = ['', 'Holy', 'Fire', 'Nature', 'Frost', 'Shadow', 'Arcane'];
 
 /** The client's item class ids. Ids that are not listed do not occur in this game. */
 export const ITEM_CLASS = {

@@ -1,6 +1,6 @@
 import type { ExportedRate, ExportSource, VendorOffer } from '../ports/exports.ts';
 import { hasManyLooters, INSTALLS_TO_LEAD } from '../values/corroboration.ts';
-import { ratePercent } from '../values/percent.ts';
+import { formatRatePercent } from '../values/percent.ts';
 
 /** One value of a nested Lua table: the keys of the tables around it, its own key, and the value as Lua text. */
 interface TableEntry {
@@ -20,7 +20,7 @@ export interface AddonTable {
   /** Header lines that explain the values. */
   readonly notes: readonly string[];
   /** The name of the addon for which the table is, and Lua code that adds the table to the addon's own. */
-  readonly addon: keyof typeof LOADERS;
+  readonly addon: keyof typeof LOADER_CODE;
   readonly loader: string;
   /** The Lua text before the table's first entry. */
   readonly opening: string;
@@ -45,7 +45,7 @@ export const MANY_LOOTERS = `Rates of sources that at least ${INSTALLS_TO_LEAD} 
  * Returns the tables for Questie, pfQuest and AtlasLoot (contract, section 4, Files for other addons): of sources that
  * many installs looted, and in files whose names end in `-all` of every public source.
  */
-export function addonTables(source: Pick<ExportSource, 'lists'>): readonly AddonTable[] {
+export function buildAddonTables(source: Pick<ExportSource, 'lists'>): readonly AddonTable[] {
   const all = listTables(source, 'Rates of sources that at least three players looted.');
   return [
     ...listTables(source, MANY_LOOTERS).map(({ has, ...table }) => ({
@@ -70,11 +70,11 @@ function listTables({ lists }: Pick<ExportSource, 'lists'>, note: string): reado
       title: 'Drop rates in the shape of Questie: [item] = { [NPC] = percent }',
       notes: [note],
       addon: 'Questie',
-      loader: LOADERS.Questie,
+      loader: LOADER_CODE.Questie,
       opening: 'return {',
       order: 'by-item',
       has: isNpcRate,
-      entryOf: rateEntry((rate) => [rate.itemId, rate.sourceId], decimals),
+      entryOf: createRateEntry((rate) => [rate.itemId, rate.sourceId], decimals),
     },
     {
       name: 'addons/pfquest.lua',
@@ -82,11 +82,11 @@ function listTables({ lists }: Pick<ExportSource, 'lists'>, note: string): reado
       title: 'Drop rates and vendors in the shape of pfQuest: U is NPCs, O objects, V vendors',
       notes: [note, 'V holds the limited stock that players agree on. 0 means unlimited, or that no stock is agreed.'],
       addon: 'pfQuest',
-      loader: LOADERS.pfQuest,
+      loader: LOADER_CODE.pfQuest,
       opening: 'pfDB["items"]["data"] = {',
       order: 'by-item',
       has: () => true,
-      entryOf: pfQuestEntry,
+      entryOf: buildPfQuestEntry,
     },
     {
       name: 'addons/atlasloot.lua',
@@ -94,11 +94,11 @@ function listTables({ lists }: Pick<ExportSource, 'lists'>, note: string): reado
       title: 'Drop rates in the shape of AtlasLoot: [NPC] = { [item] = percent }',
       notes: [note],
       addon: 'AtlasLootClassic',
-      loader: LOADERS.AtlasLootClassic,
+      loader: LOADER_CODE.AtlasLootClassic,
       opening: 'return {',
       order: 'by-source',
       has: isNpcRate,
-      entryOf: rateEntry((rate) => [rate.sourceId, rate.itemId], 2),
+      entryOf: createRateEntry((rate) => [rate.sourceId, rate.itemId], 2),
     },
   ];
 }
@@ -150,34 +150,34 @@ for item, lists in pairs(ours) do
 end`;
 
 /** The code that loads a table, by the addon for which the table is. */
-export const LOADERS = {
+export const LOADER_CODE = {
   Questie: QUESTIE_LOADER,
   pfQuest: PFQUEST_LOADER,
   AtlasLootClassic: ATLASLOOT_LOADER,
 } as const;
 
-function rateEntry(keysOf: (rate: ExportedRate) => readonly [outer: number, inner: number], decimals: number) {
+function createRateEntry(keysOf: (rate: ExportedRate) => readonly [outer: number, inner: number], decimals: number) {
   return (row: TableRow): TableEntry => {
     const rate = row as ExportedRate;
     const [outer, inner] = keysOf(rate);
-    return { path: [String(outer)], key: String(inner), value: ratePercent(rate.estimate, decimals) };
+    return { path: [String(outer)], key: String(inner), value: formatRatePercent(rate.estimate, decimals) };
   };
 }
 
 const PFQUEST_LISTS = { npc: '"U"', object: '"O"' } as const;
 
-function pfQuestEntry(row: TableRow): TableEntry {
+function buildPfQuestEntry(row: TableRow): TableEntry {
   const item = String(row.itemId);
   if (!isRate(row)) return { path: [item, '"V"'], key: String(row.npcId), value: String(row.stock ?? 0) };
   return {
     path: [item, PFQUEST_LISTS[row.sourceType]],
     key: String(row.sourceId),
-    value: ratePercent(row.estimate, 2),
+    value: formatRatePercent(row.estimate, 2),
   };
 }
 
 /** Yields the rows of all tables of one order. Each item's vendors follow its rates. */
-export async function* tableRows(
+export async function* readTableRows(
   source: Pick<ExportSource, 'sortedRates' | 'offers'>,
   order: TableOrder,
 ): AsyncIterable<readonly TableRow[]> {

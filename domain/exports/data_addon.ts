@@ -2,12 +2,12 @@ import type { AddonFile } from '../ports/addon.ts';
 import { DATA_ADDON, DROP_TABLE } from '../ports/data_addon.ts';
 import type { ExportSource } from '../ports/exports.ts';
 import { GAME_NAMES, isOfGame } from '../values/game.ts';
-import { fillToc } from '../values/toc_text.ts';
+import { fillTocTemplate } from '../values/toc_text.ts';
 import { MANY_LOOTERS } from './addon_tables.ts';
 import { collectLoot, type DropTable, type LootTables } from './data_addon_loot.ts';
 import { collectMarket, collectVendors, type MarketTable } from './data_addon_prices.ts';
 import { createRoom } from './data_addon_room.ts';
-import { dataDay, type FileOrigin, luaString, toOneLine, writeHeader } from './lua_text.ts';
+import { type FileOrigin, formatDataDay, quoteForLua, toOneLine, writeHeader } from './lua_text.ts';
 
 /**
  * Maximum size of each of the two files with data, in bytes. The packed addon is smaller, and the game needs at most
@@ -54,7 +54,7 @@ export async function buildDataAddon(
   const encoder = new TextEncoder();
   const own = source.addonFiles().map((file) => {
     if (!file.path.endsWith('.toc')) return file;
-    return { ...file, bytes: encoder.encode(tocText(new TextDecoder().decode(file.bytes), origin)) };
+    return { ...file, bytes: encoder.encode(fillTableOfContents(new TextDecoder().decode(file.bytes), origin)) };
   });
   const text = {
     'data.lua': writeDataFile(origin, rows, loot, vendors, market),
@@ -69,7 +69,7 @@ export async function buildDataAddon(
 }
 
 /** Fills the fields of the table of contents that depend on the data. Only clients of its game load the data. */
-function tocText(template: string, origin: FileOrigin): string {
+function fillTableOfContents(template: string, origin: FileOrigin): string {
   const { attribution, game } = origin;
   const about = game === null ? '' : ` of ${GAME_NAMES[game]}`;
   const interfaces = template.match(/\b\d{5}\b/g) ?? [];
@@ -78,11 +78,11 @@ function tocText(template: string, origin: FileOrigin): string {
   const fields = {
     Interface: (own.length > 0 ? own : interfaces).join(', '),
     Notes: `Drop rates and prices${about} that players reported to ${attribution.source}`,
-    Version: dataDay(origin) ?? 'empty',
+    Version: formatDataDay(origin) ?? 'empty',
     'X-License': attribution.licence,
     'X-Website': attribution.source,
   };
-  return fillToc(template, fields).replaceAll('\n', '\r\n');
+  return fillTocTemplate(template, fields).replaceAll('\n', '\r\n');
 }
 
 function writeDataFile(
@@ -95,17 +95,17 @@ function writeDataFile(
   return [
     ...writeHeader('Drop rates, vendors and auction values for the addon Third Witness', origin, rows, [
       MANY_LOOTERS,
-      ...leftOutNotes(loot),
+      ...describeOmissions(loot),
     ]),
     `${DATA_ADDON} = {`,
-    ...originFields(origin),
+    ...writeOriginFields(origin),
     ...writeTable('drops', loot.drops),
     ...writeTable('loot', loot.loot),
     ...writeTable('names', loot.names),
     ...writeTable('items', loot.items),
     ...writeTable('vendors', vendors),
     'market = {',
-    ...market.flatMap(({ key, day, lines }) => [`[${key}] = {`, `day = ${luaString(day)},`, ...lines, '},']),
+    ...market.flatMap(({ key, day, lines }) => [`[${key}] = {`, `day = ${quoteForLua(day)},`, ...lines, '},']),
     '},',
     '}',
     '',
@@ -120,31 +120,31 @@ function writeDropTable(origin: FileOrigin, dropTable: DropTable): readonly stri
       'Rates: item:percent:low:high:drops:looted:players:day. More fields may follow.',
       'drops of looted counts all players of the source, and day is the last day on which three of them found the item.',
       MANY_LOOTERS,
-      ...leftOutNotes(dropTable),
+      ...describeOmissions(dropTable),
     ]),
     `${DROP_TABLE} = {`,
-    ...originFields(origin),
+    ...writeOriginFields(origin),
     ...writeTable('rates', dropTable.lines),
     '}',
   ];
 }
 
-function leftOutNotes({ leftOut }: { readonly leftOut: number }): readonly string[] {
+function describeOmissions({ leftOut }: { readonly leftOut: number }): readonly string[] {
   return leftOut === 0 ? [] : [`Left out for lack of room: ${leftOut} drop rates, the least looted sources first.`];
 }
 
 /** Returns the fields with which both tables begin. */
-function originFields(origin: FileOrigin): readonly string[] {
+function writeOriginFields(origin: FileOrigin): readonly string[] {
   const { attribution, game, snapshot } = origin;
-  const day = dataDay(origin);
+  const day = formatDataDay(origin);
   return [
     'format = 1,',
-    `instance = ${luaString(attribution.source.replace(/\/$/, ''))},`,
-    ...(game === null ? [] : [`game = ${luaString(game)},`]),
-    `snapshot = ${luaString(snapshot)},`,
-    ...(day === null ? [] : [`date = ${luaString(day)},`]),
-    `licence = ${luaString(attribution.licence)},`,
-    `credit = ${luaString(attribution.credit)},`,
+    `instance = ${quoteForLua(attribution.source.replace(/\/$/, ''))},`,
+    ...(game === null ? [] : [`game = ${quoteForLua(game)},`]),
+    `snapshot = ${quoteForLua(snapshot)},`,
+    ...(day === null ? [] : [`date = ${quoteForLua(day)},`]),
+    `licence = ${quoteForLua(attribution.licence)},`,
+    `credit = ${quoteForLua(attribution.credit)},`,
   ];
 }
 
@@ -158,7 +158,7 @@ function writeLicence(origin: FileOrigin): string {
     `The data in this folder (data.lua and drops.lua) is licensed under ${toOneLine(licence)}: ${toOneLine(licenceUrl)}`,
     '',
     `Credit: ${toOneLine(credit)}, ${toOneLine(source)}`,
-    `Date of the data (UTC): ${dataDay(origin) ?? 'there is no data yet'}`,
+    `Date of the data (UTC): ${formatDataDay(origin) ?? 'there is no data yet'}`,
     '',
     'If you pass this data on, also as part of an addon:',
     '- show the credit and a link to the licence where users of the addon see it,',

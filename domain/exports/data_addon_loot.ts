@@ -2,15 +2,15 @@ import type { DatedRate, ExportedRate, ExportSource } from '../ports/exports.ts'
 import { readNamesOnce } from '../reads/names.ts';
 import { hasManyLooters } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
-import { percentDigits, ratePercent } from '../values/percent.ts';
+import { formatPercentDigits, formatRatePercent } from '../values/percent.ts';
 import { compareSources } from '../values/rates.ts';
-import type { Room } from './data_addon_room.ts';
-import { luaString } from './lua_text.ts';
+import type { AddonRoom } from './data_addon_room.ts';
+import { quoteForLua } from './lua_text.ts';
 
 /** Maximum number of sources of one item, and of items of one source. */
 const SOURCES_MAX = 3;
 const ITEMS_MAX = 5;
-const DECIMALS = 4;
+const RATE_DECIMALS = 4;
 
 /** Lines of the tables `drops`, `loot`, `names` and `items`, in ascending order of their keys. */
 export interface LootTables {
@@ -43,8 +43,8 @@ interface ItemSource {
  */
 export async function collectLoot(
   source: ExportSource,
-  room: Room,
-  dropTableRoom: Room,
+  room: AddonRoom,
+  dropTableRoom: AddonRoom,
   afterBatch: () => Promise<void>,
 ): Promise<LootTables> {
   const tables = createTables(room);
@@ -53,10 +53,10 @@ export async function collectLoot(
   let leftOut = 0;
   for await (const stored of source.mostLooted()) {
     await afterBatch();
-    const ranked = [...groupBy(stored.filter(hasManyLooters), sourceKey).values()].map((rates) =>
+    const ranked = [...groupBy(stored.filter(hasManyLooters), toSourceKey).values()].map((rates) =>
       rates.toSorted(compareLowerBounds),
     );
-    const named: Names = isFull ? NO_NAMES : await readNamesOf(source, ranked);
+    const named: LootNames = isFull ? NO_NAMES : await readNamesOf(source, ranked);
     for (const rates of ranked) {
       isFull ||= !tables.add(rates, named);
       if (isFull) leftOut += rates.length;
@@ -66,12 +66,12 @@ export async function collectLoot(
   return { ...tables.lines(), leftOut, dropTable: dropTable.table() };
 }
 
-function createDropTable(room: Room) {
-  const sources: SourceLine[] = [];
+function createDropTable(room: AddonRoom) {
+  const sources: SourceEntry[] = [];
   let [rows, leftOut] = [0, 0];
   const add = (rates: readonly DatedRate[]): void => {
     const rate = rates[0]!;
-    const line = `["${sourceKey(rate)}"] = "${rates.map(formatDatedRate).join(';')}",`;
+    const line = `["${toSourceKey(rate)}"] = "${rates.map(formatDatedRate).join(';')}",`;
     // A smaller source may not take the room that a more looted one lacked.
     if (leftOut > 0 || !room.take([line])) leftOut += rates.length;
     else {
@@ -84,16 +84,16 @@ function createDropTable(room: Room) {
 }
 
 /** A line of a table that has one for each source. */
-interface SourceLine {
+interface SourceEntry {
   readonly rate: ExportedRate;
   readonly line: string;
 }
 
-function sortBySource(lines: readonly SourceLine[]): readonly SourceLine[] {
+function sortBySource(lines: readonly SourceEntry[]): readonly SourceEntry[] {
   return lines.toSorted((a, b) => compareSources(a.rate, b.rate));
 }
 
-function sourceKey({ sourceType, sourceId }: Pick<ExportedRate, 'sourceType' | 'sourceId'>): string {
+function toSourceKey({ sourceType, sourceId }: Pick<ExportedRate, 'sourceType' | 'sourceId'>): string {
   return `${sourceType === 'npc' ? 'n' : 'o'}${sourceId}`;
 }
 
@@ -102,50 +102,50 @@ function compareLowerBounds(a: ExportedRate, b: ExportedRate): number {
 }
 
 /** Agreed names, keyed by source key, and by item id. */
-interface Names {
+interface LootNames {
   readonly sources: ReadonlyMap<string, string>;
   readonly items: ReadonlyMap<number, string>;
 }
 
-const NO_NAMES: Names = { sources: new Map(), items: new Map() };
+const NO_NAMES: LootNames = { sources: new Map(), items: new Map() };
 
-async function readNamesOf(source: ExportSource, ranked: readonly (readonly ExportedRate[])[]): Promise<Names> {
+async function readNamesOf(source: ExportSource, ranked: readonly (readonly ExportedRate[])[]): Promise<LootNames> {
   const sources = new Map<string, string>();
   for (const type of ['npc', 'object'] as const) {
     const ids = ranked.flatMap(([rate]) => (rate?.sourceType === type ? [rate.sourceId] : []));
     if (ids.length === 0) continue;
     for (const [id, { value }] of await readNamesOnce(source, type, ids))
-      sources.set(sourceKey({ sourceType: type, sourceId: id }), value);
+      sources.set(toSourceKey({ sourceType: type, sourceId: id }), value);
   }
   const itemIds = new Set(ranked.flatMap((rates) => rates.slice(0, ITEMS_MAX).map(({ itemId }) => itemId)));
   const items = await readNamesOnce(source, 'item', [...itemIds]);
   return { sources, items: new Map([...items].map(([id, { value }]) => [id, value])) };
 }
 
-function createTables(room: Room) {
+function createTables(room: AddonRoom) {
   const drops = new Map<number, readonly ItemSource[]>();
-  const loot: SourceLine[] = [];
+  const loot: SourceEntry[] = [];
   const names = new Map<string, string>();
   const items = new Map<number, string>();
 
   /** Adds a source with all its rates, or returns false if there is no room for it. */
-  const add = (rates: readonly ExportedRate[], named: Names): boolean => {
+  const add = (rates: readonly ExportedRate[], named: LootNames): boolean => {
     const [first] = rates;
     if (first === undefined) return true;
-    const key = sourceKey(first);
+    const key = toSourceKey(first);
     const line = `["${key}"] = "${rates.slice(0, ITEMS_MAX).map(formatLoot).join(';')}",`;
     const newItems = rates.slice(0, ITEMS_MAX).flatMap(({ itemId }) => {
       const name = named.items.get(itemId);
-      return name === undefined || items.has(itemId) ? [] : [[itemId, `[${itemId}] = ${luaString(name)},`] as const];
+      return name === undefined || items.has(itemId) ? [] : [[itemId, `[${itemId}] = ${quoteForLua(name)},`] as const];
     });
     const name = named.sources.get(key);
-    const nameLine = name === undefined ? [] : [`["${key}"] = ${luaString(name)},`];
+    const nameLine = name === undefined ? [] : [`["${key}"] = ${quoteForLua(name)},`];
     const changed = rates.flatMap((rate) => {
       const before = drops.get(rate.itemId) ?? [];
       const last = before[SOURCES_MAX - 1];
-      if (last !== undefined && bestFirst(last.rate, rate) < 0) return [];
+      if (last !== undefined && compareRates(last.rate, rate) < 0) return [];
       const after = [...before, { rate, text: formatItemSource(rate) }];
-      after.sort((a, b) => bestFirst(a.rate, b.rate));
+      after.sort((a, b) => compareRates(a.rate, b.rate));
       return [{ itemId: rate.itemId, before, after: after.slice(0, SOURCES_MAX) }];
     });
     const old = changed.flatMap(({ itemId, before }) => (before.length === 0 ? [] : [writeDropsEntry(itemId, before)]));
@@ -163,12 +163,12 @@ function createTables(room: Room) {
   };
 
   const lines = () => {
-    const used = new Set([...drops.values()].flatMap((sources) => sources.map(({ rate }) => sourceKey(rate))));
+    const used = new Set([...drops.values()].flatMap((sources) => sources.map(({ rate }) => toSourceKey(rate))));
     const sorted = sortBySource(loot);
     return {
       drops: sortById(drops).map(([itemId, sources]) => writeDropsEntry(itemId, sources)),
       loot: sorted.map(({ line }) => line),
-      names: sorted.flatMap(({ rate }) => (used.has(sourceKey(rate)) ? (names.get(sourceKey(rate)) ?? []) : [])),
+      names: sorted.flatMap(({ rate }) => (used.has(toSourceKey(rate)) ? (names.get(toSourceKey(rate)) ?? []) : [])),
       items: sortById(items).map(([, line]) => line),
     };
   };
@@ -180,7 +180,7 @@ function sortById<T>(entries: ReadonlyMap<number, T>): readonly (readonly [numbe
   return [...entries].sort(([a], [b]) => a - b);
 }
 
-function bestFirst(a: ExportedRate, b: ExportedRate): number {
+function compareRates(a: ExportedRate, b: ExportedRate): number {
   return compareLowerBounds(a, b) || compareSources(a, b);
 }
 
@@ -189,21 +189,21 @@ function writeDropsEntry(itemId: number, sources: readonly ItemSource[]): string
 }
 
 function formatItemSource(rate: ExportedRate): string {
-  return `${sourceKey(rate)}:${figures(rate)}`;
+  return `${toSourceKey(rate)}:${formatRateFigures(rate)}`;
 }
 
 function formatLoot(rate: ExportedRate): string {
-  return `${rate.itemId}:${figures(rate)}`;
+  return `${rate.itemId}:${formatRateFigures(rate)}`;
 }
 
 function formatDatedRate(rate: DatedRate): string {
   return [formatLoot(rate), rate.drops, rate.kills, rate.reporters, rate.lastSeen ?? ''].join(':');
 }
 
-function figures({ estimate, estimateLow, estimateHigh }: ExportedRate): string {
+function formatRateFigures({ estimate, estimateLow, estimateHigh }: ExportedRate): string {
   return [
-    ratePercent(estimate, DECIMALS),
-    percentDigits(estimateLow, DECIMALS),
-    ratePercent(estimateHigh, DECIMALS),
+    formatRatePercent(estimate, RATE_DECIMALS),
+    formatPercentDigits(estimateLow, RATE_DECIMALS),
+    formatRatePercent(estimateHigh, RATE_DECIMALS),
   ].join(':');
 }

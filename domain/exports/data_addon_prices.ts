@@ -1,14 +1,14 @@
 import type { ExportSource, VendorOffer } from '../ports/exports.ts';
 import type { MarketItem } from '../ports/market.ts';
 import { roundFigure } from '../reads/market.ts';
-import { dayText } from '../values/instant.ts';
-import type { Room } from './data_addon_room.ts';
-import { luaString } from './lua_text.ts';
+import { formatDayNumber } from '../values/instant.ts';
+import type { AddonRoom } from './data_addon_room.ts';
+import { quoteForLua } from './lua_text.ts';
 
 const VENDORS_MAX = 3;
 
 /** Returns the lines of `vendors`: for each item its cheapest vendors with an agreed price, as far as there is room. */
-export async function collectVendors(source: ExportSource, room: Room): Promise<readonly string[]> {
+export async function collectVendors(source: ExportSource, room: AddonRoom): Promise<readonly string[]> {
   const lines: string[] = [];
   let current: readonly PricedOffer[] = [];
   const finish = (): boolean => {
@@ -51,7 +51,7 @@ export interface MarketTable {
 const ITEMS_PER_READ = 1_000;
 
 /** Collects auction values, the items with the most units first, so that every realm and house gets the same room. */
-export async function collectMarket(source: ExportSource, room: Room): Promise<readonly MarketTable[]> {
+export async function collectMarket(source: ExportSource, room: AddonRoom): Promise<readonly MarketTable[]> {
   const realms = await source.market.realms();
   const wanted = realms.flatMap(({ realmKey, name, houses }) =>
     (['', ...houses] as const).map((house) => ({ realmKey, name, house })),
@@ -63,8 +63,8 @@ export async function collectMarket(source: ExportSource, room: Room): Promise<r
     if (items.length === 0) continue;
     tables.push({
       // The bar between realm and house is a separator and is not doubled.
-      key: luaString(name).replace(/"$/, `|${house}"`),
-      day: dayText(Math.max(...items.map(({ day }) => day))),
+      key: quoteForLua(name).replace(/"$/, `|${house}"`),
+      day: formatDayNumber(Math.max(...items.map(({ day }) => day))),
       lines: items.toSorted((a, b) => a.itemId - b.itemId).map(formatMarketItem),
     });
   }
@@ -77,7 +77,7 @@ async function readItems(
   realmKey: string,
   house: Parameters<ExportSource['market']['items']>[1],
   share: number,
-  room: Room,
+  room: AddonRoom,
 ): Promise<readonly MarketItem[]> {
   const items: MarketItem[] = [];
   const start = room.bytesLeft();
@@ -96,5 +96,5 @@ async function readItems(
 const LINE_BYTES_MAX = 100;
 
 function formatMarketItem({ itemId, market, day }: MarketItem): string {
-  return `[${itemId}] = "${Math.max(1, roundFigure(market))}:${dayText(day)}",`;
+  return `[${itemId}] = "${Math.max(1, roundFigure(market))}:${formatDayNumber(day)}",`;
 }

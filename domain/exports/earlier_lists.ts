@@ -16,7 +16,7 @@ export interface EarlierList {
  * erasure, `erasedFrom` is the sequence number of the first erased record, 0 if it is
  * unknown; lists of snapshots that may contain an erased record are left out.
  */
-export function earlierLists(
+export function listEarlierLists(
   served: ExportNotes | null,
   today: string,
   erasedFrom: number | null,
@@ -25,7 +25,7 @@ export function earlierLists(
     const { day } = entry;
     if (day === undefined || day >= today || countDaysBetween(day, today) > LIST_DAYS) return [];
     if (erasedFrom !== null && erasedFrom <= seq) return [];
-    return [{ from: entry.name, file: { seq, entry: { ...entry, name: datedName(entry) } } }];
+    return [{ from: entry.name, file: { seq, entry: { ...entry, name: formatDatedName(entry) } } }];
   });
 }
 
@@ -37,6 +37,6 @@ function countDaysBetween(from: string, to: string): number {
  * Returns the name by which a list can be requested while its day is kept: `lists/2026-11-20-npcs.csv`. Other files have
  * no such name and keep theirs.
  */
-export function datedName({ name, day }: Pick<MoreEntry, 'name' | 'day'>): string {
+export function formatDatedName({ name, day }: Pick<MoreEntry, 'name' | 'day'>): string {
   return day === undefined ? name : name.replace(/^lists\/(?!\d)/, `lists/${day}-`);
 }

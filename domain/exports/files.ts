@@ -1,6 +1,6 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { ExportList, ExportRows, ExportSource } from '../ports/exports.ts';
-import { formatRate, zeroRow } from '../reads/drops.ts';
+import { formatRate, toZeroRow } from '../reads/drops.ts';
 
 type IndexFile = BulkIndex['files'][number];
 
@@ -27,7 +27,7 @@ export function listExportFiles(source: ExportSource): readonly ExportFile[] {
       dataset: 'corpus',
       rowsOf: 'corpusPublicResponse',
       field: 'records',
-      parts: [observed(source, 'corpus', () => source.corpus())],
+      parts: [buildPart(source, 'corpus', () => source.corpus())],
     },
     {
       name: 'edges.ndjson',
@@ -35,8 +35,8 @@ export function listExportFiles(source: ExportSource): readonly ExportFile[] {
       rowsOf: 'edgesResponse',
       field: 'edges',
       parts: [
-        observed(source, 'edges', () => source.edges()),
-        ...gameFiles(countClientEdges(source), () => source.clientEdges()),
+        buildPart(source, 'edges', () => source.edges()),
+        ...createGameFileParts(countClientEdges(source), () => source.clientEdges()),
       ],
     },
     {
@@ -44,21 +44,21 @@ export function listExportFiles(source: ExportSource): readonly ExportFile[] {
       dataset: 'drops',
       rowsOf: 'dropsResponse',
       field: 'rates',
-      parts: [observed(source, 'rates', () => formatRows(source.rates(), formatRate))],
+      parts: [buildPart(source, 'rates', () => formatRows(source.rates(), formatRate))],
     },
     {
       name: 'drops-zeros.ndjson',
       dataset: 'drops',
       rowsOf: 'dropsResponse',
       field: 'measuredZeros',
-      parts: [observed(source, 'zeros', () => formatRows(source.zeros(), (zero) => JSON.stringify(zeroRow(zero))))],
+      parts: [buildPart(source, 'zeros', () => formatRows(source.zeros(), (zero) => JSON.stringify(toZeroRow(zero))))],
     },
     {
       name: 'items.ndjson',
       dataset: 'items',
       rowsOf: 'itemsResponse',
       field: 'items',
-      parts: gameFiles(source.game?.items ?? 0, () => source.items()),
+      parts: createGameFileParts(source.game?.items ?? 0, () => source.items()),
     },
   ];
   return files.filter(({ parts }) => parts.length > 0);
@@ -68,12 +68,12 @@ function countClientEdges({ game }: ExportSource): number {
   return Object.values(game?.edges ?? {}).reduce((sum, rows) => sum + rows, 0);
 }
 
-function observed({ lists }: ExportSource, list: ExportList, rows: ExportPart['rows']): ExportPart {
+function buildPart({ lists }: ExportSource, list: ExportList, rows: ExportPart['rows']): ExportPart {
   return { layer: 'observed', withdrawn: lists.withdrawn[list], expected: lists.remaining[list], rows };
 }
 
 /** Returns the part with the build's rows, or no part if the build has none, so that files name no empty layer. */
-function gameFiles(expected: number, rows: ExportPart['rows']): readonly ExportPart[] {
+function createGameFileParts(expected: number, rows: ExportPart['rows']): readonly ExportPart[] {
   return expected === 0 ? [] : [{ layer: 'game-files', withdrawn: 0, expected, rows }];
 }
 

@@ -1,4 +1,4 @@
-import { gameDataNotice } from '../game_files/import/notice.ts';
+import { buildNotice } from '../game_files/import/notice.ts';
 import type { ExportDraft } from '../ports/export_folder.ts';
 import type { ExportRows, ExportSource, MoreEntry } from '../ports/exports.ts';
 import type { FileOrigin } from './lua_text.ts';
@@ -19,13 +19,13 @@ export type FileHead = Pick<MoreEntry, 'name' | 'dataset' | 'format' | 'rowsOf' 
   Partial<Pick<MoreEntry, 'rows' | 'data'>>;
 
 /** Rows of several files. Each batch has the rows of each file, in the order of the files. */
-type Batches = AsyncIterable<readonly ExportRows[]> | Iterable<readonly ExportRows[]>;
+type RowBatches = AsyncIterable<readonly ExportRows[]> | Iterable<readonly ExportRows[]>;
 
 /** Writes files in one pass over their rows. Returns their entries in the index (contract, section 4, Bulk). */
 export async function writeListedFiles(
   { source, draft, origin, afterBatch }: ExportRun,
   heads: readonly FileHead[],
-  batches: Batches,
+  batches: RowBatches,
 ): Promise<readonly MoreEntry[]> {
   async function* rowsAtPace(): AsyncIterable<readonly ExportRows[]> {
     for await (const batch of batches) {
@@ -49,7 +49,7 @@ export async function writeListedFiles(
       sha256,
       data,
       attribution: data === 'game-files' ? null : origin.attribution,
-      gameData: data === 'observed' ? null : gameDataNotice(source.game),
+      gameData: data === 'observed' ? null : buildNotice(source.game),
       ...rest,
     };
   });

@@ -1,7 +1,7 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Game } from '../../schema/vocabulary.ts';
 import { GAME_NAMES } from '../values/game.ts';
-import { utcDay } from '../values/instant.ts';
+import { formatUtcDay } from '../values/instant.ts';
 
 /** Origin of the data in a file for addons, as its header names it. */
 export interface FileOrigin {
@@ -15,8 +15,8 @@ export interface FileOrigin {
 }
 
 /** Returns the UTC day of the data, or null if there is none. */
-export function dataDay({ dataAsOfMs }: FileOrigin): string | null {
-  return dataAsOfMs === null ? null : utcDay(dataAsOfMs);
+export function formatDataDay({ dataAsOfMs }: FileOrigin): string | null {
+  return dataAsOfMs === null ? null : formatUtcDay(dataAsOfMs);
 }
 
 /** Returns the header of a file as Lua comments, one line per statement. `more` adds lines about this file. */
@@ -27,7 +27,7 @@ export function writeHeader(title: string, origin: FileOrigin, rows: number, mor
     ...(game === null ? [] : [`Game: ${GAME_NAMES[game]}`]),
     `Instance: ${attribution.source}`,
     `Snapshot: ${snapshot}`,
-    `Date of the data (UTC): ${dataDay(origin) ?? 'there is no data yet'}`,
+    `Date of the data (UTC): ${formatDataDay(origin) ?? 'there is no data yet'}`,
     `Rows: ${rows}`,
     `Licence: ${attribution.licence}, ${attribution.licenceUrl}`,
     `Credit: ${attribution.credit}`,
@@ -54,7 +54,7 @@ export function toOneLine(text: string): string {
  * Writes a text as a Lua string. `|` is doubled, because the game client reads it as the start of a colour or link.
  * The string contains no `]]`, so a long string can hold it.
  */
-export function luaString(text: string): string {
+export function quoteForLua(text: string): string {
   const escaped = text
     .replace(/[\\"]/g, '\\$&')
     .replace(/\p{Cc}/gu, (char) =>

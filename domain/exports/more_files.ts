@@ -1,12 +1,12 @@
 import { DATA_ADDON, DROP_TABLE } from '../ports/data_addon.ts';
 import type { ExportRows, MoreEntry } from '../ports/exports.ts';
-import { type AddonTable, addonTables, createTableText, type TableOrder, tableRows } from './addon_tables.ts';
+import { type AddonTable, buildAddonTables, createTableText, readTableRows, type TableOrder } from './addon_tables.ts';
 import { buildDataAddon } from './data_addon.ts';
 import { type ExportRun, writeListedFiles } from './listed_files.ts';
 import { writeHeader, writeLoader } from './lua_text.ts';
 
 /** The rows of all files for addons. */
-const RATES = { rowsOf: 'dropsResponse', field: 'rates' } as const;
+const RATE_ROWS = { rowsOf: 'dropsResponse', field: 'rates' } as const;
 
 /** Writes the files for other addons (contract, section 4, Files for other addons). */
 export async function writeAddonFiles(run: ExportRun): Promise<readonly MoreEntry[]> {
@@ -14,13 +14,13 @@ export async function writeAddonFiles(run: ExportRun): Promise<readonly MoreEntr
   const addon = await buildDataAddon(run.source, run.origin, run.afterBatch);
   const heads = [
     {
-      ...RATES,
+      ...RATE_ROWS,
       name: `addons/${DROP_TABLE}.lua`,
       dataset: 'drop-table',
       format: 'lua',
       ...describeRoom(addon.dropTable),
     },
-    { ...RATES, name: `addons/${DATA_ADDON}.zip`, dataset: 'data-addon', format: 'zip', ...describeRoom(addon) },
+    { ...RATE_ROWS, name: `addons/${DATA_ADDON}.zip`, dataset: 'data-addon', format: 'zip', ...describeRoom(addon) },
   ];
   const zip = await run.draft.packZip(addon.files);
   return [...tables, ...(await writeListedFiles(run, heads, [[addon.dropTable.text, [zip]]]))];
@@ -33,9 +33,9 @@ function describeRoom({ rows, leftOut }: { readonly rows: number; readonly leftO
 /** Writes all tables. The rates are first counted, because the header of a file says how many entries follow. */
 async function writeTables(run: ExportRun): Promise<readonly MoreEntry[]> {
   const { source, origin, afterBatch } = run;
-  const tables = addonTables(source);
+  const tables = buildAddonTables(source);
   const counts = new Map(tables.map((table) => [table, 0]));
-  for await (const batch of tableRows(source, 'by-item')) {
+  for await (const batch of readTableRows(source, 'by-item')) {
     for (const [table, rows] of counts) counts.set(table, rows + batch.filter(table.has).length);
     await afterBatch();
   }
@@ -46,7 +46,7 @@ async function writeTables(run: ExportRun): Promise<readonly MoreEntry[]> {
       table.opening,
     ]);
     const texts = some.map(createTableText);
-    for await (const batch of tableRows(source, order)) {
+    for await (const batch of readTableRows(source, order)) {
       yield some.map(({ has, entryOf }, i) => texts[i]!.lines(batch.filter(has).map(entryOf)));
     }
     yield texts.map((text) => text.end());
@@ -55,7 +55,7 @@ async function writeTables(run: ExportRun): Promise<readonly MoreEntry[]> {
   for (const order of ['by-item', 'by-source'] as const) {
     const some = tables.filter((table) => table.order === order);
     const heads = some.map((table) => {
-      return { ...RATES, name: table.name, dataset: table.dataset, format: 'lua', rows: counts.get(table)! };
+      return { ...RATE_ROWS, name: table.name, dataset: table.dataset, format: 'lua', rows: counts.get(table)! };
     });
     for (const entry of await writeListedFiles(run, heads, linesOf(some, order))) entries.set(entry.name, entry);
   }

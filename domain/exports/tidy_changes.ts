@@ -20,7 +20,7 @@ export interface TidyRequest {
  * it waits for others of the same hour, because everyone who is not up to date has to start again when files are
  * removed. The state is stored before files are removed, so readers never list a removed file.
  */
-export async function tidyChanges(folder: ChangeFolder, request: TidyRequest): Promise<void> {
+export async function removeOldChanges(folder: ChangeFolder, request: TidyRequest): Promise<void> {
   const state = await folder.state();
   if (state === null) return folder.removeBefore(0);
   const erased = addErasure(state.erased, request);

@@ -3,10 +3,10 @@ import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ExportDraft, ExportFolder, ExportState } from '../ports/export_folder.ts';
 import type { DatedFile, ExportEvidence, ExportNotes, ExportRows, ExportSource, MoreEntry } from '../ports/exports.ts';
-import { evidenceRows } from '../reads/datasets/evidence_rows.ts';
+import { readEvidenceRows } from '../reads/datasets/evidence_rows.ts';
 import { countWaiting } from '../reads/waiting.ts';
-import { formatInstant, instantOrNull, utcDay } from '../values/instant.ts';
-import { type EarlierList, earlierLists } from './earlier_lists.ts';
+import { formatInstant, formatUtcDay, toInstantOrNull } from '../values/instant.ts';
+import { type EarlierList, listEarlierLists } from './earlier_lists.ts';
 import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
 import { type ExportRun, writeListedFiles } from './listed_files.ts';
 import type { FileOrigin } from './lua_text.ts';
@@ -15,7 +15,7 @@ import { type WrittenDataset, writeFiles } from './write_files.ts';
 import { writeLists } from './write_lists.ts';
 
 /** The stores that exports read from and write to. The composition root creates it. */
-export interface Exporter {
+export interface ExportTarget {
   /** Opens the newest served snapshot. Returns null if no snapshot has been written. */
   openSource(): Promise<ExportSource | null>;
   /** Opens the evidence of an epoch. Null if the instance does not export it (TW_EXPORT_EVIDENCE). */
@@ -44,10 +44,10 @@ export type ExportOutcome =
   | { readonly kind: 'stopped' };
 
 /** Exports the public data of one snapshot (contract, section 4, Bulk). The files are served once all are complete. */
-export async function writeExport(exporter: Exporter, asked: ExportRequest): Promise<ExportOutcome> {
+export async function writeExport(exporter: ExportTarget, asked: ExportRequest): Promise<ExportOutcome> {
   const { folder, clock } = exporter;
   const earlier = await folder.state();
-  const request = mayContainErased(earlier.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
+  const request = couldContainErased(earlier.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
   if (request.reason === 'erasure') {
     // Even if this export fails, the next one then knows that the served export must be replaced.
     await folder.demand();
@@ -59,7 +59,7 @@ export async function writeExport(exporter: Exporter, asked: ExportRequest): Pro
     const due = isDue(request.reason, state, source, clock.nowMs()) || mustRemoveEvidence(exporter, state);
     if (!due) return { kind: 'not-due' };
     const draft = await folder.begin();
-    const erasedFrom = firstErased(earlier, request);
+    const erasedFrom = findFirstErased(earlier, request);
     return await writeDraft(exporter, request, source, draft, { state, erasedFrom });
   } finally {
     await source.close();
@@ -70,7 +70,7 @@ export async function writeExport(exporter: Exporter, asked: ExportRequest): Pro
  * Whether the served export has evidence that the instance no longer exports. False if the export without it was held,
  * which the schedule retries after a day.
  */
-function mustRemoveEvidence({ openEvidence }: Exporter, { served, held }: ExportState): boolean {
+function mustRemoveEvidence({ openEvidence }: ExportTarget, { served, held }: ExportState): boolean {
   const hasEvidence = served?.derived?.some(({ name }) => name === EVIDENCE_FILE) ?? false;
   return openEvidence === null && hasEvidence && held === null;
 }
@@ -79,7 +79,7 @@ function mustRemoveEvidence({ openEvidence }: Exporter, { served, held }: Export
  * Whether the served export may contain erased records. True if the request is not about an erasure, or if the first
  * erased record is unknown.
  */
-function mayContainErased(served: ExportNotes | null, { reason, erasedFrom = 0 }: ExportRequest): boolean {
+function couldContainErased(served: ExportNotes | null, { reason, erasedFrom = 0 }: ExportRequest): boolean {
   return reason !== 'erasure' || served?.seq === undefined || erasedFrom <= served.seq;
 }
 
@@ -87,13 +87,13 @@ function mayContainErased(served: ExportNotes | null, { reason, erasedFrom = 0 }
  * Returns the sequence number of the first record erased since the served export was written, 0 if it is unknown, or
  * null if none was. It is unknown after an erasure whose export failed, even if another erasure followed.
  */
-function firstErased({ demanded }: ExportState, { reason, erasedFrom = 0 }: ExportRequest): number | null {
+function findFirstErased({ demanded }: ExportState, { reason, erasedFrom = 0 }: ExportRequest): number | null {
   if (demanded) return 0;
   return reason === 'erasure' ? erasedFrom : null;
 }
 
 async function writeDraft(
-  exporter: Exporter,
+  exporter: ExportTarget,
   request: ExportRequest,
   source: ExportSource,
   draft: ExportDraft,
@@ -115,12 +115,12 @@ async function writeDraft(
     const rows = datasets.reduce((sum, { entry }) => sum + entry.rows, 0);
     const run: ExportRun = { source, draft, origin, afterBatch: () => report(rows, rows) };
     const addonFiles = await writeAddonFiles(run);
-    const today = utcDay(row.writtenAtMs);
+    const today = formatUtcDay(row.writtenAtMs);
     const lists = await writeLists(run, today);
     const evidence = await writeEvidence(exporter, run);
     // Rows of another game are gone for good, also from the lists of earlier days.
     const isOtherGame = (state.served?.collects ?? null) !== source.collects;
-    const kept = await keepEarlier(draft, earlierLists(state.served, today, isOtherGame ? 0 : erasedFrom));
+    const kept = await keepEarlier(draft, listEarlierLists(state.served, today, isOtherGame ? 0 : erasedFrom));
     const notes = {
       ...createNotes(source, datasets, exporter.clock.nowMs()),
       derived: [...lists, ...evidence].map((file) => ({ name: file.name, rows: file.rows })),
@@ -158,7 +158,7 @@ const EVIDENCE_FILE = 'evidence.ndjson';
  * interrupted between evidence and snapshot, because it would not add up to the other files; then the next snapshot's
  * export has it again.
  */
-async function writeEvidence({ openEvidence }: Exporter, run: ExportRun): Promise<readonly MoreEntry[]> {
+async function writeEvidence({ openEvidence }: ExportTarget, run: ExportRun): Promise<readonly MoreEntry[]> {
   if (openEvidence === null) return [];
   const { source } = run;
   const evidence = await openEvidence(source.epoch);
@@ -168,7 +168,7 @@ async function writeEvidence({ openEvidence }: Exporter, run: ExportRun): Promis
     return await writeListedFiles(
       run,
       [{ ...head, rowsOf: 'exportEvidence', field: 'evidence' }],
-      joinInOneFile(evidenceRows(source, evidence)),
+      joinInOneFile(readEvidenceRows(source, evidence)),
     );
   } finally {
     await evidence.close();
@@ -215,7 +215,7 @@ function createIndex(
   return {
     protocol,
     generatedAt: formatInstant(row.writtenAtMs),
-    dataAsOf: instantOrNull(row.dataAsOfMs),
+    dataAsOf: toInstantOrNull(row.dataAsOfMs),
     snapshot,
     game: collects,
     build: game?.build ?? null,

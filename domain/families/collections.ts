@@ -1,12 +1,12 @@
 import { listAgreedTexts, publicMembers } from './counting/agreed.ts';
 import { buildReports, markLanguage } from './counting/claims_on.ts';
-import { tallied } from './counting/family.ts';
+import { defineTalliedFamily } from './counting/family.ts';
 
 /**
  * Sources of the items in a collection that three installs have ever listed. The subject is `<collection>:<item id>`. A
  * collection's name may contain colons, so split the subject at the last colon.
  */
-export const collections = tallied({
+export const collections = defineTalliedFamily({
   name: 'collections',
   version: 2,
   kinds: ['collection_catalog'],

@@ -2,9 +2,9 @@ import { COVERAGE_KINDS } from '../../schema/vocabulary.ts';
 import type { CoverageKind, InstallsMissing } from '../ports/coverage.ts';
 import type { Source, SourceType } from '../ports/drops.ts';
 import type { Tally } from '../ports/facts.ts';
-import { installsMissing } from '../values/corroboration.ts';
+import { countMissingInstalls } from '../values/corroboration.ts';
 import { CUT_FIRST } from './counting/bounded.ts';
-import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
+import { type AnonymousRecord, type Claim, defineTalliedFamily } from './counting/family.ts';
 import { findObjectPlace, isGatheredFrom } from './counting/loot_source.ts';
 import { compareNumbers } from './counting/order.ts';
 import { judgeLoot, type LootRecord } from './drops.ts';
@@ -28,7 +28,7 @@ const IN_ZONE = `${CUT_FIRST}in:`;
  * record kinds of the public feed. No other family publishes anything based on fewer than three installs. The subject
  * is `<kind>:<id>` of the entity. The field is the reported aspect of the entity, or a zone where the entity was seen.
  */
-export const coverage = tallied({
+export const coverage = defineTalliedFamily({
   name: 'coverage',
   version: 5,
   kinds: [
@@ -62,37 +62,37 @@ export function addLooters(tallies: readonly Tally[], { type }: Source, looters:
     : [...tallies, { field: LOOT_KINDS[type], value: '', installs: looters, firstDays: [], lastDays: [] }];
 }
 
-export function subjectOfSource({ type, id }: Source): string {
-  return coverageSubject(LOOT_KINDS[type], id);
+export function formatSourceSubject({ type, id }: Source): string {
+  return formatCoverageSubject(LOOT_KINDS[type], id);
 }
 
-export function sourceOfSubject(subject: string): Source | null {
+export function parseSource(subject: string): Source | null {
   const [kind] = subject.split(':');
-  return kind === 'npc' || kind === 'object' ? { type: kind, id: idOfCoverage(subject) } : null;
+  return kind === 'npc' || kind === 'object' ? { type: kind, id: parseSubject(subject) } : null;
 }
 
 /** Returns the kind of entity described by a coverage kind, such as `npc` for `vendor`. */
 export function findCoveredEntity(kind: CoverageKind): CoverageKind {
-  return ENTITIES[kind] ?? kind;
+  return COVERED_ENTITIES[kind] ?? kind;
 }
 
-export function coverageSubject(kind: CoverageKind, id: number): string {
+export function formatCoverageSubject(kind: CoverageKind, id: number): string {
   return `${findCoveredEntity(kind)}:${id}`;
 }
 
 /** Coverage kinds that describe one aspect of another kind of entity. */
-const ENTITIES: Partial<Readonly<Record<CoverageKind, CoverageKind>>> = {
+const COVERED_ENTITIES: Partial<Readonly<Record<CoverageKind, CoverageKind>>> = {
   npc_loot: 'npc',
   vendor: 'npc',
   trainer: 'npc',
 };
 
-export function idOfCoverage(subject: string): number {
+export function parseSubject(subject: string): number {
   return Number(subject.slice(subject.indexOf(':') + 1));
 }
 
 /** Returns the coverage kind and id that a record reports, or null if the record does not count towards coverage. */
-export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKind; readonly id: number } | null {
+export function findCovered(record: AnonymousRecord): { readonly kind: CoverageKind; readonly id: number } | null {
   switch (record.kind) {
     case 'npc_sighting':
       return { kind: 'npc', id: record.npcId };
@@ -123,11 +123,11 @@ export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKin
 function listCoveredFields(record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] {
   if (record.kind === 'loot') {
     const place = findObjectPlace(record);
-    return place === null ? [] : [[coverageSubject('object', place.objectId), `${IN_ZONE}${place.mapId}`]];
+    return place === null ? [] : [[formatCoverageSubject('object', place.objectId), `${IN_ZONE}${place.mapId}`]];
   }
-  const covered = coveredBy(record);
+  const covered = findCovered(record);
   if (covered === null) return [];
-  const subject = coverageSubject(covered.kind, covered.id);
+  const subject = formatCoverageSubject(covered.kind, covered.id);
   const isPlaced = record.kind === 'npc_sighting' && record.mapId !== 0;
   return [[subject, covered.kind], ...(isPlaced ? [[subject, `${IN_ZONE}${record.mapId}`] as const] : [])];
 }
@@ -136,14 +136,14 @@ function listCoveredFields(record: AnonymousRecord): readonly (readonly [subject
 function countMissing(tallies: readonly Tally[]): Coverage['missing'] | null {
   const missing = COVERAGE_KINDS.flatMap((kind) => {
     const installs = tallies.find(({ field }) => field === kind)?.installs ?? 0;
-    const missing = installsMissing(installs);
+    const missing = countMissingInstalls(installs);
     return installs > 0 && missing > 0 ? [[kind, missing] as const] : [];
   });
   return missing.length === 0 ? null : Object.fromEntries(missing);
 }
 
 function listZones(subject: string, tallies: readonly Tally[]): readonly number[] {
-  if (subject.startsWith('zone:')) return [idOfCoverage(subject)];
+  if (subject.startsWith('zone:')) return [parseSubject(subject)];
   return tallies
     .filter(({ field }) => field.startsWith(IN_ZONE))
     .map(({ field, installs }) => ({ zone: Number(field.slice(IN_ZONE.length)), installs }))

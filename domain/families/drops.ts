@@ -59,7 +59,7 @@ export type LootJudgement =
       readonly source: AnySource;
       readonly itemIds: readonly number[];
       readonly marks: readonly QuestMark[];
-      /** See `contextKey`. */
+      /** See `toContextKey`. */
       readonly context: string;
     };
 
@@ -75,11 +75,11 @@ export function judgeLoot(record: LootRecord): LootJudgement {
   let marks: readonly QuestMark[] = record.items.flatMap(({ itemId, questItem, questId }): readonly QuestMark[] =>
     questId !== undefined && questItem !== false && questIds.includes(questId) ? [[itemId, questId]] : [],
   );
-  if (marks.length > 1) marks = distinctMarks(marks);
-  return { kind: 'window', source, itemIds, marks, context: contextKey(record.group === 'solo', questIds) };
+  if (marks.length > 1) marks = omitRepeatedMarks(marks);
+  return { kind: 'window', source, itemIds, marks, context: toContextKey(record.group === 'solo', questIds) };
 }
 
-function distinctMarks(marks: readonly QuestMark[]): readonly QuestMark[] {
+function omitRepeatedMarks(marks: readonly QuestMark[]): readonly QuestMark[] {
   const sorted = marks.toSorted((a, b) => compareNumbers(a[0], b[0]) || compareNumbers(a[1], b[1]));
   return sorted.filter(([itemId, questId], i) => itemId !== sorted[i - 1]?.[0] || questId !== sorted[i - 1]?.[1]);
 }
@@ -87,7 +87,7 @@ function distinctMarks(marks: readonly QuestMark[]): readonly QuestMark[] {
 const SOLO_KEY = 's';
 
 /** Returns a string that identifies a context, such as "s12,45" for a lone player who had the quests 12 and 45. */
-export function contextKey(isSolo: boolean, questIds: readonly number[]): string {
+export function toContextKey(isSolo: boolean, questIds: readonly number[]): string {
   const log = questIds.length === 0 ? '' : logKey(questIds);
   return isSolo ? SOLO_KEY + log : log;
 }
@@ -100,20 +100,20 @@ export function logOfKey(key: string): string {
 const LOG_KEYS_MAX = 5_000;
 
 /** Keys of quest logs, by their quests in the order of the record. Most records of a player have the same log. */
-const logKeys = new Map<string, string>();
+const questLogKeys = new Map<string, string>();
 
 function logKey(questIds: readonly number[]): string {
   const raw = questIds.join();
-  let key = logKeys.get(raw);
+  let key = questLogKeys.get(raw);
   if (key === undefined) {
-    if (logKeys.size === LOG_KEYS_MAX) logKeys.clear();
+    if (questLogKeys.size === LOG_KEYS_MAX) questLogKeys.clear();
     key = [...new Set(questIds)].sort(compareNumbers).join();
-    logKeys.set(raw, key);
+    questLogKeys.set(raw, key);
   }
   return key;
 }
 
-export function contextOfKey(key: string): KnownContext {
+export function parseContextKey(key: string): KnownContext {
   const log = logOfKey(key);
   return { isSolo: log !== key, questIds: log === '' ? [] : log.split(',').map(Number) };
 }
@@ -122,7 +122,7 @@ export function contextOfKey(key: string): KnownContext {
  * Orders windows by time of capture, digest and content, so that their order does not depend on how they were added.
  * Windows that are still equal differ only in their context.
  */
-export function byTime(a: TimedWindow<LootContext>, b: TimedWindow<LootContext>): number {
+export function compareTimes(a: TimedWindow<LootContext>, b: TimedWindow<LootContext>): number {
   return (
     a.capturedAtMs - b.capturedAtMs ||
     a.tie - b.tie ||
@@ -137,7 +137,7 @@ function compareLists(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length;
 }
 
-/** Adds up the windows of one install on one source, which are in the order of `byTime`. */
+/** Adds up the windows of one install on one source, which are in the order of `compareTimes`. */
 export function sumLoot<C extends LootContext>(installN: number, windows: readonly TimedWindow<C>[]): InstallLoot<C> {
   const contexts = [...new Set(windows.map(({ context }) => context))].sort((a, b) => (a < b ? -1 : 1));
   const windowsIn = contexts.map(() => 0);
@@ -194,7 +194,7 @@ export function isPublicSource({ reporters }: Pick<WindowTotal, 'reporters'>): b
 }
 
 /** Returns the facts of a source that is no longer public. */
-export function withdrawnDrops(source: AnySource): DropFacts {
+export function createWithdrawnDrops(source: AnySource): DropFacts {
   return { source, public: false, kills: 0, reporters: 0, topWindows: 0, measuredZero: false, items: [] };
 }
 

@@ -1,9 +1,9 @@
 import type { Source } from '../ports/drops.ts';
 import type { EdgeGroup, EdgeName, EdgeUpdate } from '../ports/edges.ts';
 import { isCorroborated } from '../values/corroboration.ts';
-import { dayText } from '../values/instant.ts';
+import { formatDayNumber } from '../values/instant.ts';
 import { findSupportedDays, NO_DAYS } from './counting/days.ts';
-import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
+import { type AnonymousRecord, type Claim, defineTalliedFamily } from './counting/family.ts';
 import { findObjectPlace } from './counting/loot_source.ts';
 
 function defineGroup<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
@@ -24,24 +24,24 @@ export const EDGE_GROUPS = [
   defineGroup('sold_by', 'item', 'npc'),
 ] as const satisfies readonly EdgeGroup[];
 
-export function edgeGroup(name: EdgeName['group']): (typeof EDGE_GROUPS)[number] {
+export function findEdgeGroup(name: EdgeName['group']): (typeof EDGE_GROUPS)[number] {
   return EDGE_GROUPS.find((one) => one.name === name)!;
 }
 
 const [DROPPED_BY_NPC, DROPPED_BY_OBJECT, NPC_LOCATED_IN, OBJECT_LOCATED_IN, REWARD_FROM, SOLD_BY] = EDGE_GROUPS;
 
-/** Formats the subject of an edge; `edgeOfSubject` parses it. */
-function subjectOf({ name }: EdgeGroup, fromId: number, toId: number): string {
+/** Formats the subject of an edge; `parseEdgeSubject` parses it. */
+function formatEdgeSubject({ name }: EdgeGroup, fromId: number, toId: number): string {
   return `${name}:${fromId}:${toId}`;
 }
 
-export function edgeOfSubject(subject: string): EdgeName {
+export function parseEdgeSubject(subject: string): EdgeName {
   const [rel, fromKind, toKind, fromId, toId] = subject.split(':');
   return { group: `${rel}:${fromKind}:${toKind}`, fromId: Number(fromId), toId: Number(toId) };
 }
 
 /** Relations between entities. Each edge becomes public once three installs have reported it. */
-export const edges = tallied({
+export const edges = defineTalliedFamily({
   name: 'edges',
   version: 5,
   dated: true,
@@ -59,22 +59,22 @@ export const edges = tallied({
   facts: (_subject, [tally]) => {
     if (tally === undefined || !isCorroborated(tally.installs)) return null;
     const [first, last] = findSupportedDays(tally);
-    return { installs: tally.installs, firstSeen: dayText(first), lastSeen: dayText(last) };
+    return { installs: tally.installs, firstSeen: formatDayNumber(first), lastSeen: formatDayNumber(last) };
   },
 });
 
-function dropGroup({ type }: Source): EdgeGroup {
+function findDropGroup({ type }: Source): EdgeGroup {
   return type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT;
 }
 
-export function dropSubject(source: Source, itemId: number): string {
-  return subjectOf(dropGroup(source), itemId, source.id);
+export function formatDropSubject(source: Source, itemId: number): string {
+  return formatEdgeSubject(findDropGroup(source), itemId, source.id);
 }
 
 /** Returns the edge from an item to a source, where this number of installs found it on these days. */
-export function dropEdge(source: Source, itemId: number, installs: number, days = NO_DAYS): EdgeUpdate {
+export function buildDropEdge(source: Source, itemId: number, installs: number, days = NO_DAYS): EdgeUpdate {
   return {
-    name: { group: dropGroup(source).name, fromId: itemId, toId: source.id },
+    name: { group: findDropGroup(source).name, fromId: itemId, toId: source.id },
     edge: edges.facts('', [{ field: '', value: '', installs, ...days }]),
   };
 }
@@ -85,16 +85,16 @@ function listEdgeSubjects(
   switch (record.kind) {
     case 'vendor': {
       const itemIds = new Set(record.items.map((item) => item.itemId));
-      return [...itemIds].map((itemId) => subjectOf(SOLD_BY, itemId, record.vendorNpcId));
+      return [...itemIds].map((itemId) => formatEdgeSubject(SOLD_BY, itemId, record.vendorNpcId));
     }
     case 'quest':
-      return [...new Set(record.rewardItemIds)].map((itemId) => subjectOf(REWARD_FROM, itemId, record.questId));
+      return [...new Set(record.rewardItemIds)].map((itemId) => formatEdgeSubject(REWARD_FROM, itemId, record.questId));
     case 'npc_sighting':
       // Map 0 means "unknown place" (contract, section 3).
-      return record.mapId === 0 ? [] : [subjectOf(NPC_LOCATED_IN, record.npcId, record.mapId)];
+      return record.mapId === 0 ? [] : [formatEdgeSubject(NPC_LOCATED_IN, record.npcId, record.mapId)];
     case 'loot': {
       const place = findObjectPlace(record);
-      return place === null ? [] : [subjectOf(OBJECT_LOCATED_IN, place.objectId, place.mapId)];
+      return place === null ? [] : [formatEdgeSubject(OBJECT_LOCATED_IN, place.objectId, place.mapId)];
     }
   }
 }

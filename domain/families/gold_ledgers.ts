@@ -1,15 +1,15 @@
 import { OTHER_SOURCES, PLAY_SOURCES } from '../../schema/vocabulary.ts';
 import { groupBy } from '../values/group_by.ts';
-import { dayText, toUtcDay } from '../values/instant.ts';
-import { realmKey } from '../values/realm_key.ts';
+import { formatDayNumber, toUtcDay } from '../values/instant.ts';
+import { toRealmKey } from '../values/realm_key.ts';
 import { type GrantedEvidence, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
 import { compareTexts } from './counting/order.ts';
 
-const KINDS = ['gold_snapshot', 'money_event'] as const;
+const GOLD_KINDS = ['gold_snapshot', 'money_event'] as const;
 
-type GoldRecord = GrantedRecord<(typeof KINDS)[number]>;
+type GoldRecord = GrantedRecord<(typeof GOLD_KINDS)[number]>;
 
-type Source = (typeof PLAY_SOURCES)[number] | (typeof OTHER_SOURCES)[number];
+type MoneySource = (typeof PLAY_SOURCES)[number] | (typeof OTHER_SOURCES)[number];
 
 /** Money that one install reported under one grant, in copper. Zero is a value, while null means not recorded. */
 export interface GoldLedger {
@@ -33,19 +33,20 @@ export interface GoldLedgers {
   readonly ledgers: readonly GoldLedger[];
 }
 
-export function goldSubject(realm: string, character: string): string {
-  return grantedSubject(realmKey(realm), realmKey(character));
+export function toGoldSubject(realm: string, character: string): string {
+  return grantedSubject(toRealmKey(realm), toRealmKey(character));
 }
 
 /**
  * A character's money, from records covered by a grant (contract, section 2, Grant). Ledgers of different grants and
- * installs are never merged, because two installs may have seen the same copper. The subject is built by `goldSubject`.
+ * installs are never merged, because two installs may have seen the same copper. The subject is built by
+ * `toGoldSubject`.
  */
 export const gold_ledgers = granted({
   name: 'gold_ledgers',
   version: 3,
-  kinds: KINDS,
-  subjectOf: ({ realm, character }) => goldSubject(realm, character),
+  kinds: GOLD_KINDS,
+  subjectOf: ({ realm, character }) => toGoldSubject(realm, character),
   facts: (records): GoldLedgers => {
     const { character, realm } = records[0].record;
     const books = groupBy(records, ({ grant, installN }) => `${grant}:${installN}`);
@@ -55,15 +56,15 @@ export const gold_ledgers = granted({
 });
 
 /** Records of one grant and install, newest first, at least one. */
-type Book = readonly GrantedEvidence<GoldRecord>[];
+type GoldBook = readonly GrantedEvidence<GoldRecord>[];
 
 interface LedgerDraft {
-  readonly book: Book;
+  readonly book: GoldBook;
   readonly shown: Omit<GoldLedger, 'ledger'>;
   readonly shownText: string;
 }
 
-function draftLedger(book: Book): LedgerDraft {
+function draftLedger(book: GoldBook): LedgerDraft {
   const shown = buildLedger(book);
   return { book, shown, shownText: JSON.stringify(shown) };
 }
@@ -71,29 +72,29 @@ function draftLedger(book: Book): LedgerDraft {
 /** Orders ledgers by their first record, then by content, so that upload order does not matter. */
 function compareFirstRecords(a: LedgerDraft, b: LedgerDraft): number {
   return (
-    firstMs(a.book) - firstMs(b.book) ||
+    findFirstTime(a.book) - findFirstTime(b.book) ||
     compareTexts(formatBook(a.book), formatBook(b.book)) ||
     compareTexts(a.shownText, b.shownText)
   );
 }
 
-function formatBook(book: Book): string {
+function formatBook(book: GoldBook): string {
   return book.map(({ text }) => text).join('\n');
 }
 
-function firstMs(book: Book): number {
+function findFirstTime(book: GoldBook): number {
   return book.at(-1)!.atMs;
 }
 
-function buildLedger(book: Book): Omit<GoldLedger, 'ledger'> {
+function buildLedger(book: GoldBook): Omit<GoldLedger, 'ledger'> {
   let peakCopper: number | null = null;
   // Sums can exceed 2^53, in which case floating-point results would depend on the order of the additions.
-  const sums = new Map<Source, bigint>();
+  const sums = new Map<MoneySource, bigint>();
   for (const { record } of book) {
     if (record.kind === 'gold_snapshot') peakCopper = Math.max(peakCopper ?? 0, record.copper);
     else sums.set(record.source, (sums.get(record.source) ?? 0n) + BigInt(record.copper));
   }
-  const line = <S extends Source>(sources: readonly S[]): Readonly<Record<S, number | null>> =>
+  const line = <S extends MoneySource>(sources: readonly S[]): Readonly<Record<S, number | null>> =>
     Object.fromEntries(sources.map((source) => [source, sums.has(source) ? Number(sums.get(source)) : null])) as Record<
       S,
       number | null
@@ -102,8 +103,8 @@ function buildLedger(book: Book): Omit<GoldLedger, 'ledger'> {
     peakCopper,
     money: line(PLAY_SOURCES),
     other: line(OTHER_SOURCES),
-    firstDay: dayText(toUtcDay(firstMs(book))),
-    lastDay: dayText(toUtcDay(book[0]!.atMs)),
+    firstDay: formatDayNumber(toUtcDay(findFirstTime(book))),
+    lastDay: formatDayNumber(toUtcDay(book[0]!.atMs)),
     self: book.some(({ self }) => self),
   };
 }

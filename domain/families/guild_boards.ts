@@ -1,11 +1,11 @@
 import { LIST_MAX } from '../../schema/limits.ts';
-import { realmKey } from '../values/realm_key.ts';
+import { toRealmKey } from '../values/realm_key.ts';
 import { type GrantedEvidence, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
 import { compareTexts } from './counting/order.ts';
 
-const KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
+const GUILD_KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
 
-type GuildKind = (typeof KINDS)[number];
+type GuildKind = (typeof GUILD_KINDS)[number];
 type GuildRecord = GrantedRecord<GuildKind>;
 
 /** Fields of a record shown on the board, and the time when the record was captured. */
@@ -27,23 +27,23 @@ export interface GuildBoard {
   readonly self?: true;
 }
 
-export function guildSubject(realm: string, guildName: string): string {
-  return grantedSubject(realmKey(realm), realmKey(guildName));
+export function toGuildSubject(realm: string, guildName: string): string {
+  return grantedSubject(toRealmKey(realm), toRealmKey(guildName));
 }
 
 /**
  * A guild's roster, lockouts, attendance and awarded loot, from records covered by a grant (contract, section 2,
- * Grant). A record reported by several installs is shown once. The subject is built by `guildSubject`.
+ * Grant). A record reported by several installs is shown once. The subject is built by `toGuildSubject`.
  */
 export const guild_boards = granted({
   name: 'guild_boards',
   version: 2,
-  kinds: KINDS,
-  subjectOf: ({ realm, guildName }) => guildSubject(realm, guildName),
+  kinds: GUILD_KINDS,
+  subjectOf: ({ realm, guildName }) => toGuildSubject(realm, guildName),
   facts: (all): GuildBoard => {
-    const records = distinct(all);
+    const records = omitRepeatedRecords(all);
     const roster = selectKind(records, 'guild_snapshot').slice(0, 1);
-    const lockouts = newestOfEach(selectKind(records, 'raid_lockout'));
+    const lockouts = pickNewest(selectKind(records, 'raid_lockout'));
     const attendance = selectKind(records, 'attendance').slice(0, LIST_MAX.guildBoard.attendance);
     const awards = selectKind(records, 'loot_award').slice(0, LIST_MAX.guildBoard.awards);
     const { guildName, realm } = all[0].record;
@@ -59,7 +59,7 @@ export const guild_boards = granted({
 });
 
 /** Removes duplicates. Of equal records, the first is kept, and records granted by the operator come first. */
-function distinct<R>(records: readonly GrantedEvidence<R>[]): readonly GrantedEvidence<R>[] {
+function omitRepeatedRecords<R>(records: readonly GrantedEvidence<R>[]): readonly GrantedEvidence<R>[] {
   return records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);
 }
 
@@ -72,7 +72,7 @@ function selectKind<K extends GuildKind>(
   return records.filter((granted): granted is GuildEvidence<K> => granted.record.kind === kind);
 }
 
-function newestOfEach(records: readonly GuildEvidence<'raid_lockout'>[]): readonly GuildEvidence<'raid_lockout'>[] {
+function pickNewest(records: readonly GuildEvidence<'raid_lockout'>[]): readonly GuildEvidence<'raid_lockout'>[] {
   const newest = new Map<string, GuildEvidence<'raid_lockout'>>();
   for (const granted of records) {
     const key = `${granted.record.instance}\n${granted.record.difficulty}`;

@@ -1,12 +1,12 @@
-import { agreeOnText, findUnshownText, oneValue, publicMembers } from './counting/agreed.ts';
+import { agreeOnText, agreeOnValue, findUnshownText, publicMembers } from './counting/agreed.ts';
 import { buildClaims, markLanguage } from './counting/claims_on.ts';
-import { type AnonymousRecord, tallied } from './counting/family.ts';
+import { type AnonymousRecord, defineTalliedFamily } from './counting/family.ts';
 import { formatAgreed, joinSentence } from './counting/label_text.ts';
 
-type Quality = Extract<AnonymousRecord, { kind: 'item_seen' }>['quality'];
+type ItemQuality = Extract<AnonymousRecord, { kind: 'item_seen' }>['quality'];
 
 /** An item's agreed name, quality and item level. The subject is the item's id. */
-export const items = tallied({
+export const items = defineTalliedFamily({
   name: 'items',
   version: 3,
   kinds: ['item_seen'],
@@ -21,8 +21,8 @@ export const items = tallied({
     publicMembers({
       name: agreeOnText<string>(tallies, 'name'),
       otherName: findUnshownText<string>(tallies, 'name'),
-      quality: oneValue<Quality>(tallies, 'quality'),
-      itemLevel: oneValue<number>(tallies, 'itemLevel'),
+      quality: agreeOnValue<ItemQuality>(tallies, 'quality'),
+      itemLevel: agreeOnValue<number>(tallies, 'itemLevel'),
     }),
   label: {
     kind: 'item',

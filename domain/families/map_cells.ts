@@ -1,13 +1,13 @@
 import { isCorroborated } from '../values/corroboration.ts';
 import { readCount, weighWitness } from '../values/witnesses.ts';
-import { type AnonymousRecord, type Claim, witnessed } from './counting/family.ts';
+import { type AnonymousRecord, type Claim, defineWitnessedFamily } from './counting/family.ts';
 
 /** Number of cells in a row of a map. A cell is half a percent of the map's width and height. */
 export const CELLS_ACROSS = 200;
 
 /** Number of cells in a row of a tile. Cells are stored tile by tile, so that a new one changes a short row. */
-const TILE = 20;
-const TILES_ACROSS = CELLS_ACROSS / TILE;
+const TILE_CELLS = 20;
+const TILES_ACROSS = CELLS_ACROSS / TILE_CELLS;
 
 /** Number of tiles of a map, and so the maximum number of its facts. */
 export const TILES_OF_MAP = TILES_ACROSS ** 2;
@@ -28,7 +28,7 @@ export type MapCell = readonly [column: number, row: number];
  * there: a loot window, or a sighting that says whose coordinates it measured. Neither times nor the order of visits
  * are kept. The subject is `<map id>:<tile>`, and the value is the set of cells in which the install was.
  */
-export const map_cells = witnessed({
+export const map_cells = defineWitnessedFamily({
   name: 'map_cells',
   version: 1,
   kinds: ['npc_sighting', 'loot'],
@@ -42,7 +42,7 @@ export const map_cells = witnessed({
       : [claimCell(mapId, x, y)];
   },
   facts: (_subject, witnesses): MapCells | null => {
-    const counts = new Float64Array(TILE * TILE);
+    const counts = new Float64Array(TILE_CELLS * TILE_CELLS);
     for (const { installN, value } of witnesses) {
       const weight = weighWitness(installN);
       for (const bit of listSetBits(value)) counts[bit]! += weight;
@@ -61,14 +61,14 @@ function isMeasured(record: Extract<AnonymousRecord, { kind: 'npc_sighting' | 'l
 }
 
 /** The sets of one cell each, because every loot window needs one. */
-const SINGLE_CELLS: readonly CellSet[] = Array.from({ length: TILE * TILE }, (_, bit) =>
+const SINGLE_CELLS: readonly CellSet[] = Array.from({ length: TILE_CELLS * TILE_CELLS }, (_, bit) =>
   (1n << BigInt(bit)).toString(16),
 );
 
 function claimCell(mapId: number, x: number, y: number): Claim {
   const [column, row] = [findCell(x), findCell(y)];
-  const tile = Math.floor(row / TILE) * TILES_ACROSS + Math.floor(column / TILE);
-  const value = SINGLE_CELLS[(row % TILE) * TILE + (column % TILE)]!;
+  const tile = Math.floor(row / TILE_CELLS) * TILES_ACROSS + Math.floor(column / TILE_CELLS);
+  const value = SINGLE_CELLS[(row % TILE_CELLS) * TILE_CELLS + (column % TILE_CELLS)]!;
   return { subject: `${mapId}:${tile}`, field: '', value, joins: true };
 }
 
@@ -81,11 +81,11 @@ function findCell(percent: number): number {
 }
 
 /** Returns the cells of a tile, given its subject. */
-export function cellsOfTile(subject: string, { cells }: MapCells): readonly MapCell[] {
+export function listCellsOfTile(subject: string, { cells }: MapCells): readonly MapCell[] {
   const tile = Number(subject.slice(subject.indexOf(':') + 1));
-  const left = (tile % TILES_ACROSS) * TILE;
-  const top = Math.floor(tile / TILES_ACROSS) * TILE;
-  return listSetBits(cells).map((bit): MapCell => [left + (bit % TILE), top + Math.floor(bit / TILE)]);
+  const left = (tile % TILES_ACROSS) * TILE_CELLS;
+  const top = Math.floor(tile / TILES_ACROSS) * TILE_CELLS;
+  return listSetBits(cells).map((bit): MapCell => [left + (bit % TILE_CELLS), top + Math.floor(bit / TILE_CELLS)]);
 }
 
 /** Returns the bits that are set, ascending. */

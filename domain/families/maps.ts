@@ -1,12 +1,12 @@
-import { agreeOnText, findUnshownText, oneValue, publicMembers } from './counting/agreed.ts';
+import { agreeOnText, agreeOnValue, findUnshownText, publicMembers } from './counting/agreed.ts';
 import { buildClaims, markLanguage } from './counting/claims_on.ts';
-import { tallied } from './counting/family.ts';
+import { defineTalliedFamily } from './counting/family.ts';
 
 /** Bounds of a zone map in world coordinates, in yards, rounded to 0.1 yard. */
 export type MapBounds = readonly [left: number, right: number, top: number, bottom: number];
 
 /** A zone map's agreed bounds, name, continent and parent map. The subject is the map's id. */
-export const maps = tallied({
+export const maps = defineTalliedFamily({
   name: 'maps',
   version: 3,
   kinds: ['map_bounds'],
@@ -18,11 +18,11 @@ export const maps = tallied({
   ],
   facts: (_subject, tallies) =>
     publicMembers({
-      bounds: oneValue<MapBounds>(tallies, 'bounds'),
+      bounds: agreeOnValue<MapBounds>(tallies, 'bounds'),
       name: agreeOnText<string>(tallies, 'name'),
       otherName: findUnshownText<string>(tallies, 'name'),
-      parentMapId: oneValue<number>(tallies, 'parentMapId'),
-      continentId: oneValue<number>(tallies, 'continentId'),
+      parentMapId: agreeOnValue<number>(tallies, 'parentMapId'),
+      continentId: agreeOnValue<number>(tallies, 'continentId'),
     }),
   label: { kind: 'zone', name: (fact) => fact.name, text: () => 'Zone map.' },
 });

@@ -11,10 +11,10 @@ import type {
 import { isCorroborated } from '../values/corroboration.ts';
 import { DAY_MS } from '../values/instant.ts';
 import { computeMedian } from '../values/median.ts';
-import { realmKey } from '../values/realm_key.ts';
+import { toRealmKey } from '../values/realm_key.ts';
 import { countWitnesses } from '../values/witnesses.ts';
 import type { AnonymousRecord, ScanFamily } from './counting/family.ts';
-import { scanValue } from './counting/market_value.ts';
+import { computeScanValue } from './counting/market_value.ts';
 import { compareCodePoints } from './counting/order.ts';
 
 /**
@@ -43,7 +43,7 @@ export function readScanPart(
   const { installN, capturedAtMs, receivedAtMs } = by;
   return {
     installN,
-    realmKey: realmKey(record.realm),
+    realmKey: toRealmKey(record.realm),
     house: record.house ?? '',
     scanId: record.scanId,
     atMs: Math.min(capturedAtMs, receivedAtMs),
@@ -54,7 +54,7 @@ export function readScanPart(
 }
 
 /** Computes a subject's market values from all scans of its realm and day that include the item. */
-export function marketFacts(subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts {
+export function computeMarketFacts(subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts {
   const count = createMarketCount();
   count.add(scans);
   return count.facts(subject);
@@ -65,11 +65,11 @@ type HouseGroup = House | '' | 'factions';
 const HOUSE_GROUPS: readonly HouseGroup[] = ['', 'factions', ...HOUSES];
 
 /** The figures of one reporter's scans. */
-type Report = readonly [value: number, lowest: number, units: number, installN: number];
+type MarketReport = readonly [value: number, lowest: number, units: number, installN: number];
 
-type Reports = Readonly<Record<HouseGroup, Report[]>>;
+type Reports = Readonly<Record<HouseGroup, MarketReport[]>>;
 
-/** Scans that arrive later are not among the usual ones (`usualDays`), because anyone may date them to any day. */
+/** Scans that arrive later are not among the usual ones (`listUsualDays`), because anyone may date them to any day. */
 export const ON_TIME_MS = 7 * DAY_MS;
 
 /** Creates an incremental calculation of a subject's market values that stores four numbers per reporter and group. */
@@ -77,10 +77,10 @@ export function createMarketCount() {
   const [all, onTime] = [createNoReports(), createNoReports()];
   /** One unit at the neutral house must not set the price of what a faction's house trades, so it is left out there. */
   const groupOf = (house: House | ''): HouseGroup =>
-    house === '' && (figuresOf(all.Alliance) ?? figuresOf(all.Horde)) !== null ? 'factions' : house;
+    house === '' && (computeMarketValue(all.Alliance) ?? computeMarketValue(all.Horde)) !== null ? 'factions' : house;
   const valueIn = (house: House | ''): MarketValue | null => {
     const group = groupOf(house);
-    const [figures, early] = [figuresOf(all[group]), figuresOf(onTime[group])];
+    const [figures, early] = [computeMarketValue(all[group]), computeMarketValue(onTime[group])];
     if (figures === null || (early?.market === figures.market && early.reporters === figures.reporters)) return figures;
     return { ...figures, onTime: early && { market: early.market, reporters: early.reporters } };
   };
@@ -115,7 +115,7 @@ function createNoReports(): Reports {
 }
 
 function addReports(reports: Reports, scans: readonly MarketScan[], reportOf: ReturnType<typeof createReporter>): void {
-  const chosen = [...newestOfEach(scans).values()];
+  const chosen = [...pickNewest(scans).values()];
   for (const group of HOUSE_GROUPS) {
     const isThere = ({ house }: MarketScan): boolean =>
       group === '' || house === group || (group === 'factions' && house !== 'Neutral');
@@ -129,7 +129,7 @@ function addReports(reports: Reports, scans: readonly MarketScan[], reportOf: Re
 function createReporter() {
   const known = new Map<readonly PriceRun[], readonly [number, number, number]>();
   return (runs: readonly PriceRun[]) => {
-    const found = known.get(runs) ?? ([scanValue(runs), runs[0]![0], countUnits(runs)] as const);
+    const found = known.get(runs) ?? ([computeScanValue(runs), runs[0]![0], countUnits(runs)] as const);
     known.set(runs, found);
     return found;
   };
@@ -140,7 +140,7 @@ function takeLowest(runs: readonly PriceRun[]): readonly PriceRun[] {
 }
 
 /** Picks one scan per reporter and house. Scans that do not name a house are treated as a separate house. */
-function newestOfEach(scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> {
+function pickNewest(scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> {
   const chosen = new Map<string, MarketScan>();
   for (const scan of scans) {
     const key = `${scan.house}:${scan.installN}`;
@@ -179,7 +179,7 @@ export function addUnits(a: number, b: number): number {
   return Math.min(a + b, UNITS_MAX);
 }
 
-function figuresOf(reports: readonly Report[]): MarketValue | null {
+function computeMarketValue(reports: readonly MarketReport[]): MarketValue | null {
   const reporters = countWitnesses(reports.map(([, , , installN]) => installN));
   if (!isCorroborated(reporters)) return null;
   const middle = (figure: 0 | 1 | 2): number => computeMedian(reports.map((report) => report[figure]));

@@ -1,12 +1,12 @@
-import { witnessed } from './counting/family.ts';
+import { defineWitnessedFamily } from './counting/family.ts';
 import { findObjectPlace } from './counting/loot_source.ts';
-import { cellClaim, pinFact } from './pins.ts';
+import { claimPosition, computePins } from './pins.ts';
 
 /**
  * Locations of objects, from the positions of the players who looted them. They are counted like locations
  * of NPCs (pins.ts). The subject is `<map id>:<object id>`.
  */
-export const object_pins = witnessed({
+export const object_pins = defineWitnessedFamily({
   name: 'object_pins',
   version: 2,
   kinds: ['loot'],
@@ -14,7 +14,7 @@ export const object_pins = witnessed({
   witnesses: { object: ['*:ID'], zone: ['ID:*'] },
   claims: (record) => {
     const place = findObjectPlace(record);
-    return place === null ? [] : [cellClaim(`${place.mapId}:${place.objectId}`, place)];
+    return place === null ? [] : [claimPosition(`${place.mapId}:${place.objectId}`, place)];
   },
-  facts: (_subject, witnesses) => pinFact(witnesses),
+  facts: (_subject, witnesses) => computePins(witnesses),
 });

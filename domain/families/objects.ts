@@ -1,16 +1,16 @@
 import { agreeOnText, findUnshownText, publicMembers } from './counting/agreed.ts';
-import { tallied } from './counting/family.ts';
-import { sourceNameClaims } from './counting/loot_source.ts';
+import { defineTalliedFamily } from './counting/family.ts';
+import { claimSourceNames } from './counting/loot_source.ts';
 
 /** The agreed name of an object that players loot, such as a chest or a herb. The subject is the object's id. */
-export const objects = tallied({
+export const objects = defineTalliedFamily({
   name: 'objects',
   version: 3,
   kinds: ['loot'],
   subject: { kind: 'object', id: 0 },
   witnesses: { object: ['ID'] },
   carded: { type: 'object', subject: 'id' },
-  claims: (record, { language }) => sourceNameClaims(record, 'object', language),
+  claims: (record, { language }) => claimSourceNames(record, 'object', language),
   facts: (_subject, tallies) =>
     publicMembers({ name: agreeOnText<string>(tallies, 'name'), otherName: findUnshownText<string>(tallies, 'name') }),
   label: {

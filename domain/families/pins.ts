@@ -3,7 +3,7 @@ import { isCorroborated } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
 import { computeMedian } from '../values/median.ts';
 import { countWitnesses } from '../values/witnesses.ts';
-import { type Claim, witnessed } from './counting/family.ts';
+import { type Claim, defineWitnessedFamily } from './counting/family.ts';
 
 /** Number of cells per percent of a map's width or height (contract, section 3, Pins). */
 const CELLS_PER_PERCENT = 2;
@@ -24,7 +24,7 @@ export interface Pin {
  * Its cells are then removed and the search repeats, so each position counts for at most one pin. Ties go to the window
  * whose centre cell has more installs, then to the upper window, then to the left one.
  */
-export const pins = witnessed({
+export const pins = defineWitnessedFamily({
   name: 'pins',
   version: 1,
   kinds: ['npc_sighting'],
@@ -32,50 +32,50 @@ export const pins = witnessed({
   witnesses: { npc: ['*:ID'], zone: ['ID:*'] },
   claims: ({ mapId, npcId, x, y, positionKind }) => {
     if (positionKind === undefined || mapId === 0) return [];
-    return [cellClaim(`${mapId}:${npcId}`, { x, y })];
+    return [claimPosition(`${mapId}:${npcId}`, { x, y })];
   },
-  facts: (_subject, witnesses) => pinFact(witnesses),
+  facts: (_subject, witnesses) => computePins(witnesses),
 });
 
 /** Builds the claim of a position, with its cell as the field. */
-export function cellClaim(subject: string, { x, y }: { readonly x: number; readonly y: number }): Claim {
+export function claimPosition(subject: string, { x, y }: { readonly x: number; readonly y: number }): Claim {
   const field = `${Math.floor(x * CELLS_PER_PERCENT)}:${Math.floor(y * CELLS_PER_PERCENT)}`;
   return { subject, field, value: JSON.stringify([x, y]) };
 }
 
 /** Returns the pins of a subject, those with most installs first, or null if there are none. */
-export function pinFact(witnesses: readonly Witness[]): { readonly pins: readonly Pin[] } | null {
+export function computePins(witnesses: readonly Witness[]): { readonly pins: readonly Pin[] } | null {
   const found = extractPins(groupIntoCells(witnesses));
   return found.length === 0 ? null : { pins: found.sort((a, b) => b.installs - a.installs || a.y - b.y || a.x - b.x) };
 }
 
-interface Cell {
+interface PinCell {
   readonly cx: number;
   readonly cy: number;
-  readonly positions: Position[];
+  readonly positions: ReportedPosition[];
 }
 
-interface Position {
+interface ReportedPosition {
   readonly installN: number;
   readonly x: number;
   readonly y: number;
 }
 
-type Cells = Map<number, Cell>;
+type PinCells = Map<number, PinCell>;
 
 /** Greater than the number of cells in a row, so no two cells share a key. */
-const ROW = 1024;
+const CELLS_PER_ROW = 1024;
 
-function cellKey(cx: number, cy: number): number {
-  return cy * ROW + cx;
+function formatCellKey(cx: number, cy: number): number {
+  return cy * CELLS_PER_ROW + cx;
 }
 
-function groupIntoCells(witnesses: readonly Witness[]): Cells {
-  const cells: Cells = new Map();
+function groupIntoCells(witnesses: readonly Witness[]): PinCells {
+  const cells: PinCells = new Map();
   for (const { installN, field, value } of witnesses) {
     const [cx, cy] = field.split(':').map(Number) as [number, number];
     const [x, y] = JSON.parse(value) as [number, number];
-    const key = cellKey(cx, cy);
+    const key = formatCellKey(cx, cy);
     let cell = cells.get(key);
     if (cell === undefined) {
       cell = { cx, cy, positions: [] };
@@ -90,56 +90,56 @@ function groupIntoCells(witnesses: readonly Witness[]): Cells {
  * Extracts one pin after another, ranking windows by number of installs. A window that has since lost cells is counted
  * again when its turn comes. Its rank can only fall, so this happens only a few times.
  */
-function extractPins(cells: Cells): Pin[] {
-  const ranks = new Map<number, Cell[]>();
-  const rank = (cell: Cell, installs: number): void => {
+function extractPins(cells: PinCells): Pin[] {
+  const ranks = new Map<number, PinCell[]>();
+  const rank = (cell: PinCell, installs: number): void => {
     if (!isCorroborated(installs)) return;
     const list = ranks.get(installs);
     if (list === undefined) ranks.set(installs, [cell]);
     else list.push(cell);
   };
-  for (const cell of cells.values()) rank(cell, installsIn(listWindow(cells, cell)));
+  for (const cell of cells.values()) rank(cell, countWindowInstalls(listWindow(cells, cell)));
 
   const found: Pin[] = [];
   for (let installs = Math.max(0, ...ranks.keys()); installs > 0; installs--) {
-    for (const centre of (ranks.get(installs) ?? []).sort(fullestFirst)) {
-      if (!cells.has(cellKey(centre.cx, centre.cy))) continue;
+    for (const centre of (ranks.get(installs) ?? []).sort(compareInstallCounts)) {
+      if (!cells.has(formatCellKey(centre.cx, centre.cy))) continue;
       const window = listWindow(cells, centre);
-      const left = installsIn(window);
+      const left = countWindowInstalls(window);
       if (left < installs) {
         rank(centre, left);
         continue;
       }
       found.push(computePin(window.flatMap((cell) => cell.positions)));
-      for (const { cx, cy } of window) cells.delete(cellKey(cx, cy));
+      for (const { cx, cy } of window) cells.delete(formatCellKey(cx, cy));
     }
   }
   return found;
 }
 
-function fullestFirst(a: Cell, b: Cell): number {
+function compareInstallCounts(a: PinCell, b: PinCell): number {
   return b.positions.length - a.positions.length || a.cy - b.cy || a.cx - b.cx;
 }
 
-function listWindow(cells: Cells, { cx, cy }: Cell): readonly Cell[] {
-  const window: Cell[] = [];
+function listWindow(cells: PinCells, { cx, cy }: PinCell): readonly PinCell[] {
+  const window: PinCell[] = [];
   for (let y = cy - 1; y <= cy + 1; y++) {
     for (let x = cx - 1; x <= cx + 1; x++) {
-      const cell = cells.get(cellKey(x, y));
+      const cell = cells.get(formatCellKey(x, y));
       if (cell !== undefined) window.push(cell);
     }
   }
   return window;
 }
 
-function installsIn(window: readonly Cell[]): number {
+function countWindowInstalls(window: readonly PinCell[]): number {
   const installs = new Set<number>();
   for (const { positions } of window) for (const { installN } of positions) installs.add(installN);
   return countWitnesses(installs);
 }
 
 /** Takes the median over installs. An install with several positions counts once, with their median. */
-function computePin(positions: readonly Position[]): Pin {
+function computePin(positions: readonly ReportedPosition[]): Pin {
   const positionsOf = groupBy(positions, ({ installN }) => installN);
   const byInstall = [...positionsOf.values()];
   return {

@@ -1,10 +1,10 @@
 import type { SubjectFact } from '../ports/facts.ts';
-import { dayText } from '../values/instant.ts';
-import { realmKey } from '../values/realm_key.ts';
+import { formatDayNumber } from '../values/instant.ts';
+import { toRealmKey } from '../values/realm_key.ts';
 import { type AnonymousRecord, type Claim, daily } from './counting/family.ts';
 import { type Cell, type Counter, countInGroups, createCounter, type Group, type Step } from './counting/groups.ts';
 import { compareTexts } from './counting/order.ts';
-import { daysField } from './counting/window.ts';
+import { formatDaysField } from './counting/window.ts';
 
 /** The subject for all realms combined. It cannot be a realm's key, because those have at least two characters. */
 export const ALL_REALMS = '*';
@@ -23,15 +23,15 @@ export const DIMENSIONS = ['factions', 'classes', 'races', 'levels'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /**
- * The facts about one subject. `day` is YYYY-MM-DD. Cuts are keyed by `cutName`; cuts without public cells are absent.
+ * The facts about one subject. `day` is YYYY-MM-DD. Cuts are keyed by `nameCut`; cuts without public cells are absent.
  */
-export interface Population {
+export interface PopulationFact {
   readonly day: string;
   readonly cuts: Readonly<Record<string, PopulationCut>>;
 }
 
 /** Names the cut for a faction, a class, both, or all characters (`*:*`). */
-export function cutName(faction: string | null, characterClass: string | null): string {
+export function nameCut(faction: string | null, characterClass: string | null): string {
   return `${faction ?? '*'}:${characterClass ?? '*'}`;
 }
 
@@ -53,17 +53,17 @@ export const population = daily({
   claims: (record, about) =>
     listCharacters(record).map(({ characterKey, ...character }): Claim => {
       const { faction, class: characterClass, race = null, level } = character;
-      const reported: CharacterReport = [realmKey(character.realm), faction, characterClass, race, level];
-      return { subject: characterKey, field: daysField(about), value: JSON.stringify(reported) };
+      const reported: CharacterReport = [toRealmKey(character.realm), faction, characterClass, race, level];
+      return { subject: characterKey, field: formatDaysField(about), value: JSON.stringify(reported) };
     }),
   count: (day) =>
-    countInGroups<Traits, Traits>(day, listFreeTexts, (reported) => ({
+    countInGroups<CharacterTraits, CharacterTraits>(day, listFreeTexts, (reported) => ({
       read: (report) => readTraits(report, reported),
       facts: (groups) => {
         const realms = new Map<string, Map<string, Counters>>();
         for (const group of groups.groups(GROUPING_STEPS)) countGroup(realms, group);
         return [...realms]
-          .map(([subject, cuts]) => factOf(subject, day, cuts))
+          .map(([subject, cuts]) => buildFact(subject, day, cuts))
           .sort((a, b) => compareTexts(a.subject, b.subject));
       },
     })),
@@ -77,7 +77,7 @@ type CharacterReport = readonly [
   level: number,
 ];
 
-interface Character {
+interface ReportedCharacter {
   readonly characterKey: string;
   readonly realm: string;
   readonly faction: string;
@@ -86,7 +86,7 @@ interface Character {
   readonly level: number;
 }
 
-function listCharacters(record: AnonymousRecord): readonly Character[] {
+function listCharacters(record: AnonymousRecord): readonly ReportedCharacter[] {
   switch (record.kind) {
     case 'census_self':
       return [record];
@@ -98,7 +98,7 @@ function listCharacters(record: AnonymousRecord): readonly Character[] {
 }
 
 /** Counted attributes of a character. Each is null if it is unknown or not part of the group's key. */
-interface Traits {
+interface CharacterTraits {
   readonly realm: string | null;
   readonly faction: string | null;
   readonly class: string | null;
@@ -113,7 +113,7 @@ function listFreeTexts(report: string): readonly string[] {
 }
 
 /** Replaces free-form texts reported by fewer than three installs with null, so that they identify nobody. */
-function readTraits(report: string, reported: ReadonlyMap<string, number>): Traits {
+function readTraits(report: string, reported: ReadonlyMap<string, number>): CharacterTraits {
   const [realm, faction, characterClass, race, level] = JSON.parse(report) as CharacterReport;
   return {
     realm: reported.has(`realm ${realm}`) ? realm : null,
@@ -133,7 +133,7 @@ function findLevelBand(level: number): string {
 }
 
 /** Attributes in a group's key: the most specific keys first, then the attributes that readers ask for most. */
-const KEY_TRAITS: readonly (readonly (keyof Traits)[])[] = [
+const KEY_TRAITS: readonly (readonly (keyof CharacterTraits)[])[] = [
   ['faction', 'class', 'race', 'band'],
   ['faction', 'class', 'race'],
   ['faction', 'class', 'band'],
@@ -151,9 +151,9 @@ const KEY_TRAITS: readonly (readonly (keyof Traits)[])[] = [
   ['band'],
 ];
 
-const NO_TRAITS: Traits = { realm: null, faction: null, class: null, race: null, band: null };
+const NO_TRAITS: CharacterTraits = { realm: null, faction: null, class: null, race: null, band: null };
 
-function groupByTraits(keyTraits: readonly (keyof Traits)[]): Step<Traits, Traits> {
+function groupByTraits(keyTraits: readonly (keyof CharacterTraits)[]): Step<CharacterTraits, CharacterTraits> {
   return (traits) =>
     keyTraits.some((trait) => traits[trait] === null)
       ? null
@@ -173,14 +173,14 @@ function createCounters(): Counters {
 }
 
 /** Adds a group to every cell that its key names, in every matching cut, for its realm and for all realms. */
-function countGroup(realms: Map<string, Map<string, Counters>>, group: Group<Traits>): void {
+function countGroup(realms: Map<string, Map<string, Counters>>, group: Group<CharacterTraits>): void {
   const { key } = group;
   for (const realm of key.realm === null ? [ALL_REALMS] : [ALL_REALMS, key.realm]) {
     const cuts = realms.get(realm) ?? new Map<string, Counters>();
     realms.set(realm, cuts);
     for (const faction of new Set([null, key.faction])) {
       for (const characterClass of new Set([null, key.class])) {
-        const name = cutName(faction, characterClass);
+        const name = nameCut(faction, characterClass);
         const counters = cuts.get(name) ?? createCounters();
         cuts.set(name, counters);
         if (key.faction !== null) counters.factions.add(key.faction, group);
@@ -192,10 +192,10 @@ function countGroup(realms: Map<string, Map<string, Counters>>, group: Group<Tra
   }
 }
 
-function factOf(subject: string, day: number, counted: ReadonlyMap<string, Counters>): SubjectFact<object> {
+function buildFact(subject: string, day: number, counted: ReadonlyMap<string, Counters>): SubjectFact<object> {
   const shown = [...counted].map(([name, counters]) => [name, buildCut(counters)] as const);
   const cuts = Object.fromEntries(shown.sort(([a], [b]) => compareTexts(a, b)));
-  return { subject, body: { day: dayText(day), cuts } satisfies Population };
+  return { subject, body: { day: formatDayNumber(day), cuts } satisfies PopulationFact };
 }
 
 function buildCut(counters: Counters): PopulationCut {

@@ -1,5 +1,5 @@
 import { catalogue } from './counting/catalogue.ts';
-import type { Mention } from './counting/family.ts';
+import type { MentionRule } from './counting/family.ts';
 
 /** Chains of quests as the client lists them. The subject is the chain's id. */
 export const quest_chains = catalogue({
@@ -8,5 +8,5 @@ export const quest_chains = catalogue({
   idOf: (record) => record.questLineId,
   about: 'quest_chain',
   label: { kind: 'quest_chain', text: () => 'Chain of quests.' },
-  mentions: ({ entry }) => (entry?.value.questIds ?? []).map((id): Mention => ['quest', id, 'entry']),
+  mentions: ({ entry }) => (entry?.value.questIds ?? []).map((id): MentionRule => ['quest', id, 'entry']),
 });

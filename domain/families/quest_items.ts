@@ -1,13 +1,13 @@
-import { everyReport, publicMembers } from './counting/agreed.ts';
+import { listReported, publicMembers } from './counting/agreed.ts';
 import { buildReports } from './counting/claims_on.ts';
-import { tallied } from './counting/family.ts';
+import { defineTalliedFamily } from './counting/family.ts';
 import { judgeLoot } from './drops.ts';
 
 /**
  * The quests for which the client marks an item as a quest item in loot windows. An install votes for every quest that
  * it ever saw. The subject is the item's id.
  */
-export const quest_items = tallied({
+export const quest_items = defineTalliedFamily({
   name: 'quest_items',
   version: 1,
   kinds: ['loot'],
@@ -19,5 +19,5 @@ export const quest_items = tallied({
     if (marked.length === 0 || judgeLoot(record).kind !== 'window') return [];
     return marked.flatMap(({ itemId, questId }) => buildReports(itemId, { quest: questId }));
   },
-  facts: (_subject, tallies) => publicMembers({ quests: everyReport<number>(tallies, 'quest') }),
+  facts: (_subject, tallies) => publicMembers({ quests: listReported<number>(tallies, 'quest') }),
 });

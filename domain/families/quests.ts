@@ -3,14 +3,14 @@ import { countTogether } from '../values/witnesses.ts';
 import {
   type AgreedValue,
   agreeOnText,
+  agreeOnValue,
   findUnshownText,
-  isBeside,
-  oneValue,
+  isMinority,
   publicMembers,
   readAgreedValue,
 } from './counting/agreed.ts';
 import { buildClaims, markLanguage } from './counting/claims_on.ts';
-import { tallied } from './counting/family.ts';
+import { defineTalliedFamily } from './counting/family.ts';
 import { formatAgreed, joinSentence } from './counting/label_text.ts';
 import { sortAscending } from './counting/order.ts';
 
@@ -19,7 +19,7 @@ import { sortAscending } from './counting/order.ts';
  * the quest, list in their newest reports. Rewards are claimed as one list, which may be empty, so an install whose
  * newest report omits a reward no longer votes for it. The subject is the quest's id.
  */
-export const quests = tallied({
+export const quests = defineTalliedFamily({
   name: 'quests',
   version: 3,
   kinds: ['quest'],
@@ -38,10 +38,10 @@ export const quests = tallied({
     publicMembers({
       title: agreeOnText<string>(tallies, 'title'),
       otherName: findUnshownText<string>(tallies, 'title'),
-      level: oneValue<number>(tallies, 'level'),
-      giver: oneValue<number>(tallies, 'giver'),
-      turnIn: oneValue<number>(tallies, 'turnIn'),
-      rewards: everyReward(tallies),
+      level: agreeOnValue<number>(tallies, 'level'),
+      giver: agreeOnValue<number>(tallies, 'giver'),
+      turnIn: agreeOnValue<number>(tallies, 'turnIn'),
+      rewards: listRewards(tallies),
     }),
   label: {
     kind: 'quest',
@@ -58,7 +58,7 @@ export const quests = tallied({
   ],
 });
 
-function everyReward(tallies: readonly Tally[]): readonly AgreedValue<number>[] {
+function listRewards(tallies: readonly Tally[]): readonly AgreedValue<number>[] {
   const listing = new Map<number, Tally[]>();
   const reported = tallies.filter(({ field }) => field === 'rewards');
   for (const tally of reported) {
@@ -68,5 +68,5 @@ function everyReward(tallies: readonly Tally[]): readonly AgreedValue<number>[] 
   }
   const rewards = [...listing].map(([value, lists]) => ({ value, installs: countTogether(lists) }));
   const reporters = countTogether(reported);
-  return sortAscending(rewards.filter(({ installs }) => isBeside(installs, reporters)));
+  return sortAscending(rewards.filter(({ installs }) => isMinority(installs, reporters)));
 }

@@ -1,9 +1,9 @@
 import { isCorroborated } from '../values/corroboration.ts';
 import { toUtcDay } from '../values/instant.ts';
-import { realmKey } from '../values/realm_key.ts';
+import { toRealmKey } from '../values/realm_key.ts';
 import { countTogether } from '../values/witnesses.ts';
 import { buildClaims } from './counting/claims_on.ts';
-import { tallied } from './counting/family.ts';
+import { defineTalliedFamily } from './counting/family.ts';
 
 /** Number of days whose reporters count when realms of one name are compared. */
 const REPORTER_DAYS = 14;
@@ -18,14 +18,14 @@ interface RealmReporters {
  * (contract, section 10, Realms and regions). Days with fewer than three installs since then are left out, and so are
  * days that can no longer matter. The fact does not depend on the present day. The subject is the realm's key.
  */
-export const realm_reporters = tallied({
+export const realm_reporters = defineTalliedFamily({
   name: 'realm_reporters',
   version: 1,
   kinds: ['auction_scan', 'census_self', 'census_seen'],
   subject: null,
   witnesses: {},
   claims: ({ realm }, { capturedAtMs, receivedAtMs }) =>
-    buildClaims(realmKey(realm), { day: toUtcDay(Math.min(capturedAtMs, receivedAtMs)) }),
+    buildClaims(toRealmKey(realm), { day: toUtcDay(Math.min(capturedAtMs, receivedAtMs)) }),
   facts: (_subject, tallies) => {
     const newest = Math.max(...tallies.map(({ value }) => Number(value)));
     const days = tallies.map(({ value }) => Number(value)).filter((day) => day > newest - REPORTER_DAYS);
@@ -38,6 +38,6 @@ export const realm_reporters = tallied({
 });
 
 /** Returns the number of installs that reported a realm in the days that end with `today`, or 0 if fewer than three did. */
-export function recentReporters(fact: RealmReporters | undefined, today: number): number {
+export function countRecentReporters(fact: RealmReporters | undefined, today: number): number {
   return fact?.reporters.findLast(([day]) => day > today - REPORTER_DAYS)?.[1] ?? 0;
 }

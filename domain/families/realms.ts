@@ -1,8 +1,8 @@
 import { isCorroborated } from '../values/corroboration.ts';
-import { realmKey } from '../values/realm_key.ts';
+import { toRealmKey } from '../values/realm_key.ts';
 import { countTogether } from '../values/witnesses.ts';
 import { buildClaims } from './counting/claims_on.ts';
-import { tallied } from './counting/family.ts';
+import { defineTalliedFamily } from './counting/family.ts';
 import { compareCodePoints } from './counting/order.ts';
 
 /**
@@ -10,13 +10,13 @@ import { compareCodePoints } from './counting/order.ts';
  * (contract, section 3, Market). The realm needs three installs, but its spelling does not. The subject is the realm's
  * key.
  */
-export const realms = tallied({
+export const realms = defineTalliedFamily({
   name: 'realms',
   version: 2,
   kinds: ['auction_scan'],
   subject: { kind: 'realm', id: null },
   witnesses: {},
-  claims: ({ realm }) => buildClaims(realmKey(realm), { spelling: realm }),
+  claims: ({ realm }) => buildClaims(toRealmKey(realm), { spelling: realm }),
   facts: (_subject, tallies) => {
     if (!isCorroborated(countTogether(tallies))) return null;
     const spellings = tallies.map(({ value, installs }) => ({ spelling: JSON.parse(value) as string, installs }));

@@ -2,8 +2,8 @@ import { RECIPE_DIFFICULTIES } from '../../schema/vocabulary.ts';
 import type { Witness } from '../ports/facts.ts';
 import { groupBy } from '../values/group_by.ts';
 import { type AgreedValue, publicMembers } from './counting/agreed.ts';
-import { witnessed } from './counting/family.ts';
-import { type AgreedBounds, agreedBounds, type Bounds } from './counting/skill_bounds.ts';
+import { defineWitnessedFamily } from './counting/family.ts';
+import { type AgreedBounds, type Bounds, computeAgreedBounds } from './counting/skill_bounds.ts';
 
 /** Colours in the profession window, each with the difficulty at which it begins. */
 const THRESHOLDS = { yellow: 'medium', green: 'easy', grey: 'trivial' } as const;
@@ -33,7 +33,7 @@ export interface SkillBound {
  * the second end becomes known. `seenFrom` is the lowest skill at or below which three installs had the recipe. The
  * subject is the recipe's id, and the field is `<difficulty>:<skill>`.
  */
-export const recipe_ranges = witnessed({
+export const recipe_ranges = defineWitnessedFamily({
   name: 'recipe_ranges',
   version: 4,
   kinds: ['recipe_observed'],
@@ -47,18 +47,18 @@ export const recipe_ranges = witnessed({
     const seen = [...byInstall].map(
       ([installN, own]): InstallSightings => ({ installN, sightings: own.map(parseSighting) }),
     );
-    const [yellow, green, grey] = [boundsIn(seen, 'yellow'), boundsIn(seen, 'green'), boundsIn(seen, 'grey')];
+    const [yellow, green, grey] = [agreeBounds(seen, 'yellow'), agreeBounds(seen, 'green'), agreeBounds(seen, 'grey')];
     return publicMembers({
       yellow: toSkillRange(yellow),
       green: toSkillRange(green),
       grey: toSkillRange(grey),
       bounds: publicMembers({ yellow: toSkillBound(yellow), green: toSkillBound(green), grey: toSkillBound(grey) }),
-      seenFrom: seenFrom(seen),
+      seenFrom: findThirdLowestSkill(seen),
     });
   },
 });
 
-interface Sighting {
+interface SkillSighting {
   /** Index in RECIPE_DIFFICULTIES. */
   readonly difficulty: number;
   readonly skill: number;
@@ -66,29 +66,29 @@ interface Sighting {
 
 interface InstallSightings {
   readonly installN: number;
-  readonly sightings: readonly Sighting[];
+  readonly sightings: readonly SkillSighting[];
 }
 
-function parseSighting({ field }: Witness): Sighting {
+function parseSighting({ field }: Witness): SkillSighting {
   const [difficulty, skill] = field.split(':');
   return { difficulty: (RECIPE_DIFFICULTIES as readonly string[]).indexOf(difficulty!), skill: Number(skill) };
 }
 
-function boundsIn(seen: readonly InstallSightings[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null {
+function agreeBounds(seen: readonly InstallSightings[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null {
   const begins = RECIPE_DIFFICULTIES.indexOf(THRESHOLDS[threshold]);
-  const reports = seen.map(({ installN, sightings }) => ({ installN, ...boundsOf(sightings, begins) }));
+  const reports = seen.map(({ installN, sightings }) => ({ installN, ...findBounds(sightings, begins) }));
   // Ignores installs whose own rows contradict each other.
-  return agreedBounds(reports.filter(({ low, high }) => low === null || high === null || low <= high));
+  return computeAgreedBounds(reports.filter(({ low, high }) => low === null || high === null || low <= high));
 }
 
 /** Returns the third lowest of the skills at which each install first saw the recipe, or null if fewer saw it. */
-function seenFrom(seen: readonly InstallSightings[]): AgreedValue<number> | null {
+function findThirdLowestSkill(seen: readonly InstallSightings[]): AgreedValue<number> | null {
   const first = seen.map(({ installN, sightings }) => ({
     installN,
     low: null,
     high: Math.min(...sightings.map(({ skill }) => skill)),
   }));
-  const bounds = agreedBounds(first);
+  const bounds = computeAgreedBounds(first);
   return bounds?.high == null ? null : { value: bounds.high, installs: bounds.installs };
 }
 
@@ -105,7 +105,7 @@ function toSkillBound(bounds: AgreedBounds | null): SkillBound | null {
 }
 
 /** Returns the bounds that an install's rows give for the skill at which a difficulty begins. At least one is known. */
-function boundsOf(sightings: readonly Sighting[], begins: number): Bounds {
+function findBounds(sightings: readonly SkillSighting[], begins: number): Bounds {
   let low: number | null = null;
   let high: number | null = null;
   for (const { difficulty, skill } of sightings) {

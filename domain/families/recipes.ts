@@ -1,13 +1,13 @@
 import {
   agreeOnText,
+  agreeOnValue,
   findUnshownText,
   listOtherTexts,
-  oneValue,
   publicMembers,
   readAgreedValue,
 } from './counting/agreed.ts';
 import { buildClaims, markLanguage } from './counting/claims_on.ts';
-import { type AnonymousRecord, type Mention, tallied } from './counting/family.ts';
+import { type AnonymousRecord, defineTalliedFamily, type MentionRule } from './counting/family.ts';
 import { joinSentence } from './counting/label_text.ts';
 
 export interface Reagent {
@@ -20,7 +20,7 @@ export interface Reagent {
  * complete list of reagents. `professions` has the profession's name in other languages. The item in a `recipe_seen`
  * record teaches the recipe, and the item in a `recipe_observed` record is the product. The subject is the recipe's id.
  */
-export const recipes = tallied({
+export const recipes = defineTalliedFamily({
   name: 'recipes',
   version: 3,
   kinds: ['recipe_seen', 'recipe_observed'],
@@ -39,11 +39,11 @@ export const recipes = tallied({
       otherName: findUnshownText<string>(tallies, 'name'),
       profession: agreeOnText<string>(tallies, 'profession'),
       professions: listOtherTexts<string>(tallies, 'profession'),
-      itemId: oneValue<number>(tallies, 'itemId'),
-      makesMin: oneValue<number>(tallies, 'makesMin'),
-      makesMax: oneValue<number>(tallies, 'makesMax'),
-      reagents: oneValue<readonly Reagent[]>(tallies, 'reagents'),
-      taughtByItemId: oneValue<number>(tallies, 'taughtByItemId'),
+      itemId: agreeOnValue<number>(tallies, 'itemId'),
+      makesMin: agreeOnValue<number>(tallies, 'makesMin'),
+      makesMax: agreeOnValue<number>(tallies, 'makesMax'),
+      reagents: agreeOnValue<readonly Reagent[]>(tallies, 'reagents'),
+      taughtByItemId: agreeOnValue<number>(tallies, 'taughtByItemId'),
     }),
   label: {
     kind: 'recipe',
@@ -53,16 +53,16 @@ export const recipes = tallied({
   mentions: (fact) => [
     ['item', readAgreedValue(fact.itemId), 'itemId'],
     ['item', readAgreedValue(fact.taughtByItemId), 'taughtByItemId'],
-    ...(readAgreedValue(fact.reagents) ?? []).map(({ itemId }): Mention => ['item', itemId, 'reagents']),
+    ...(readAgreedValue(fact.reagents) ?? []).map(({ itemId }): MentionRule => ['item', itemId, 'reagents']),
   ],
 });
 
 function readProduct({ itemId, makesMin, makesMax, reagents }: Extract<AnonymousRecord, { kind: 'recipe_observed' }>) {
-  return { itemId, makesMin, makesMax, reagents: addedUp(reagents) };
+  return { itemId, makesMin, makesMax, reagents: mergeReagents(reagents) };
 }
 
 /** Merges duplicate items and sorts by item id, so that equal lists have equal JSON. */
-function addedUp(reagents: readonly Reagent[]): readonly Reagent[] {
+function mergeReagents(reagents: readonly Reagent[]): readonly Reagent[] {
   const counts = new Map<number, number>();
   for (const { itemId, count } of reagents) counts.set(itemId, (counts.get(itemId) ?? 0) + count);
   return [...counts].sort(([a], [b]) => a - b).map(([itemId, count]) => ({ itemId, count }));

@@ -1,11 +1,11 @@
 import type { SubjectFact } from '../ports/facts.ts';
 import { groupBy } from '../values/group_by.ts';
-import { dayText } from '../values/instant.ts';
+import { formatDayNumber } from '../values/instant.ts';
 import { countWitnesses } from '../values/witnesses.ts';
 import { daily } from './counting/family.ts';
 import { type Cell, type Counter, countInGroups, createCounter, type Group, type Step } from './counting/groups.ts';
 import { compareNumbers, compareTexts } from './counting/order.ts';
-import { daysField } from './counting/window.ts';
+import { formatDaysField } from './counting/window.ts';
 
 /** Number of characters of a class that have points in one talent. `ranks` breaks the number down by points spent. */
 export interface TalentNode extends Cell {
@@ -45,14 +45,14 @@ export const talents = daily({
   witnesses: {},
   claims: (record, about) => {
     const reported: TalentReport = [record.class, sortRanks(record.nodes)];
-    return [{ subject: record.characterKey, field: daysField(about), value: JSON.stringify(reported) }];
+    return [{ subject: record.characterKey, field: formatDaysField(about), value: JSON.stringify(reported) }];
   },
   count: (day) =>
-    countInGroups<Talents, Talents<string | null>>(day, textsOf, (reported) => ({
+    countInGroups<Talents, Talents<string | null>>(day, listTalentTexts, (reported) => ({
       read: (report) => readTalents(report, reported),
       facts: (groups) =>
-        [...groupBy(groups.groups(stepsBy(rankTalents(reported))), ({ key }) => key.class)]
-          .map(([subject, ofClass]) => factOf(subject, day, ofClass))
+        [...groupBy(groups.groups(toSteps(rankTalents(reported))), ({ key }) => key.class)]
+          .map(([subject, ofClass]) => buildTalentFact(subject, day, ofClass))
           .sort((a, b) => compareTexts(a.subject, b.subject)),
     })),
 });
@@ -83,7 +83,7 @@ function formatRank(characterClass: string, nodeId: number, rank: number): strin
 }
 
 /** Returns a report's texts: its class, each talent, and each talent with its rank. */
-function textsOf(report: string): readonly string[] {
+function listTalentTexts(report: string): readonly string[] {
   const [of, nodes] = JSON.parse(report) as TalentReport;
   return [of, ...nodes.flatMap(([nodeId, rank]) => [formatNode(of, nodeId), formatRank(of, nodeId, rank)])];
 }
@@ -112,7 +112,7 @@ function rankTalents(reported: ReadonlyMap<string, number>): ReadonlyMap<string,
 /** Number of the class's most popular talents in a group's key, for each step. A class has about fifty talents. */
 const KEY_SIZES = [Number.POSITIVE_INFINITY, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 
-function stepsBy(places: ReadonlyMap<string, number>): readonly Step<Talents<string | null>, Talents>[] {
+function toSteps(places: ReadonlyMap<string, number>): readonly Step<Talents<string | null>, Talents>[] {
   return [
     ({ class: of, nodes, isWhole }) => (of !== null && isWhole ? { class: of, nodes, isWhole } : null),
     ...KEY_SIZES.flatMap((most) =>
@@ -126,7 +126,7 @@ function stepsBy(places: ReadonlyMap<string, number>): readonly Step<Talents<str
   ];
 }
 
-function factOf(subject: string, day: number, groups: readonly Group<Talents>[]): SubjectFact<object> {
+function buildTalentFact(subject: string, day: number, groups: readonly Group<Talents>[]): SubjectFact<object> {
   const whole = createCounter<string>(compareTexts);
   const nodes = createCounter<number>(compareNumbers);
   const ranks = new Map<number, Counter<number>>();
@@ -141,7 +141,7 @@ function factOf(subject: string, day: number, groups: readonly Group<Talents>[])
   }
   const [[, ofClass]] = whole.cells() as readonly [readonly [string, Cell]];
   const body: TalentPopularity = {
-    day: dayText(day),
+    day: formatDayNumber(day),
     ...ofClass,
     nodes: nodes.cells().map(([nodeId, cell]) => {
       const ofNode = ranks.get(nodeId)?.cells() ?? [];
@@ -150,7 +150,7 @@ function factOf(subject: string, day: number, groups: readonly Group<Talents>[])
     plans: groups
       .filter(({ key }) => key.isWhole)
       .map(toTalentPlan)
-      .sort(byCharacters)
+      .sort(compareCharacterCounts)
       .slice(0, PLANS_MAX),
   };
   return { subject, body };
@@ -161,7 +161,7 @@ function toTalentPlan({ key, characters, installs }: Group<Talents>): TalentPlan
   return { characters, installs: countWitnesses(installs), nodes: key.nodes as readonly NodeRank[] };
 }
 
-function byCharacters(a: TalentPlan, b: TalentPlan): number {
+function compareCharacterCounts(a: TalentPlan, b: TalentPlan): number {
   return (
     compareNumbers(b.characters, a.characters) ||
     compareNumbers(b.installs, a.installs) ||

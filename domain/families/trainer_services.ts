@@ -1,14 +1,14 @@
-import { agreeOnText, oneValue, publicMembers } from './counting/agreed.ts';
+import { agreeOnText, agreeOnValue, publicMembers } from './counting/agreed.ts';
 import { buildClaims, markLanguage } from './counting/claims_on.ts';
-import { tallied } from './counting/family.ts';
-import { agreedPrices, priceFields } from './counting/standing.ts';
+import { defineTalliedFamily } from './counting/family.ts';
+import { computeAgreedPrices, priceFields } from './counting/standing.ts';
 
 /**
  * A trainer's lesson: its agreed name, spell and requirements, and its costs in copper, the leading one first, with
  * those at a reputation discount that it replaces. The subject is `<NPC id>:spell:<spell id>`, or `<NPC id>:name:<name>`
  * if no spell is reported.
  */
-export const trainer_services = tallied({
+export const trainer_services = defineTalliedFamily({
   name: 'trainer_services',
   version: 4,
   kinds: ['trainer_seen'],
@@ -24,15 +24,15 @@ export const trainer_services = tallied({
       ];
     }),
   facts: (_subject, tallies) => {
-    const { prices: costs, withReputation } = agreedPrices(tallies);
+    const { prices: costs, withReputation } = computeAgreedPrices(tallies);
     return publicMembers({
       name: agreeOnText<string>(tallies, 'name'),
-      spellId: oneValue<number>(tallies, 'spellId'),
+      spellId: agreeOnValue<number>(tallies, 'spellId'),
       costs,
       withReputation,
-      requiredLevel: oneValue<number>(tallies, 'requiredLevel'),
+      requiredLevel: agreeOnValue<number>(tallies, 'requiredLevel'),
       profession: agreeOnText<string>(tallies, 'profession'),
-      requiredSkill: oneValue<number>(tallies, 'requiredSkill'),
+      requiredSkill: agreeOnValue<number>(tallies, 'requiredSkill'),
     });
   },
 });

@@ -1,14 +1,14 @@
-import { oneValue, publicMembers } from './counting/agreed.ts';
+import { agreeOnValue, publicMembers } from './counting/agreed.ts';
 import { buildClaims } from './counting/claims_on.ts';
-import { tallied } from './counting/family.ts';
-import { agreedPrices, priceFields } from './counting/standing.ts';
+import { defineTalliedFamily } from './counting/family.ts';
+import { computeAgreedPrices, priceFields } from './counting/standing.ts';
 
 /**
  * Prices of an item at one vendor, in copper, the leading one first, and those with a reputation discount that it
  * replaces; whether the stock is limited, as most installs say in their newest reports; and the agreed stock. The
  * subject is `<vendor's NPC id>:<item id>`.
  */
-export const vendor_goods = tallied({
+export const vendor_goods = defineTalliedFamily({
   name: 'vendor_goods',
   version: 3,
   kinds: ['vendor'],
@@ -25,8 +25,8 @@ export const vendor_goods = tallied({
       }),
     ),
   facts: (_subject, tallies) => {
-    const limited = oneValue<boolean>(tallies, 'limited');
-    const limitedStock = limited?.value === true ? oneValue<number>(tallies, 'limitedStock') : null;
-    return publicMembers({ ...agreedPrices(tallies), limited, limitedStock });
+    const limited = agreeOnValue<boolean>(tallies, 'limited');
+    const limitedStock = limited?.value === true ? agreeOnValue<number>(tallies, 'limitedStock') : null;
+    return publicMembers({ ...computeAgreedPrices(tallies), limited, limitedStock });
   },
 });

@@ -1,13 +1,13 @@
-import { everyValue, publicMembers } from './counting/agreed.ts';
+import { listAgreedValues, publicMembers } from './counting/agreed.ts';
 import { buildClaims } from './counting/claims_on.ts';
-import { tallied } from './counting/family.ts';
-import { byLead } from './counting/standing.ts';
+import { defineTalliedFamily } from './counting/family.ts';
+import { comparePriceLeads } from './counting/standing.ts';
 
 /**
  * Vendor prices of an item, in copper per unit, that installs list in their newest reports without naming a vendor, the
  * one that most report first. The subject is the item's id. Auction prices only go to the feed (contract, section 3).
  */
-export const vendor_prices = tallied({
+export const vendor_prices = defineTalliedFamily({
   name: 'vendor_prices',
   version: 2,
   kinds: ['price_seen'],
@@ -15,5 +15,6 @@ export const vendor_prices = tallied({
   witnesses: { item: ['ID'] },
   carded: { type: 'item', subject: 'id' },
   claims: ({ itemId, source, priceCopper: price }) => (source === 'vendor' ? buildClaims(itemId, { price }) : []),
-  facts: (_subject, tallies) => publicMembers({ prices: everyValue<number>(tallies, 'price').toSorted(byLead) }),
+  facts: (_subject, tallies) =>
+    publicMembers({ prices: listAgreedValues<number>(tallies, 'price').toSorted(comparePriceLeads) }),
 });

@@ -1,7 +1,7 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
 import type { Categories } from '../ports/builds.ts';
-import { classSlugs, pluralClassName } from './class_slugs.ts';
-import { ITEM_QUALITIES, SLOTS } from './slugs.ts';
+import { assignClassSlugs, findPluralName } from './class_slugs.ts';
+import { ITEM_QUALITIES, ITEM_SLOTS } from './slugs.ts';
 
 /** Returns the classes and subclasses that have items, ordered by id, along with all slots and qualities. */
 export function createCategories(
@@ -9,7 +9,7 @@ export function createCategories(
   classes: readonly GameClass[],
 ): Categories {
   const counts = countItems(items);
-  const slugs = classSlugs(classes);
+  const slugs = assignClassSlugs(classes);
   const used = classes.filter(({ classId }) => counts.has(classId)).toSorted((a, b) => a.classId - b.classId);
   return {
     classes: used.map(({ classId, name, subclasses }) => {
@@ -18,7 +18,7 @@ export function createCategories(
       return {
         id: classId,
         name,
-        label: pluralClassName(classId) ?? name,
+        label: findPluralName(classId) ?? name,
         slug: slugs.classSlug(classId)!,
         items: all,
         subclasses: [...bySubclass]
@@ -31,7 +31,7 @@ export function createCategories(
           })),
       };
     }),
-    slots: SLOTS.map(({ slug, name }) => ({ slug, name })),
+    slots: ITEM_SLOTS.map(({ slug, name }) => ({ slug, name })),
     qualities: ITEM_QUALITIES,
   };
 }

@@ -1,6 +1,6 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
 import type { ItemSlugs } from '../ports/builds.ts';
-import { qualitySlug, slotSlug, slugsById } from './slugs.ts';
+import { assignSlugs, findQualitySlug, findSlotSlug } from './slugs.ts';
 
 /** Slugs of a build's item classes and their subclasses. */
 export interface ClassSlugs {
@@ -11,10 +11,10 @@ export interface ClassSlugs {
 }
 
 /** Assigns slugs in id order, so that they do not depend on which classes have items. */
-export function classSlugs(classes: readonly GameClass[]): ClassSlugs {
+export function assignClassSlugs(classes: readonly GameClass[]): ClassSlugs {
   const ascending = classes.toSorted((a, b) => a.classId - b.classId);
-  const slugs = slugsById(ascending.map(({ classId, name }) => ({ id: classId, name })));
-  const within = new Map(ascending.map(({ classId, subclasses }) => [classId, subclassSlugs(subclasses)]));
+  const slugs = assignSlugs(ascending.map(({ classId, name }) => ({ id: classId, name })));
+  const within = new Map(ascending.map(({ classId, subclasses }) => [classId, assignSubclassSlugs(subclasses)]));
   return {
     classSlug: (classId) => (classId === null ? null : (slugs.get(classId) ?? null)),
     subclassSlug: (classId, subclassId) =>
@@ -24,8 +24,8 @@ export function classSlugs(classes: readonly GameClass[]): ClassSlugs {
   };
 }
 
-function subclassSlugs(subclasses: GameClass['subclasses']): ReadonlyMap<number, string> {
-  return slugsById(
+function assignSubclassSlugs(subclasses: GameClass['subclasses']): ReadonlyMap<number, string> {
+  return assignSlugs(
     subclasses
       .toSorted((a, b) => a.subclassId - b.subclassId)
       .map(({ subclassId, name }) => ({ id: subclassId, name })),
@@ -34,17 +34,17 @@ function subclassSlugs(subclasses: GameClass['subclasses']): ReadonlyMap<number,
 
 type ItemIds = Pick<GameItem, 'classId' | 'subclassId' | 'inventoryType' | 'qualityId'>;
 
-export function itemSlugs(item: ItemIds, slugs: ClassSlugs): ItemSlugs {
+export function findItemSlugs(item: ItemIds, slugs: ClassSlugs): ItemSlugs {
   return {
     class: slugs.classSlug(item.classId),
     subclass: slugs.subclassSlug(item.classId, item.subclassId),
-    slot: slotSlug(item.inventoryType),
-    quality: qualitySlug(item.qualityId),
+    slot: findSlotSlug(item.inventoryType),
+    quality: findQualitySlug(item.qualityId),
   };
 }
 
 /** Our names for the client's item classes, keyed by class id: the singular, spelt as in slugs, and the plural. */
-const WORDS: ReadonlyMap<number, readonly [one: string, many: string]> = new Map([
+const CLASS_NAMES: ReadonlyMap<number, readonly [one: string, many: string]> = new Map([
   [0, ['Consumable', 'Consumables']],
   [1, ['Container', 'Containers']],
   [2, ['Weapon', 'Weapons']],
@@ -62,10 +62,10 @@ const WORDS: ReadonlyMap<number, readonly [one: string, many: string]> = new Map
 ]);
 
 /** Returns our name for a class that the build does not name, or the class's number if we have no name for it. */
-export function fallbackClassName(classId: number): string {
-  return WORDS.get(classId)?.[0] ?? `Class ${classId}`;
+export function findFallbackName(classId: number): string {
+  return CLASS_NAMES.get(classId)?.[0] ?? `Class ${classId}`;
 }
 
-export function pluralClassName(classId: number): string | null {
-  return WORDS.get(classId)?.[1] ?? null;
+export function findPluralName(classId: number): string | null {
+  return CLASS_NAMES.get(classId)?.[1] ?? null;
 }

@@ -5,12 +5,12 @@ import type { GameTables } from './tables.ts';
 export async function readIcons(tables: GameTables, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   await visitIds(tables, 'ManifestInterfaceData', (id, row) => {
-    const name = wanted.has(id) ? iconName(row.text('FileName') ?? '') : '';
+    const name = wanted.has(id) ? parseIconName(row.text('FileName') ?? '') : '';
     if (name !== '') names.set(id, name);
   });
   return names;
 }
 
-function iconName(file: string): string {
+function parseIconName(file: string): string {
   return (file.trim().toLowerCase().split(/[\\/]/).at(-1) ?? '').replace(/\.[a-z0-9]+$/, '');
 }

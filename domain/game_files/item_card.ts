@@ -3,7 +3,7 @@ import type { ItemTables } from './item_tables.ts';
 import type { PackedTable } from './packed_table.ts';
 
 /** Returns null for a negative number, which means "none" in columns whose values cannot be negative. */
-export function nonNegative(value: number | null): number | null {
+export function omitNegative(value: number | null): number | null {
   return value !== null && value >= 0 ? value : null;
 }
 
@@ -13,24 +13,24 @@ export function readFromEither(a: PackedTable, b: PackedTable, id: number, colum
 }
 
 export function readItemCard(itemId: number, { item, sparse }: ItemTables): ItemCard {
-  const resistances = firstNonEmpty(sparse.list(itemId, 'Resistances'), item.list(itemId, 'Resistances'));
+  const resistances = pickNonEmpty(sparse.list(itemId, 'Resistances'), item.list(itemId, 'Resistances'));
   return {
-    binding: nonNegative(sparse.integer(itemId, 'Bonding')),
+    binding: omitNegative(sparse.integer(itemId, 'Bonding')),
     unique: sparse.integer(itemId, 'MaxCount'),
     armour: resistances === null ? null : (resistances[0] ?? 0),
-    damage: firstNonEmpty(readDamage(sparse, itemId), readDamage(item, itemId)),
-    delayMs: nonNegative(sparse.integer(itemId, 'ItemDelay')),
+    damage: pickNonEmpty(readDamage(sparse, itemId), readDamage(item, itemId)),
+    delayMs: omitNegative(sparse.integer(itemId, 'ItemDelay')),
     stats: readStats(sparse, itemId),
     resistances:
       resistances
-        ?.slice(0, SCHOOLS)
+        ?.slice(0, SCHOOL_COUNT)
         .map((amount, school) => ({ school, amount }))
         .filter(({ school, amount }) => school > 0 && amount !== 0) ?? null,
-    durability: nonNegative(readFromEither(sparse, item, itemId, 'MaxDurability')),
-    bagSlots: nonNegative(sparse.integer(itemId, 'ContainerSlots')),
-    startsQuestId: nonNegative(sparse.integer(itemId, 'StartQuestID')),
-    requiredSkillId: nonNegative(sparse.integer(itemId, 'RequiredSkill')),
-    requiredSkill: nonNegative(sparse.integer(itemId, 'RequiredSkillRank')),
+    durability: omitNegative(readFromEither(sparse, item, itemId, 'MaxDurability')),
+    bagSlots: omitNegative(sparse.integer(itemId, 'ContainerSlots')),
+    startsQuestId: omitNegative(sparse.integer(itemId, 'StartQuestID')),
+    requiredSkillId: omitNegative(sparse.integer(itemId, 'RequiredSkill')),
+    requiredSkill: omitNegative(sparse.integer(itemId, 'RequiredSkillRank')),
     allowableClass: sparse.integer(itemId, 'AllowableClass'),
   };
 }
@@ -44,10 +44,10 @@ export function isOncePerPlayer({ unique, startsQuestId }: Pick<ItemCard, 'uniqu
 }
 
 /** Number of entries in `Resistances`: armour, then holy, fire, nature, frost, shadow and arcane. */
-const SCHOOLS = 7;
+const SCHOOL_COUNT = 7;
 
 /** Returns the first non-empty list. If neither list has entries, returns an empty list, or null if both are null. */
-function firstNonEmpty<T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[] | null {
+function pickNonEmpty<T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[] | null {
   return a !== null && a.length > 0 ? a : (b ?? a);
 }
 

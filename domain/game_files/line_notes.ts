@@ -24,7 +24,7 @@ export function createLineNotes(): LineNotes & { add(line: number, reason: strin
 }
 
 /** Number of ids in one block: 32 words of 32 bits. */
-const BLOCK = 1024;
+const NOTES_PER_BLOCK = 1024;
 
 /**
  * Creates a set of non-negative integers that takes about one bit per integer if they are dense. `add` returns false if
@@ -34,13 +34,13 @@ export function createIdSet(): { add(id: number): boolean } {
   const blocks = new Map<number, Uint32Array>();
   return {
     add: (id) => {
-      const key = Math.floor(id / BLOCK);
+      const key = Math.floor(id / NOTES_PER_BLOCK);
       let block = blocks.get(key);
       if (block === undefined) {
-        block = new Uint32Array(BLOCK / 32);
+        block = new Uint32Array(NOTES_PER_BLOCK / 32);
         blocks.set(key, block);
       }
-      const place = id % BLOCK;
+      const place = id % NOTES_PER_BLOCK;
       const bit = 1 << (place & 31);
       const word = block[place >> 5]!;
       if ((word & bit) !== 0) return false;

@@ -27,7 +27,7 @@ const LIST_MAX = 64;
 export async function packTable(table: GameTable | null, columns: PackedColumns): Promise<PackedTable> {
   if (table === null) return { ids: [], integer: () => null, list: () => null };
   const slots = assignSlots([...columns.integers, ...columns.lists], table.columns);
-  const [integers, lists] = [withSlots(columns.integers, slots), withSlots(columns.lists, slots)];
+  const [integers, lists] = [createColumnReader(columns.integers, slots), createColumnReader(columns.lists, slots)];
   const starts = new Map<number, number>();
   const cells = createCells(integers.length + lists.length * LIST_MAX);
   const readId = createIdReader(table);
@@ -49,16 +49,16 @@ export async function packTable(table: GameTable | null, columns: PackedColumns)
   };
 }
 
-const CHUNK = 1 << 16;
+const CHUNK_CELLS = 1 << 16;
 /** Stored in place of a slot to mark the end of a row. */
-const END = 0xffff;
+const END_OF_CELL = 0xffff;
 
 interface CellChunk {
   readonly slots: Uint16Array;
   readonly values: Float64Array;
 }
 
-type Cells = ReturnType<typeof createCells>;
+type TableCells = ReturnType<typeof createCells>;
 
 /** The non-zero cells, row by row, in chunks of fixed size, because a growing array would be copied repeatedly. */
 function createCells(rowCellsMax: number) {
@@ -68,52 +68,52 @@ function createCells(rowCellsMax: number) {
   return {
     /** Ends the previous row and returns the position at which the next row starts. */
     begin: (): number => {
-      if (at < chunk.slots.length) chunk.slots[at++] = END;
+      if (at < chunk.slots.length) chunk.slots[at++] = END_OF_CELL;
       // A row and its end marker are always in the same chunk.
       if (at + rowCellsMax + 1 > chunk.slots.length) {
-        chunk = { slots: new Uint16Array(CHUNK), values: new Float64Array(CHUNK) };
+        chunk = { slots: new Uint16Array(CHUNK_CELLS), values: new Float64Array(CHUNK_CELLS) };
         chunks.push(chunk);
         at = 0;
       }
-      return (chunks.length - 1) * CHUNK + at;
+      return (chunks.length - 1) * CHUNK_CELLS + at;
     },
     push: (slot: number, value: number): void => {
       if (value === 0) return;
       chunk.slots[at] = slot;
       chunk.values[at++] = value;
     },
-    chunkOf: (start: number): CellChunk => chunks[Math.floor(start / CHUNK)]!,
+    chunkOf: (start: number): CellChunk => chunks[Math.floor(start / CHUNK_CELLS)]!,
   };
 }
 
-type Slots = ReadonlyMap<string, number>;
+type ColumnSlots = ReadonlyMap<string, number>;
 
 /** Assigns a first slot to each existing column, leaving enough slots for an array. */
-function assignSlots(columns: readonly string[], inTable: ReadonlySet<string>): Slots {
+function assignSlots(columns: readonly string[], inTable: ReadonlySet<string>): ColumnSlots {
   return new Map(columns.filter((column) => inTable.has(column)).map((column, i) => [column, i * LIST_MAX]));
 }
 
-function withSlots(columns: readonly string[], slots: Slots) {
+function createColumnReader(columns: readonly string[], slots: ColumnSlots) {
   return columns.flatMap((column) => {
     const slot = slots.get(column);
     return slot === undefined ? [] : [{ column, slot }];
   });
 }
 
-function readInteger(cells: Cells, start: number | undefined, slot: number | undefined): number | null {
+function readInteger(cells: TableCells, start: number | undefined, slot: number | undefined): number | null {
   if (start === undefined || slot === undefined) return null;
   const { slots, values } = cells.chunkOf(start);
-  for (let at = start % CHUNK; slots[at] !== END; at++) {
+  for (let at = start % CHUNK_CELLS; slots[at] !== END_OF_CELL; at++) {
     if (slots[at] === slot) return Number.isNaN(values[at]) ? null : values[at]!;
   }
   return 0;
 }
 
-function readList(cells: Cells, start: number | undefined, slot: number | undefined): readonly number[] | null {
+function readList(cells: TableCells, start: number | undefined, slot: number | undefined): readonly number[] | null {
   if (start === undefined || slot === undefined) return null;
   const { slots, values } = cells.chunkOf(start);
   const entries: number[] = [];
-  for (let at = start % CHUNK; slots[at] !== END; at++) {
+  for (let at = start % CHUNK_CELLS; slots[at] !== END_OF_CELL; at++) {
     const index = slots[at]! - slot;
     if (index < 0 || index >= LIST_MAX) continue;
     while (entries.length < index) entries.push(0);

@@ -1,13 +1,13 @@
 import type { BuildPiece, ClassTalents, ClientEdge, GameClass, GameItem } from '../ports/build.ts';
-import { fallbackClassName } from './class_slugs.ts';
+import { findFallbackName } from './class_slugs.ts';
 import { readIcons } from './icons.ts';
-import { nonNegative, readFromEither, readItemCard } from './item_card.ts';
+import { omitNegative, readFromEither, readItemCard } from './item_card.ts';
 import { type ItemTables, readItemTables } from './item_tables.ts';
 import { readIdIn, visitIds } from './keys.ts';
 import { readNames } from './names.ts';
 import { readRecipes } from './recipes.ts';
-import { partOfSet, readCreatedBy, readInSkillLine, readReagents, sameIcon } from './relations.ts';
-import { addMembers, readMemberships, readSets, setsByItem } from './sets.ts';
+import { listSameIconRelations, listSetRelations, readCreatedBy, readInSkillLine, readReagents } from './relations.ts';
+import { addMembers, indexSetsByItem, readMemberships, readSets } from './sets.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
 /**
@@ -19,32 +19,32 @@ export async function* readBuildParts(
   talents: readonly ClassTalents[],
 ): AsyncGenerator<Iterable<BuildPiece>> {
   const items = await readItemTables(tables);
-  yield (await readClasses(tables, itemCategories(items))).map((itemClass) => ({ piece: 'class', itemClass }));
+  yield (await readClasses(tables, listItemCategories(items))).map((itemClass) => ({ piece: 'class', itemClass }));
   const sets = await readSets(tables);
   yield addMembers(sets, readMemberships(sets, items)).map((set) => ({ piece: 'set', set }));
   const icons = await readIcons(tables, listIconIds(items));
-  yield itemPieces(items, { icons, setOf: setsByItem(sets) });
+  yield buildItemPieces(items, { icons, setOf: indexSetsByItem(sets) });
 
   const spellIds = new Set<number>();
   // One relation at a time, so that only its edges are in memory.
   const relations = [
     () => readCreatedBy(tables),
     () => readInSkillLine(tables),
-    () => partOfSet(readMemberships(sets, items)),
+    () => listSetRelations(readMemberships(sets, items)),
     () => readReagents(tables),
-    () => sameIcon(itemCategories(items)),
+    () => listSameIconRelations(listItemCategories(items)),
   ];
-  for (const read of relations) yield edgePieces(await read(), spellIds);
+  for (const read of relations) yield buildEdgePieces(await read(), spellIds);
   yield (await readRecipes(tables)).map((recipe) => ({ piece: 'recipe', recipe }));
   for await (const name of readNames(tables, spellIds)) yield [{ piece: 'name', name }];
   yield talents.map((ofClass) => ({ piece: 'talents', talents: ofClass }));
 }
 
-function* itemPieces(tables: ItemTables, lookups: ItemLookups): Generator<BuildPiece> {
+function* buildItemPieces(tables: ItemTables, lookups: ItemLookups): Generator<BuildPiece> {
   for (const itemId of tables.itemIds) yield { piece: 'item', item: readItem(itemId, tables, lookups) };
 }
 
-function* edgePieces(edges: readonly ClientEdge[], spellIds: Set<number>): Generator<BuildPiece> {
+function* buildEdgePieces(edges: readonly ClientEdge[], spellIds: Set<number>): Generator<BuildPiece> {
   for (const edge of edges) {
     for (const id of listSpells(edge)) spellIds.add(id);
     yield { piece: 'edge', edge };
@@ -66,20 +66,20 @@ function listSpells({ rel, fromId, toId }: ClientEdge): readonly number[] {
 
 type ItemCategory = Pick<GameItem, 'itemId' | 'classId' | 'subclassId' | 'iconId'>;
 
-function* itemCategories({ itemIds, item }: ItemTables): Generator<ItemCategory> {
+function* listItemCategories({ itemIds, item }: ItemTables): Generator<ItemCategory> {
   for (const itemId of itemIds) {
     yield {
       itemId,
-      classId: nonNegative(item.integer(itemId, 'ClassID')),
-      subclassId: nonNegative(item.integer(itemId, 'SubclassID')),
-      iconId: nonNegative(item.integer(itemId, 'IconFileDataID')),
+      classId: omitNegative(item.integer(itemId, 'ClassID')),
+      subclassId: omitNegative(item.integer(itemId, 'SubclassID')),
+      iconId: omitNegative(item.integer(itemId, 'IconFileDataID')),
     };
   }
 }
 
 function listIconIds(items: ItemTables): ReadonlySet<number> {
   const ids = new Set<number>();
-  for (const { iconId } of itemCategories(items)) if (iconId !== null && iconId > 0) ids.add(iconId);
+  for (const { iconId } of listItemCategories(items)) if (iconId !== null && iconId > 0) ids.add(iconId);
   return ids;
 }
 
@@ -95,7 +95,7 @@ async function readClasses(
   const subclasses = await readSubclassNames(tables);
   for (const { classId, subclassId } of items) {
     if (classId === null) continue;
-    if (!names.has(classId)) names.set(classId, fallbackClassName(classId));
+    if (!names.has(classId)) names.set(classId, findFallbackName(classId));
     if (subclassId === null) continue;
     const within = subclasses.get(classId) ?? new Map<number, string | null>();
     subclasses.set(classId, within);
@@ -150,22 +150,22 @@ interface ItemLookups {
 
 function readItem(itemId: number, tables: ItemTables, { icons, setOf }: ItemLookups): GameItem {
   const { item, sparse } = tables;
-  const setId = nonNegative(sparse.integer(itemId, 'ItemSet'));
-  const iconId = nonNegative(item.integer(itemId, 'IconFileDataID'));
+  const setId = omitNegative(sparse.integer(itemId, 'ItemSet'));
+  const iconId = omitNegative(item.integer(itemId, 'IconFileDataID'));
   return {
     itemId,
     // The client uses class -1 for "no class".
-    classId: nonNegative(item.integer(itemId, 'ClassID')),
-    subclassId: nonNegative(item.integer(itemId, 'SubclassID')),
-    inventoryType: nonNegative(readFromEither(item, sparse, itemId, 'InventoryType')),
-    qualityId: nonNegative(sparse.integer(itemId, 'OverallQualityID')),
-    itemLevel: nonNegative(sparse.integer(itemId, 'ItemLevel')),
-    requiredLevel: nonNegative(readFromEither(sparse, item, itemId, 'RequiredLevel')),
+    classId: omitNegative(item.integer(itemId, 'ClassID')),
+    subclassId: omitNegative(item.integer(itemId, 'SubclassID')),
+    inventoryType: omitNegative(readFromEither(item, sparse, itemId, 'InventoryType')),
+    qualityId: omitNegative(sparse.integer(itemId, 'OverallQualityID')),
+    itemLevel: omitNegative(sparse.integer(itemId, 'ItemLevel')),
+    requiredLevel: omitNegative(readFromEither(sparse, item, itemId, 'RequiredLevel')),
     iconId,
     icon: (iconId === null ? undefined : icons.get(iconId)) ?? null,
-    stack: nonNegative(sparse.integer(itemId, 'Stackable')),
-    buyPriceCopper: nonNegative(sparse.integer(itemId, 'BuyPrice')),
-    sellPriceCopper: nonNegative(sparse.integer(itemId, 'SellPrice')),
+    stack: omitNegative(sparse.integer(itemId, 'Stackable')),
+    buyPriceCopper: omitNegative(sparse.integer(itemId, 'BuyPrice')),
+    sellPriceCopper: omitNegative(sparse.integer(itemId, 'SellPrice')),
     setId: setId || (setOf.get(itemId) ?? setId),
     card: readItemCard(itemId, tables),
   };

@@ -1,6 +1,6 @@
 import type { ClientEdge, ClientRelation } from '../ports/build.ts';
 import { GAME_ID_MAX, visitIds } from './keys.ts';
-import type { Membership } from './sets.ts';
+import type { SetMembership } from './sets.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
 /** Value of SpellEffect's `Effect` for spells that create an item. */
@@ -8,7 +8,7 @@ const CREATE_ITEM = 24;
 
 /** Reads the relations from items to the spells that create them. Edges are distinct and sorted by both ids. */
 export async function readCreatedBy(tables: GameTables): Promise<readonly ClientEdge[]> {
-  return collect('created_by', tables.table('SpellEffect'), (row, add) => {
+  return collectRelations('created_by', tables.table('SpellEffect'), (row, add) => {
     // Other difficulties are variants of the same spell. A build without the column has no variants.
     if (row.integer('Effect') !== CREATE_ITEM || (row.integer('DifficultyID') ?? 0) !== 0) return;
     add(row.integer('EffectItemType'), row.integer('SpellID'));
@@ -18,7 +18,7 @@ export async function readCreatedBy(tables: GameTables): Promise<readonly Client
 /** Reads the relations from reagents to spells. Negative reagents stand for groups of items and are skipped. */
 export async function readReagents(tables: GameTables): Promise<readonly ClientEdge[]> {
   const table = tables.table('SpellReagents');
-  return collect('reagent_for', table, (row, add) => {
+  return collectRelations('reagent_for', table, (row, add) => {
     const counts = row.integers('ReagentCount');
     for (const [i, itemId] of row.integers('Reagent').entries()) {
       if (itemId <= 0) continue;
@@ -32,33 +32,33 @@ export async function readReagents(tables: GameTables): Promise<readonly ClientE
 /** Reads the relations from spells to skill lines. Each skill line is replaced by its topmost ancestor. */
 export async function readInSkillLine(tables: GameTables): Promise<readonly ClientEdge[]> {
   const rootOf = await readRoots(tables);
-  return collect('in_skill_line', tables.table('SkillLineAbility'), (row, add) => {
+  return collectRelations('in_skill_line', tables.table('SkillLineAbility'), (row, add) => {
     const skillId = row.integer('SkillLine');
     add(row.integer('Spell'), skillId === null ? null : rootOf(skillId));
   });
 }
 
-export function partOfSet(memberships: Iterable<Membership>): readonly ClientEdge[] {
+export function listSetRelations(memberships: Iterable<SetMembership>): readonly ClientEdge[] {
   const edges: ClientEdge[] = [];
   for (const { itemId, setId } of memberships) edges.push({ rel: 'part_of_set', fromId: itemId, toId: setId });
-  return distinct(edges);
+  return omitRepeatedEdges(edges);
 }
 
 /** Returns the relations from items to their icons. Icon 0 means "no icon". */
-export function sameIcon(
+export function listSameIconRelations(
   items: Iterable<{ readonly itemId: number; readonly iconId: number | null }>,
 ): readonly ClientEdge[] {
   const edges: ClientEdge[] = [];
   for (const { itemId, iconId } of items) {
     if (iconId !== null && iconId > 0) edges.push({ rel: 'same_icon', fromId: itemId, toId: iconId });
   }
-  return distinct(edges);
+  return omitRepeatedEdges(edges);
 }
 
 type AddRelation = (fromId: number | null, toId: number | null) => void;
 
 /** Collects the edges added by `addRow`. Id 0 means "none"; edges with other invalid ids are reported as left out. */
-async function collect(
+async function collectRelations(
   rel: ClientRelation,
   table: GameTable | null,
   addRow: (row: TableRow, add: AddRelation) => void,
@@ -78,7 +78,7 @@ async function collect(
     line = row.line;
     addRow(row, add);
   });
-  return distinct(edges);
+  return omitRepeatedEdges(edges);
 }
 
 function isId(id: number | null): id is number {
@@ -86,7 +86,7 @@ function isId(id: number | null): id is number {
 }
 
 /** Sorts the edges of one relation by both ids and removes duplicates. */
-function distinct(edges: ClientEdge[]): readonly ClientEdge[] {
+function omitRepeatedEdges(edges: ClientEdge[]): readonly ClientEdge[] {
   edges.sort((a, b) => a.fromId - b.fromId || a.toId - b.toId);
   return edges.filter(({ fromId, toId }, i) => {
     const previous = edges[i - 1];

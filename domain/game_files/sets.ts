@@ -3,7 +3,7 @@ import type { ItemTables } from './item_tables.ts';
 import { visitIds } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
-export interface Membership {
+export interface SetMembership {
   readonly itemId: number;
   readonly setId: number;
 }
@@ -22,7 +22,7 @@ export async function readSets(tables: GameTables): Promise<readonly GameSet[]> 
 }
 
 /** Yields all memberships. A membership stored in both `ItemSet` and `ItemSparse` is yielded twice. */
-export function* readMemberships(sets: readonly GameSet[], items: ItemTables): Generator<Membership> {
+export function* readMemberships(sets: readonly GameSet[], items: ItemTables): Generator<SetMembership> {
   for (const { setId, itemIds } of sets) for (const itemId of itemIds) yield { itemId, setId };
   for (const itemId of items.itemIds) {
     const setId = items.sparse.integer(itemId, 'ItemSet');
@@ -31,14 +31,14 @@ export function* readMemberships(sets: readonly GameSet[], items: ItemTables): G
 }
 
 /** Returns the sets with all members: first the items listed by the set, then, by id, items that only refer to it. */
-export function addMembers(sets: readonly GameSet[], members: Iterable<Membership>): readonly GameSet[] {
+export function addMembers(sets: readonly GameSet[], members: Iterable<SetMembership>): readonly GameSet[] {
   const bySet = new Map(sets.map(({ setId, itemIds }) => [setId, new Set(itemIds)]));
   for (const { itemId, setId } of members) bySet.get(setId)?.add(itemId);
   return sets.map((set) => ({ ...set, itemIds: [...bySet.get(set.setId)!] }));
 }
 
 /** Maps each item to the first set that lists it. */
-export function setsByItem(sets: readonly GameSet[]): ReadonlyMap<number, number> {
+export function indexSetsByItem(sets: readonly GameSet[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const { setId, itemIds } of sets) {
     for (const itemId of itemIds) if (!found.has(itemId)) found.set(itemId, setId);

@@ -18,7 +18,7 @@ function hyphenateText(text: string): string {
 }
 
 /** Assigns a unique slug to each id. A taken slug gets `-<id>` appended; an id without a name gets its number. */
-export function slugsById(
+export function assignSlugs(
   named: Iterable<{ readonly id: number; readonly name: string | null }>,
 ): ReadonlyMap<number, string> {
   const slugs = new Map<number, string>();
@@ -32,14 +32,14 @@ export function slugsById(
   return slugs;
 }
 
-export interface Slot {
+export interface ItemSlot {
   readonly slug: string;
   readonly name: string;
   readonly inventoryTypes: readonly number[];
 }
 
 /** All slots. Items of inventory type 0 are not worn, and types not listed here have no slot. */
-export const SLOTS: readonly Slot[] = [
+export const ITEM_SLOTS: readonly ItemSlot[] = [
   { slug: 'head', name: 'Head', inventoryTypes: [1] },
   { slug: 'neck', name: 'Neck', inventoryTypes: [2] },
   { slug: 'shoulder', name: 'Shoulder', inventoryTypes: [3] },
@@ -66,11 +66,11 @@ export const SLOTS: readonly Slot[] = [
 ];
 
 const SLOT_OF_TYPE: ReadonlyMap<number, string> = new Map(
-  SLOTS.flatMap(({ slug, inventoryTypes }) => inventoryTypes.map((type) => [type, slug])),
+  ITEM_SLOTS.flatMap(({ slug, inventoryTypes }) => inventoryTypes.map((type) => [type, slug])),
 );
 
 /** Returns the slot of an inventory type, or null if the type is not worn, unknown or missing in the files. */
-export function slotSlug(inventoryType: number | null): string | null {
+export function findSlotSlug(inventoryType: number | null): string | null {
   return SLOT_OF_TYPE.get(inventoryType ?? 0) ?? null;
 }
 
@@ -78,6 +78,6 @@ export function slotSlug(inventoryType: number | null): string | null {
 export const ITEM_QUALITIES: readonly { readonly id: number; readonly name: string; readonly slug: string }[] =
   QUALITIES.map((slug, id) => ({ id, name: slug.charAt(0).toUpperCase() + slug.slice(1), slug }));
 
-export function qualitySlug(qualityId: number | null): string | null {
+export function findQualitySlug(qualityId: number | null): string | null {
   return qualityId === null ? null : (QUALITIES[qualityId] ?? null);
 }

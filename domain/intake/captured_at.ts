@@ -2,8 +2,8 @@ import { LIMITS } from '../../schema/limits.ts';
 import type { Fault } from './parsers.ts';
 
 /** Earliest accepted capture time, the day of the game's release. */
-const CAPTURED_FROM = `${LIMITS.capturedAtEarliest.value}T00:00:00Z`;
-const CAPTURED_FROM_MS = Date.parse(CAPTURED_FROM);
+const EARLIEST_CAPTURE = `${LIMITS.capturedAtEarliest.value}T00:00:00Z`;
+const CAPTURED_FROM_MS = Date.parse(EARLIEST_CAPTURE);
 
 /** Players' clocks may be up to a day ahead of the instance's clock. */
 const CAPTURED_AHEAD_MS_MAX = LIMITS.capturedAtAheadMaxS.value * 1000;
@@ -14,7 +14,7 @@ export function findCaptureTimeFault(capturedAt: string, capturedAtMs: number, n
     return {
       code: 'captured-at-past',
       pointer: '/capturedAt',
-      reason: `capturedAt must be ${CAPTURED_FROM} or later; got "${capturedAt}".`,
+      reason: `capturedAt must be ${EARLIEST_CAPTURE} or later; got "${capturedAt}".`,
     };
   }
   if (capturedAtMs > nowMs + CAPTURED_AHEAD_MS_MAX) {

@@ -1,5 +1,5 @@
 import type { Game } from '../../schema/vocabulary.ts';
-import { GAME_NAMES, gamesOf, isOfGame } from '../values/game.ts';
+import { findGames, GAME_NAMES, isOfGame } from '../values/game.ts';
 import { joinWithOr } from '../values/phrases.ts';
 import type { Envelope, Fault } from './parsers.ts';
 
@@ -9,10 +9,10 @@ type Client = Pick<Envelope, 'clientBuild' | 'season' | 'region'>;
 const TEST_REGIONS: readonly number[] = [72, 90];
 
 /** The first build of Forever that players got. Earlier ones are of its beta. */
-const FOREVER_FROM = 70_532;
+const FOREVER_BUILD_MIN = 70_532;
 
 /** The days on which games were released. Tests before that day had other drops, prices and levels. */
-const RELEASES: Readonly<Partial<Record<Game, string>>> = {
+const RELEASE_DAYS: Readonly<Partial<Record<Game, string>>> = {
   forever: '2026-11-04',
   era: '2019-08-26',
   sod: '2023-11-30',
@@ -23,7 +23,7 @@ const RELEASES: Readonly<Partial<Record<Game, string>>> = {
  * (contract, section 10, One instance, one game). Uploads without season and region, as senders before contract 1.5.0
  * send them, are never refused: the builder leaves uploads of other games uncounted.
  */
-export function clientFault(client: Client, game: Game | null): Fault | null {
+export function findClientFault(client: Client, game: Game | null): Fault | null {
   if (!namesRealm(client)) return null;
   const test = describeTest(client);
   if (test !== null) {
@@ -34,7 +34,7 @@ export function clientFault(client: Client, game: Game | null): Fault | null {
     };
   }
   if (isOfGame(client, game)) return null;
-  const own = joinWithOr(gamesOf(client)!.map((one) => GAME_NAMES[one]));
+  const own = joinWithOr(findGames(client)!.map((one) => GAME_NAMES[one]));
   return {
     code: 'other-game',
     pointer: '',
@@ -44,8 +44,8 @@ export function clientFault(client: Client, game: Game | null): Fault | null {
 
 /** Creates a check that rejects records from before the release of the client's game. */
 export function createReleaseCheck(client: Client): (capturedAt: string, capturedAtMs: number) => Fault | null {
-  const games = namesRealm(client) ? (gamesOf(client) ?? []) : [];
-  const [day] = games.flatMap((game) => RELEASES[game] ?? []).sort();
+  const games = namesRealm(client) ? (findGames(client) ?? []) : [];
+  const [day] = games.flatMap((game) => RELEASE_DAYS[game] ?? []).sort();
   if (day === undefined) return () => null;
   const reason = `capturedAt must be ${day} or later, when the game that clientBuild names was released`;
   return (capturedAt, capturedAtMs) =>
@@ -62,5 +62,5 @@ function namesRealm({ season, region }: Client): boolean {
 function describeTest({ clientBuild = '', region = 0 }: Client): string | null {
   if (TEST_REGIONS.includes(region)) return `a test realm (region ${region})`;
   const build = /^1\.6\d\.\d+\.(\d+)/.exec(clientBuild)?.[1];
-  return build !== undefined && Number(build) < FOREVER_FROM ? `the beta of Forever (build ${build})` : null;
+  return build !== undefined && Number(build) < FOREVER_BUILD_MIN ? `the beta of Forever (build ${build})` : null;
 }

@@ -59,15 +59,15 @@ function readBody(body: Uint8Array): Result<unknown, NotJson> {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    return notJson('The body must be JSON in UTF-8; it contains bytes that are not UTF-8.');
+    return refuseNotJson('The body must be JSON in UTF-8; it contains bytes that are not UTF-8.');
   }
   try {
     return ok(JSON.parse(text));
   } catch {
-    return notJson(`The body must be one JSON object; its ${formatQuantity(body.length, 'byte')} are not JSON.`);
+    return refuseNotJson(`The body must be one JSON object; its ${formatQuantity(body.length, 'byte')} are not JSON.`);
   }
 }
 
-function notJson(error: string): { readonly ok: false; readonly error: NotJson } {
+function refuseNotJson(error: string): { readonly ok: false; readonly error: NotJson } {
   return err({ kind: 'not-json', error });
 }

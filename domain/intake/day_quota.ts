@@ -9,7 +9,7 @@ import type { Fault } from './parsers.ts';
  */
 export type DayQuota = (kind: string) => number;
 
-export const dayQuotaForKind: DayQuota = (kind) => {
+export const findDayQuota: DayQuota = (kind) => {
   switch (kind) {
     case 'auction_scan':
     case 'auction_snapshot':
@@ -69,7 +69,7 @@ export function findOverQuota(
   return over;
 }
 
-export function dayQuotaFault(kind: string, capturedAtMs: number, limit: number): Fault {
+export function createQuotaFault(kind: string, capturedAtMs: number, limit: number): Fault {
   return {
     code: 'day-quota',
     pointer: '/capturedAt',

@@ -15,7 +15,7 @@ export interface RejectedRecord extends Fault {
   readonly eventId?: string;
 }
 
-export interface Judgement {
+export interface RecordJudgement {
   /** Both lists are sorted by `index`. Together they contain every record exactly once. */
   readonly admitted: readonly AdmittedRecord[];
   readonly rejected: readonly RejectedRecord[];
@@ -37,7 +37,7 @@ export function judgeRecords(
   envelope: Envelope,
   grants: readonly Grant[],
   nowMs: number,
-): Judgement {
+): RecordJudgement {
   const { sharing: choices, grantTokens, region } = envelope;
   const sharing = { sharing: choices, grantTokens, grants, region };
   const realmFault = createRealmCap(region);
@@ -68,7 +68,7 @@ export function judgeRecords(
 
   const installId = admitted[0]?.installId;
   for (const { index, record, capturedAtMs } of ownerless) {
-    if (installId === undefined) rejected.push(refuseRecord(index, record, noInstall(record.kind)));
+    if (installId === undefined) rejected.push(refuseRecord(index, record, createNoInstallFault(record.kind)));
     else admitted.push(admitRecord(judges.digest, index, record, installId, capturedAtMs, NO_GRANTS));
   }
   return { admitted: admitted.sort(compareIndexes), rejected: rejected.sort(compareIndexes) };
@@ -98,7 +98,7 @@ function admitRecord(
   capturedAtMs: number,
   grants: readonly number[],
 ): AdmittedRecord {
-  const body = storedBody(record);
+  const body = formatStoredBody(record);
   // Do not use spread here. Objects built by spreading are twice as slow to read, and every later step reads this one.
   return {
     index,
@@ -119,7 +119,7 @@ function readEventId(record: ParsedRecord): string | undefined {
   return 'eventId' in record ? record.eventId : undefined;
 }
 
-function noInstall(kind: string): Fault {
+function createNoInstallFault(kind: string): Fault {
   return {
     code: 'no-install',
     pointer: '',
@@ -136,7 +136,7 @@ function compareIndexes(a: { readonly index: number }, b: { readonly index: numb
  * `capturedAt` first, without the fields that identify the sender (`installId`, `eventId`) and without `claimToken`
  * (contract, section 2, Text). Equal records yield equal strings, so the string's digest identifies the record.
  */
-export function storedBody(record: ParsedRecord): string {
+export function formatStoredBody(record: ParsedRecord): string {
   const { kind, capturedAt, installId, eventId, claimToken, ...fields }: Readonly<Record<string, unknown>> = record;
   return JSON.stringify({ kind, capturedAt, ...fields });
 }

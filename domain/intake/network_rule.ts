@@ -10,7 +10,7 @@ export interface NetworkRule {
 export const UNKNOWN_NETWORK = 'unknown';
 
 /** Returns the address family of a network (see findWitnessNetwork). The unknown network counts as IPv4. */
-export function networkFamily(network: string): AddressFamily {
+export function findNetworkFamily(network: string): AddressFamily {
   return network.includes(':') ? 'IPv6' : 'IPv4';
 }
 

@@ -1,11 +1,11 @@
 import { LIMITS } from '../../schema/limits.ts';
-import { realmKey } from '../values/realm_key.ts';
+import { toRealmKey } from '../values/realm_key.ts';
 import { nameRealm } from '../values/realm_name.ts';
 import type { Fault, ParsedRecord } from './parsers.ts';
 
 export const REALMS_MAX = LIMITS.auctionRealmsPerUploadMax.value;
 
-export function auctionRealm(record: ParsedRecord): string | null {
+export function findAuctionRealm(record: ParsedRecord): string | null {
   switch (record.kind) {
     case 'auction_scan':
     case 'auction_snapshot':
@@ -21,9 +21,9 @@ export function auctionRealm(record: ParsedRecord): string | null {
 export function createRealmCap(region?: number): (record: ParsedRecord) => Fault | null {
   const seen = new Set<string>();
   return (record) => {
-    const realm = auctionRealm(record);
+    const realm = findAuctionRealm(record);
     if (realm === null) return null;
-    const key = realmKey(nameRealm(realm, region));
+    const key = toRealmKey(nameRealm(realm, region));
     if (seen.has(key)) return null;
     if (seen.size < REALMS_MAX) {
       seen.add(key);

@@ -1,5 +1,5 @@
 import type { Grant, GrantScope } from '../ports/uploads.ts';
-import { realmKey } from '../values/realm_key.ts';
+import { toRealmKey } from '../values/realm_key.ts';
 import { nameRealm, parseNamedRealmKey, splitRealm } from '../values/realm_name.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { Envelope, Fault, ParsedRecord, SharingCategory } from './parsers.ts';
@@ -27,22 +27,22 @@ export function judgeSharing(
   const choice = sharing[category];
   if (choice !== true) {
     const actual = choice === false ? 'got false' : 'got nothing';
-    return fault('sharing-missing', kind, `sharing.${category} to be true in its upload; ${actual}`);
+    return toFault('sharing-missing', kind, `sharing.${category} to be true in its upload; ${actual}`);
   }
   if (grantTokens.length === 0) {
-    return fault('grant-missing', kind, `a grant for the category ${category} in grantTokens; got none`);
+    return toFault('grant-missing', kind, `a grant for the category ${category} in grantTokens; got none`);
   }
   const fields: Readonly<Record<string, unknown>> = record;
   const named = typeof fields['realm'] === 'string' ? { ...fields, realm: nameRealm(fields['realm'], region) } : fields;
   const covering = grants.filter((grant) => isCovered(grant, named, category, nowMs));
   if (covering.length === 0) {
     const failing = grantTokens.length === 1 ? 'the one sent does not' : `none of the ${grantTokens.length} sent does`;
-    return fault('grant-not-covering', kind, `a valid grant that covers it in grantTokens, but ${failing}`);
+    return toFault('grant-not-covering', kind, `a valid grant that covers it in grantTokens, but ${failing}`);
   }
   return ok(covering.map(({ n }) => n));
 }
 
-function fault(code: Fault['code'], kind: string, need: string) {
+function toFault(code: Fault['code'], kind: string, need: string) {
   return err({ code, pointer: '/kind', reason: `A record of kind ${kind} needs ${need}.` });
 }
 
@@ -69,7 +69,7 @@ const SCOPE_FIELDS: readonly (keyof GrantScope)[] = ['guildName', 'realm', 'char
 function isEqual(field: keyof GrantScope, wanted: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   if (field === 'installId') return value === wanted;
-  if (field !== 'realm') return realmKey(value) === realmKey(wanted);
+  if (field !== 'realm') return toRealmKey(value) === toRealmKey(wanted);
   const actual = splitRealm(wanted).mark === null ? splitRealm(value).name : value;
-  return realmKey(actual) === parseNamedRealmKey(wanted);
+  return toRealmKey(actual) === parseNamedRealmKey(wanted);
 }

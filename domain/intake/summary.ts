@@ -12,8 +12,8 @@ export function summariseUpload(
 ): UploadSummary | null {
   const named = [...records, ...refusedBefore].flatMap(({ installId }) => installId ?? []);
   if (new Set(named).size > 1) return null;
-  const repeats: Counts = {};
-  const refused: Record<string, Counts> = {};
+  const repeats: CountsByKind = {};
+  const refused: Record<string, CountsByKind> = {};
   const addRefusal = ({ code, kind }: RefusedRecord): void => {
     const counts = refused[code] ?? {};
     addToCount(counts, kind ?? NO_KIND);
@@ -23,7 +23,7 @@ export function summariseUpload(
   records.forEach(({ kind }, i) => {
     const outcome = outcomes[i]!;
     if (outcome === 'duplicate') addToCount(repeats, kind);
-    else if (outcome !== 'new') addRefusal({ kind, code: refusalCode(outcome) });
+    else if (outcome !== 'new') addRefusal({ kind, code: findRefusalCode(outcome) });
   });
   return { repeats, refused };
 }
@@ -32,12 +32,12 @@ export function summariseUpload(
 const NO_KIND = '';
 
 /** Returns the code shown in the receipt for a record that the writer rejected (see take_upload.ts). */
-function refusalCode(outcome: Exclude<Outcome, 'new' | 'duplicate'>): string {
+function findRefusalCode(outcome: Exclude<Outcome, 'new' | 'duplicate'>): string {
   return typeof outcome === 'object' ? 'day-quota' : outcome;
 }
 
-type Counts = Record<string, number>;
+type CountsByKind = Record<string, number>;
 
-function addToCount(counts: Counts, kind: string): void {
+function addToCount(counts: CountsByKind, kind: string): void {
   counts[kind] = (counts[kind] ?? 0) + 1;
 }

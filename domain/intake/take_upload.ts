@@ -4,8 +4,8 @@ import type { Sender } from '../ports/intake.ts';
 import type { Random } from '../ports/random.ts';
 import type { AdmittedRecord, Grant, Outcome, UploadWriter } from '../ports/uploads.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { clientFault } from './client_rule.ts';
-import { dayQuotaFault } from './day_quota.ts';
+import { findClientFault } from './client_rule.ts';
+import { createQuotaFault } from './day_quota.ts';
 import { judgeRecords, type RecordCheckDeps, type RejectedRecord, refuseRecord } from './judge.ts';
 import type { Envelope, Fault } from './parsers.ts';
 
@@ -50,7 +50,7 @@ export async function takeUpload(
   { network }: Sender,
 ): Promise<Result<UploadReceipt, AllRejected>> {
   const receivedAtMs = deps.clock.nowMs();
-  const fault = clientFault(envelope, deps.game?.() ?? null);
+  const fault = findClientFault(envelope, deps.game?.() ?? null);
   if (fault !== null) {
     const rejected = envelope.records.map((_, index) => refuseRecord(index, {}, fault));
     return err({ kind: 'all-rejected', error: fault.reason, rejected });
@@ -77,7 +77,7 @@ export async function takeUpload(
       ...readInstallId(envelope.records[index]),
     })),
   });
-  const lists = receiptLists(admitted, outcomes, rejected);
+  const lists = buildReceiptLists(admitted, outcomes, rejected);
   return lists.accepted.length === 0
     ? err({ kind: 'all-rejected', rejected: lists.rejected })
     : ok({ uploadId, ...lists });
@@ -95,7 +95,7 @@ function readInstallId(record: unknown): { readonly installId?: string } {
 }
 
 /** Adds the writer's outcomes to the receipt: repeats, reused eventIds, erased installs and exceeded day quotas. */
-function receiptLists(
+function buildReceiptLists(
   admitted: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],
   rejectedBefore: readonly RejectedRecord[],
@@ -108,7 +108,7 @@ function receiptLists(
     if (outcome === 'event-reused') refused.push(refuseRecord(index, record, EVENT_REUSED));
     else if (outcome === 'install-erased') refused.push(refuseRecord(index, record, INSTALL_ERASED));
     else if (typeof outcome === 'object')
-      refused.push(refuseRecord(index, record, dayQuotaFault(kind, record.capturedAtMs, outcome.overQuota)));
+      refused.push(refuseRecord(index, record, createQuotaFault(kind, record.capturedAtMs, outcome.overQuota)));
     else accepted.push({ index, kind, ...(eventId === null ? {} : { eventId }), duplicate: outcome === 'duplicate' });
   });
   if (refused.length === 0) return { accepted, rejected: rejectedBefore };
@@ -130,8 +130,8 @@ const INSTALL_ERASED: Fault = {
 };
 
 /** Crockford's base 32, without I, L, O and U. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const CHARACTERS = 26;
+const UPLOAD_ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const UPLOAD_ID_CHARACTERS = 26;
 const RANDOM_BYTES = 10;
 
 /** Creates a ULID to identify an upload: 48 bits of milliseconds and 80 random bits, encoded as 26 characters. */
@@ -139,8 +139,8 @@ export function createUlid(clock: Clock, random: Random): string {
   const hex = Array.from(random.bytes(RANDOM_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
   let number = BigInt(`0x${clock.nowMs().toString(16)}${hex}`);
   let text = '';
-  for (let i = 0; i < CHARACTERS; i++) {
-    text = ALPHABET[Number(number & 31n)]! + text;
+  for (let i = 0; i < UPLOAD_ID_CHARACTERS; i++) {
+    text = UPLOAD_ID_ALPHABET[Number(number & 31n)]! + text;
     number >>= 5n;
   }
   return text;

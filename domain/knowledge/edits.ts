@@ -1,22 +1,22 @@
 /** Returns the maximum number of edits in a correction of a word: one edit from 4 characters, two from 8. */
-export function editsAllowed(word: string): 0 | 1 | 2 {
+export function countAllowedEdits(word: string): 0 | 1 | 2 {
   const chars = [...word].length;
   return chars < 4 ? 0 : chars < 8 ? 1 : 2;
 }
 
-const SURROGATE = /[\ud800-\udfff]/;
+const SURROGATE_PATTERN = /[\ud800-\udfff]/;
 
 /**
  * Returns how many characters must be inserted, deleted, replaced or swapped with a neighbour to turn one text into the
  * other (optimal string alignment distance). Returns null if the number exceeds `most`.
  */
 export function countEdits(a: string, b: string, most: number): number | null {
-  if (SURROGATE.test(a) || SURROGATE.test(b)) return editsWithin([...a], [...b], most);
-  return editsWithin(a, b, most);
+  if (SURROGATE_PATTERN.test(a) || SURROGATE_PATTERN.test(b)) return countEditsWithin([...a], [...b], most);
+  return countEditsWithin(a, b, most);
 }
 
 /** Returns the word with the fewest edits from another, or null if all of them differ in half of their characters. */
-export function nearestWord(to: string, words: readonly string[]): string | null {
+export function findNearestWord(to: string, words: readonly string[]): string | null {
   let best: { readonly word: string; readonly edits: number } | null = null;
   for (const word of words) {
     const edits = countEdits(to, word, Math.ceil(word.length / 2));
@@ -26,7 +26,7 @@ export function nearestWord(to: string, words: readonly string[]): string | null
 }
 
 /** Compares only what differs between a common beginning and a common end, because most texts share both or neither. */
-function editsWithin(from: ArrayLike<string>, to: ArrayLike<string>, most: number): number | null {
+function countEditsWithin(from: ArrayLike<string>, to: ArrayLike<string>, most: number): number | null {
   let [fromEnd, toEnd] = [from.length, to.length];
   if (Math.abs(fromEnd - toEnd) > most) return null;
   while (fromEnd > 0 && toEnd > 0 && from[fromEnd - 1] === to[toEnd - 1]) {

@@ -3,10 +3,10 @@ import type { Snapshot } from '../ports/snapshots.ts';
 import { createSimilarTexts, type SimilarTexts } from './similar_texts.ts';
 
 /** Returns the index of the whole names of a snapshot, as normalized by `nameKey`. It is built once per snapshot. */
-export const similarKeys = createOncePerSnapshot(({ knowledge }) => knowledge.nameKeys());
+export const readSimilarKeys = createOncePerSnapshot(({ knowledge }) => knowledge.nameKeys());
 
 /** Returns the index of the words in the names of a snapshot. It is built once per snapshot. */
-export const similarWords = createOncePerSnapshot(({ knowledge }) => knowledge.nameWords());
+export const readSimilarWords = createOncePerSnapshot(({ knowledge }) => knowledge.nameWords());
 
 type ReadTexts = (snapshot: Snapshot) => Promise<readonly string[]>;
 

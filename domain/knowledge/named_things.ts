@@ -1,7 +1,7 @@
 import { LENGTHS } from '../../schema/limits.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
 import { type AgreedValue, readAgreedValue } from '../families/counting/agreed.ts';
-import type { Label } from '../families/counting/family.ts';
+import type { NameLabel } from '../families/counting/family.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { GameFact, GameFamily } from '../ports/builds.ts';
 import type { NamedThing } from '../ports/knowledge.ts';
@@ -10,7 +10,7 @@ import type { ImportanceEvidence } from './importance.ts';
 /**
  * The labels of all families whose facts contain an agreed name (contract, section 3, Agreed values), keyed by family.
  */
-const LABELS: ReadonlyMap<string, Label<object>> = new Map(
+const LABELS: ReadonlyMap<string, NameLabel<object>> = new Map(
   CLAIM_FAMILIES.flatMap(({ name, label }) => (label === undefined ? [] : [[name, label] as const])),
 );
 
@@ -23,7 +23,7 @@ export function findEntityId(family: string, subject: string): string | null {
 }
 
 /** Returns the family whose facts name entities of this kind, or null if no family does. */
-export function familyNaming(kind: string): string | null {
+export function findNamingFamily(kind: string): string | null {
   return FAMILIES_NAMING.get(kind) ?? null;
 }
 
@@ -37,7 +37,7 @@ interface OtherNames {
 }
 
 /** Returns the entity that a public fact describes, or null if the fact contains no agreed name. */
-export function entityOfFact(family: string, subject: string, body: object | null): ObservedThing | null {
+export function findEntityOfFact(family: string, subject: string, body: object | null): ObservedThing | null {
   const label = LABELS.get(family);
   if (label === undefined || body === null) return null;
   const name = label.name(body);
@@ -58,7 +58,7 @@ export function entityOfFact(family: string, subject: string, body: object | nul
 }
 
 /** The kind of entity that each game-file family names. Item rows have no names (contract, section 4). */
-const KINDS: ReadonlyMap<GameFamily, string> = new Map([
+const GAME_FACT_KINDS: ReadonlyMap<GameFamily, string> = new Map([
   ['spell', 'spell'],
   ['skill', 'skill'],
   ['zone', 'zone'],
@@ -67,8 +67,8 @@ const KINDS: ReadonlyMap<GameFamily, string> = new Map([
 ]);
 
 /** Returns the entity that a game-file fact names, or null if it names none. The name is unconfirmed. */
-export function entityOfGameFact({ family, subject, body }: GameFact): NamedThing | null {
-  const kind = KINDS.get(family);
+export function findEntityOfGameFact({ family, subject, body }: GameFact): NamedThing | null {
+  const kind = GAME_FACT_KINDS.get(family);
   if (kind === undefined) return null;
   // A set's row has more than a name (domain/ports/build.ts, GameSet).
   const said = JSON.parse(body) as string | { readonly name?: unknown } | null;

@@ -1,5 +1,5 @@
 import type { Question } from './question.ts';
-import { holdsAtLeast, isExact, rankNames, rankTexts } from './rank.ts';
+import { isExact, rankNames, rankTexts, takeMatching } from './rank.ts';
 import { isLongEnough, type SearchContext } from './search_words.ts';
 import { AS_TYPED, type SpellingCorrections } from './spelling.ts';
 import { groupCorrectedWords, groupTypedWords, type Hits, omitUnaskedNpcs } from './word_groups.ts';
@@ -17,7 +17,7 @@ interface PartlyFound {
 }
 
 /** Finds texts that contain all words. If no name contains all words, also finds names that match some of the words. */
-export async function holdingSome(
+export async function findPartialMatches(
   { snapshot, search }: SearchContext,
   question: Question,
   spelt: SpellingCorrections,
@@ -31,7 +31,7 @@ export async function holdingSome(
   if (spelt === AS_TYPED) return { typed: [], corrected: [], texts: ranked };
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, search);
   const least = Math.min(strong.length, HELD_MIN);
-  const holding = omitUnaskedNpcs(question, holdsAtLeast(rankNames(names, groups), groups, least));
+  const holding = omitUnaskedNpcs(question, takeMatching(rankNames(names, groups), groups, least));
   return {
     typed: holding.filter((hit) => isExact(hit, groups)).slice(0, search.limit),
     corrected: holding.filter((hit) => !isExact(hit, groups)).slice(0, search.limit),

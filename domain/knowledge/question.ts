@@ -78,7 +78,7 @@ export function readQuestion(query: string): Question {
   const terms = those(isSaid);
   return {
     keys: listKeys(text, isPassedOver),
-    within: isAsked ? namesWithin(text, (word) => strong.includes(word)) : [],
+    within: isAsked ? listNamesWithin(text, (word) => strong.includes(word)) : [],
     words: sought,
     strong: strong.length > 0 ? strong : sought,
     terms: (terms.length > 0 ? terms : sought).slice(0, TERMS_MAX),
@@ -127,7 +127,7 @@ const WITHIN_WORDS_MAX = 16;
  * Returns runs of consecutive words that contain a strong word, longest first. Each run is also returned with its last
  * word in the singular.
  */
-function namesWithin(query: string, isStrong: (word: string) => boolean): readonly string[] {
+function listNamesWithin(query: string, isStrong: (word: string) => boolean): readonly string[] {
   const words = nameKey(query).split(' ').slice(0, WITHIN_WORDS_MAX);
   const keys = new Set<string>();
   for (let length = Math.min(NAME_WORDS_MAX, words.length); length > 0; length--) {
@@ -141,7 +141,7 @@ function namesWithin(query: string, isStrong: (word: string) => boolean): readon
 }
 
 /** English plurals: the ending to match, the part to remove, and the possible replacements in the singular. */
-const PLURALS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readonly string[]])[] = [
+const PLURAL_ENDINGS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readonly string[]])[] = [
   [/ies$/, /ies$/, ['y']],
   [/ves$/, /ves$/, ['f', 'fe']],
   [/(?:s|x|z|ch|sh)es$/, /es$/, ['']],
@@ -152,7 +152,7 @@ const PLURALS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readon
 export function listSingulars(word: string): readonly string[] {
   return word.length < SINGULAR_CHARS_MIN
     ? []
-    : PLURALS.flatMap(([ends, goes, singulars]) =>
+    : PLURAL_ENDINGS.flatMap(([ends, goes, singulars]) =>
         ends.test(word) ? singulars.map((end) => word.replace(goes, end)) : [],
       );
 }

@@ -68,7 +68,7 @@ export function isExact({ name }: SearchHit, groups: WordGroups): boolean {
  * Returns the words that none of these names contains. Spaces in names do not matter, and a plural counts as contained
  * if its singular is.
  */
-export function wordsWithoutName(words: readonly string[], hits: readonly SearchHit[]): readonly string[] {
+export function listUnmatchedWords(words: readonly string[], hits: readonly SearchHit[]): readonly string[] {
   if (words.length === 0) return words;
   const names = hits.map(({ name }) => nameKey(name).replaceAll(' ', ''));
   const isContained = (word: string): boolean => names.some((name) => name.includes(word));
@@ -99,7 +99,7 @@ export function rankTexts(found: readonly SearchHit[], groups: WordGroups): read
 }
 
 /** Returns the hits at the start of a ranked list whose names match at least `least` groups. */
-export function holdsAtLeast(ranked: readonly SearchHit[], groups: WordGroups, least: number): readonly SearchHit[] {
+export function takeMatching(ranked: readonly SearchHit[], groups: WordGroups, least: number): readonly SearchHit[] {
   const end = ranked.findIndex(({ name }) => measureFit(name, groups).held < least);
   return end === -1 ? ranked : ranked.slice(0, end);
 }

@@ -1,20 +1,20 @@
 import { FOUND_MAX, type SearchHit, type SearchWords } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
-import { holdingSome } from './partial_matches.ts';
+import { findPartialMatches } from './partial_matches.ts';
 import { type Question, readQuestion } from './question.ts';
 import {
   compareImportance,
   interleaveHits,
   isExact,
+  listUnmatchedWords,
   mergeHits,
   omitHits,
   rankNames,
   type WordGroups,
-  wordsWithoutName,
 } from './rank.ts';
 import { findDocuments } from './search_documents.ts';
 import { isLongEnough, type Search, type SearchContext } from './search_words.ts';
-import { similarNames } from './similar.ts';
+import { findSimilarNames } from './similar.ts';
 import { AS_TYPED, correctSpelling, type SpellingCorrections } from './spelling.ts';
 import { groupCorrectedWords, groupTypedWords, type Hits, omitUnaskedNpcs } from './word_groups.ts';
 import { nameKey } from './words.ts';
@@ -60,18 +60,18 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
   const isKnown = spelt === AS_TYPED;
   const documents = await findDocuments(context, question, spelt);
   const found = orderHits(question, named, names, interleaveHits(documents.typed, single, 1));
-  const left = wordsWithoutName(strong, [...named, ...names, ...single]);
+  const left = listUnmatchedWords(strong, [...named, ...names, ...single]);
   if (names.length > 0 && found.length >= search.limit && left.length === 0) {
     return { hits: found.slice(0, search.limit), ...every };
   }
-  const { typed, corrected, texts } = await holdingSome(context, question, spelt);
+  const { typed, corrected, texts } = await findPartialMatches(context, question, spelt);
   const counts = await countEach(knowledge, 'names', left);
   const isEnough = isKnown || names.length + typed.length + guesses.length > 0;
-  const some = isEnough ? typed : await holdingRarest(context, counts);
+  const some = isEnough ? typed : await findNamesWithRarest(context, counts);
   const hits = mergeHits(isKnown ? found : interleaveHits(found, some, DOCUMENTS_A_NAME), texts).slice(0, search.limit);
   const meant = omitHits(hits, mergeHits(mergeHits(guesses, documents.corrected), corrected)).slice(0, search.limit);
   // A text contains all words.
-  const unnamed = texts.length > 0 ? [] : wordsWithoutName(left, [...some, ...meant]);
+  const unnamed = texts.length > 0 ? [] : listUnmatchedWords(left, [...some, ...meant]);
   const written = await countEach(knowledge, 'documents', unnamed);
   const strange = unnamed.filter((word) => counts.get(word)! + written.get(word)! === 0);
   const described = await countEach(knowledge, 'texts', strange);
@@ -99,11 +99,11 @@ async function countEach(
 }
 
 /** Finds the names that contain the rarest of these words, best first. */
-async function holdingRarest(context: SearchContext, counts: ReadonlyMap<string, number>): Promise<Hits> {
+async function findNamesWithRarest(context: SearchContext, counts: ReadonlyMap<string, number>): Promise<Hits> {
   const held = [...counts].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => a - b);
   for (const [word] of held) {
     // If the search is limited to a kind or a version, none of its entries may contain the word.
-    const found = await namesHolding(context, [[{ word, prefix: true, edits: 0 }]]);
+    const found = await findNamesMatching(context, [[{ word, prefix: true, edits: 0 }]]);
     if (found.length > 0) return found;
   }
   return [];
@@ -133,21 +133,21 @@ async function findNames(context: SearchContext, question: Question): Promise<Na
   const { snapshot, search } = context;
   const { keys, words, terms } = question;
   const exact = await snapshot.knowledge.named(keys, search, Math.max(search.limit, NAMED_MAX));
-  const held = await namesWithin(context, question);
+  const held = await findNamesWithin(context, question);
   const named = mergeHits(orderByKeys(keys, exact), held.several);
   const none = { guesses: [], spelt: AS_TYPED };
   if (words.length === 0) return { named, names: [], single: [], ...none };
-  const typed = await namesAsTyped(context, question);
+  const typed = await findNamesAsTyped(context, question);
   const isWhole = question.strong.length === 1;
   const names = isWhole ? mergeHits(held.single, typed) : typed;
   const single = isWhole ? [] : held.single;
   if (named.length + names.length + single.length > 0) return { named, names, single, ...none };
   const spelt = await correctSpelling(snapshot, terms);
-  return { named, single, spelt, ...(await namesCorrected(context, question, spelt)) };
+  return { named, single, spelt, ...(await findNamesCorrected(context, question, spelt)) };
 }
 
 /** Finds whole names within a question, longest first. Separates names of several words from names of a single word. */
-async function namesWithin(
+async function findNamesWithin(
   { snapshot, search }: SearchContext,
   { within }: Question,
 ): Promise<Readonly<Record<'several' | 'single', Hits>>> {
@@ -169,7 +169,7 @@ function orderByKeys(keys: readonly string[], named: Hits): Hits {
 }
 
 /** Finds names that match all groups, best first. */
-async function namesHolding({ snapshot, search }: SearchContext, groups: WordGroups): Promise<Hits> {
+async function findNamesMatching({ snapshot, search }: SearchContext, groups: WordGroups): Promise<Hits> {
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, search);
   return rankNames(names, groups).slice(0, search.limit);
 }
@@ -177,17 +177,17 @@ async function namesHolding({ snapshot, search }: SearchContext, groups: WordGro
 /**
  * Finds names that contain all words as typed. If there are no such names, finds names that contain all strong words.
  */
-async function namesAsTyped(context: SearchContext, { words, strong }: Question): Promise<Hits> {
-  const names = await namesHolding(context, groupTypedWords(words));
+async function findNamesAsTyped(context: SearchContext, { words, strong }: Question): Promise<Hits> {
+  const names = await findNamesMatching(context, groupTypedWords(words));
   const isWhole = strong.length === words.length;
-  return names.length > 0 || isWhole ? names : namesHolding(context, groupTypedWords(strong));
+  return names.length > 0 || isWhole ? names : findNamesMatching(context, groupTypedWords(strong));
 }
 
 /**
  * Finds names that contain every word once spaces are moved. If there are none, finds names that are similar to the
  * query, and names that contain every word once the spelling is corrected.
  */
-async function namesCorrected(
+async function findNamesCorrected(
   context: SearchContext,
   question: Question,
   spelt: SpellingCorrections,
@@ -195,15 +195,15 @@ async function namesCorrected(
   const { keys, strong } = question;
   for (const reading of spelt.readings) {
     const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
-    const names = await namesHolding(context, groupTypedWords(words));
+    const names = await findNamesMatching(context, groupTypedWords(words));
     if (names.length > 0) return { names, guesses: [] };
   }
   const { snapshot, search } = context;
-  const similar = omitUnaskedNpcs(question, await similarNames(snapshot, keys.at(-1)!, search, search.limit));
+  const similar = omitUnaskedNpcs(question, await findSimilarNames(snapshot, keys.at(-1)!, search, search.limit));
   const words = strong.filter((word) => !spelt.passedOver.has(word));
   if (words.length === 0 || spelt.mended.size === 0) return { names: [], guesses: similar };
   const groups = groupCorrectedWords(words, spelt);
-  const found = omitUnaskedNpcs(question, await namesHolding(context, groups));
+  const found = omitUnaskedNpcs(question, await findNamesMatching(context, groups));
   const names = found.filter((hit) => isExact(hit, groups));
   return { names, guesses: omitHits(names, mergeHits(similar, found)) };
 }

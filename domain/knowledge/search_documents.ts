@@ -37,7 +37,7 @@ async function readDocuments(
   const isBegun = (word: string): boolean => match === 'all' && word === said.at(-1) && isLongEnough(word);
   const groupOf = (word: string): readonly RankedWord[] => [
     { word, prefix: isBegun(word), edits: 0 },
-    ...meantBy(word, spelt),
+    ...pickLikelyCorrections(word, spelt),
   ];
   const respaced = [...new Set(spelt.readings.flat())].filter((word) => !terms.includes(word));
   const groups = [...said, ...respaced].map(groupOf);
@@ -55,7 +55,7 @@ async function readDocuments(
 const MEANT_MAX = 3;
 
 /** Returns the corrections of a word that need the fewest edits. */
-function meantBy(word: string, { mended }: SpellingCorrections): readonly RankedWord[] {
+function pickLikelyCorrections(word: string, { mended }: SpellingCorrections): readonly RankedWord[] {
   const meant = mended.get(word) ?? [];
   const likely = meant.filter(({ edits }) => edits === meant[0]!.edits).slice(0, MEANT_MAX);
   return likely.map((one) => ({ ...one, prefix: false }));

@@ -19,8 +19,8 @@ export interface SearchContext {
  */
 const PREFIX_CHARS_MIN = 3;
 
-const ASCII = /^[a-z0-9]+$/;
+const ASCII_WORD = /^[a-z0-9]+$/;
 
 export function isLongEnough(word: string): boolean {
-  return word.length >= PREFIX_CHARS_MIN || !ASCII.test(word);
+  return word.length >= PREFIX_CHARS_MIN || !ASCII_WORD.test(word);
 }

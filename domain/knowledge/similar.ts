@@ -1,7 +1,7 @@
 import type { KnowledgeFilter, SearchHit } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
-import { editsAllowed } from './edits.ts';
-import { similarKeys } from './known_texts.ts';
+import { countAllowedEdits } from './edits.ts';
+import { readSimilarKeys } from './known_texts.ts';
 import { compareImportance } from './rank.ts';
 import { nameKey } from './words.ts';
 
@@ -16,16 +16,16 @@ const NAMED_MAX = 200;
  * fewest errors come first, then the most important. Show these names as a question ("Did you mean …?"), never in place
  * of the text.
  */
-export async function similarNames(
+export async function findSimilarNames(
   snapshot: Snapshot,
   text: string,
   filter: KnowledgeFilter,
   limit: number,
 ): Promise<readonly SearchHit[]> {
   const key = nameKey(text);
-  const most = editsAllowed(key);
+  const most = countAllowedEdits(key);
   if (most === 0 || key.length > CHARS_MAX) return [];
-  const similar = (await similarKeys(snapshot)).near(key, most).slice(0, KEYS_MAX);
+  const similar = (await readSimilarKeys(snapshot)).near(key, most).slice(0, KEYS_MAX);
   if (similar.length === 0) return [];
   const edits = new Map(similar.map((one) => [one.word, one.edits]));
   const found = await snapshot.knowledge.named([...edits.keys()], filter, NAMED_MAX);

@@ -2,7 +2,7 @@ import { groupBy } from '../values/group_by.ts';
 import { countEdits } from './edits.ts';
 
 /** A known text that may be the intended spelling of another one. */
-export interface Correction {
+export interface WordCorrection {
   readonly word: string;
   readonly edits: number;
 }
@@ -11,7 +11,7 @@ export interface Correction {
 export interface SimilarTexts {
   has(text: string): boolean;
   /** Returns the known texts within `most` edits of a text, except the text itself, those with the fewest edits first. */
-  near(text: string, most: number): readonly Correction[];
+  near(text: string, most: number): readonly WordCorrection[];
 }
 
 /**
@@ -26,9 +26,9 @@ export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
     letters.set(length, theirs);
     return theirs;
   };
-  const near = (text: string, most: number): readonly Correction[] => {
+  const near = (text: string, most: number): readonly WordCorrection[] => {
     const own = collectLetters(text);
-    const found: Correction[] = [];
+    const found: WordCorrection[] = [];
     // `length` counts a character outside the basic plane twice, so allow twice the difference.
     for (let length = text.length - 2 * most; length <= text.length + 2 * most; length++) {
       const known = ofLength.get(length);

@@ -10,7 +10,7 @@ function toOneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-const LETTERS = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+const LETTER_RUNS = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
 /**
  * Returns one line of text from around the first matching word, or from the beginning of the text if no word matches.
@@ -29,12 +29,12 @@ export function cutSnippet(text: string, words: readonly string[]): string {
 /**
  * Matches words that only need to be converted to lower case. Removing diacritics is slower, and most words have none.
  */
-const ASCII = /^[0-9A-Za-z]+$/;
+const ASCII_ONLY = /^[0-9A-Za-z]+$/;
 
 /** Returns the character index of the first word that begins with one of `words`, or 0 if there is none. */
 function findFirstMatch(line: string, words: readonly string[]): number {
-  for (const match of line.matchAll(LETTERS)) {
-    const word = ASCII.test(match[0]) ? match[0].toLowerCase() : (splitWords(match[0])[0] ?? '');
+  for (const match of line.matchAll(LETTER_RUNS)) {
+    const word = ASCII_ONLY.test(match[0]) ? match[0].toLowerCase() : (splitWords(match[0])[0] ?? '');
     if (words.some((sought) => word.startsWith(sought))) return [...line.slice(0, match.index)].length;
   }
   return 0;

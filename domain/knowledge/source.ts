@@ -1,9 +1,9 @@
-import { gameDataNotice } from '../game_files/import/notice.ts';
+import { buildNotice } from '../game_files/import/notice.ts';
 import type { KnowledgeEntry, SearchHit } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { createAttribution, type Publisher } from '../values/attribution.ts';
-import { isPaged, pageUrl } from '../values/entity_page.ts';
-import { utcDay } from '../values/instant.ts';
+import { hasEntityPage, toPageUrl } from '../values/entity_page.ts';
+import { formatUtcDay } from '../values/instant.ts';
 
 /** The source of an entry, which answers include with every hit (contract, section 6). */
 export interface EntrySource {
@@ -28,11 +28,11 @@ export function describeSource(
     case 'observed': {
       const { credit, licence } = createAttribution(publisher);
       const source = `${publisher.serviceName} contributors, observed by three installs or more`;
-      return { source, licence, credit, date: utcDay(row.dataAsOfMs ?? row.writtenAtMs) };
+      return { source, licence, credit, date: formatUtcDay(row.dataAsOfMs ?? row.writtenAtMs) };
     }
     case 'game-files': {
-      const { label, build, credit = '' } = gameDataNotice(game);
-      const date = game?.extractedAt?.slice(0, 10) ?? utcDay(game?.importedAtMs ?? row.writtenAtMs);
+      const { label, build, credit = '' } = buildNotice(game);
+      const date = game?.extractedAt?.slice(0, 10) ?? formatUtcDay(game?.importedAtMs ?? row.writtenAtMs);
       return {
         source: `Game files of build ${build}`,
         licence: `${label}; the game’s publisher owns it`,
@@ -53,10 +53,10 @@ export function findAddress(
   publisher: Publisher,
 ): string | null {
   if (layer === 'document') return url;
-  return layer === 'observed' && isPaged(kind) && extId !== null ? pageUrl(publisher, kind, extId) : null;
+  return layer === 'observed' && hasEntityPage(kind) && extId !== null ? toPageUrl(publisher, kind, extId) : null;
 }
 
 /** Returns the API URL of an entry. Every entry has one, even if it has no page. */
-export function recordAddress({ id }: Pick<SearchHit, 'id'>, { publicUrl }: Publisher): string {
+export function buildRecordAddress({ id }: Pick<SearchHit, 'id'>, { publicUrl }: Publisher): string {
   return `${publicUrl}/api/tools/get_entity?id=${encodeURIComponent(id)}`;
 }

@@ -1,8 +1,8 @@
 import type { Snapshot } from '../ports/snapshots.ts';
-import { editsAllowed } from './edits.ts';
-import { similarWords } from './known_texts.ts';
+import { countAllowedEdits } from './edits.ts';
+import { readSimilarWords } from './known_texts.ts';
 import { isPassedOverMisspelt } from './question.ts';
-import type { Correction, SimilarTexts } from './similar_texts.ts';
+import type { SimilarTexts, WordCorrection } from './similar_texts.ts';
 
 /** Possible corrections of a query with unknown words. */
 export interface SpellingCorrections {
@@ -10,7 +10,7 @@ export interface SpellingCorrections {
    * A map from each unknown word to its corrections, fewest edits first. A word's list is empty if no known word is
    * similar.
    */
-  readonly mended: ReadonlyMap<string, readonly Correction[]>;
+  readonly mended: ReadonlyMap<string, readonly WordCorrection[]>;
   /** Misspelt stop words and question words, which the search ignores. */
   readonly passedOver: ReadonlySet<string>;
   /** Versions of the query with one space removed, added or moved. Each version is the complete list of words. */
@@ -29,26 +29,26 @@ export const AS_TYPED: SpellingCorrections = { mended: new Map(), passedOver: ne
 
 /** Finds corrections for unknown words, and versions of the query with corrected spaces. */
 export async function correctSpelling(snapshot: Snapshot, words: readonly string[]): Promise<SpellingCorrections> {
-  const named = await similarWords(snapshot);
-  const isKnown = await knownAmong(snapshot, named, words);
+  const named = await readSimilarWords(snapshot);
+  const isKnown = await createKnownWordTest(snapshot, named, words);
   const unknown = words.filter((word) => !isKnown(word));
   const readings = await findRespacings(snapshot, named, words, new Set(unknown));
   const passedOver = new Set(unknown.filter(isPassedOverMisspelt));
-  const misspelt = unknown.filter((word) => editsAllowed(word) > 0 && !passedOver.has(word)).slice(0, MENDED_MAX);
+  const misspelt = unknown.filter((word) => countAllowedEdits(word) > 0 && !passedOver.has(word)).slice(0, MENDED_MAX);
   const mended = new Map(misspelt.map((word) => [word, findCorrections(word, named)] as const));
   return { mended, passedOver, readings };
 }
 
 /** Prefers corrections with the same first letter, because typing errors rarely affect the first letter. */
-function findCorrections(word: string, named: SimilarTexts): readonly Correction[] {
+function findCorrections(word: string, named: SimilarTexts): readonly WordCorrection[] {
   return named
-    .near(word, editsAllowed(word))
+    .near(word, countAllowedEdits(word))
     .toSorted((a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]))
     .slice(0, CORRECTIONS_MAX);
 }
 
 /** Returns a function that tells whether one of these words occurs in names or documents. */
-async function knownAmong(
+async function createKnownWordTest(
   { knowledge }: Snapshot,
   named: SimilarTexts,
   words: readonly string[],
@@ -88,7 +88,7 @@ async function findRespacings(
     return [...own, ...pair, ...moved];
   });
   if (tried.length === 0) return [];
-  const isKnown = await knownAmong(
+  const isKnown = await createKnownWordTest(
     snapshot,
     named,
     tried.flatMap((one) => one.words),

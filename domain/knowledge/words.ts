@@ -4,11 +4,11 @@
  * language.
  */
 
-const ASCII = /^[\x20-\x7e]*$/u;
+const ASCII_TEXT = /^[\x20-\x7e]*$/u;
 
 /** Converts to lower case and removes diacritics. */
 function foldText(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
+  if (ASCII_TEXT.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
@@ -16,19 +16,19 @@ function foldText(text: string): string {
     .toLowerCase();
 }
 
-const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
+const WORD_PATTERN = /[\p{L}\p{N}\p{Co}]+/gu;
 
 export function splitWords(text: string): readonly string[] {
-  return foldText(text).match(WORD) ?? [];
+  return foldText(text).match(WORD_PATTERN) ?? [];
 }
 
-const APOSTROPHES = /['’‘ʼ`´]/gu;
+const APOSTROPHE_PATTERN = /['’‘ʼ`´]/gu;
 
 /**
  * Returns the key for looking up a whole name. Names that differ only in case, diacritics, punctuation, white space or
  * apostrophes have the same key. The key of a name without letters and digits is the name in lower case.
  */
 export function nameKey(name: string): string {
-  const words = splitWords(name.replace(APOSTROPHES, ''));
+  const words = splitWords(name.replace(APOSTROPHE_PATTERN, ''));
   return words.length > 0 ? words.join(' ') : name.trim().normalize('NFC').toLowerCase();
 }

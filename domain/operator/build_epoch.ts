@@ -1,6 +1,6 @@
 import type { ChangeLogMode } from '../ports/change_log.ts';
 import type { UploadReader } from '../ports/uploads.ts';
-import { countWithdrawn, doneOrders, isErasure } from '../snapshot/done_orders.ts';
+import { countWithdrawn, isErasure, listDoneOrders } from '../snapshot/done_orders.ts';
 import type { SnapshotFailure } from '../snapshot/failure.ts';
 import { type SnapshotRun, takeSnapshot } from '../snapshot/take_snapshot.ts';
 import { err, type Result } from '../values/result.ts';
@@ -20,7 +20,7 @@ export async function buildEpoch(
   const epoch = await builder.createEpoch();
   try {
     // The import comes first, because it says which items players can have once.
-    const imported = await loadCurrentImport(builder, epoch, changeLogMode(past));
+    const imported = await loadCurrentImport(builder, epoch, chooseChangeLogMode(past));
     if (!imported.ok) return imported;
     const run = await gatherInto(builder, uploads, epoch, past);
     if (!run.ok) return run;
@@ -44,11 +44,11 @@ export function gatherInto(
   { evidence, snapshots }: WorkEpoch,
   past: CarriedHistory | null = null,
 ): Promise<Result<SnapshotRun, SnapshotFailure>> {
-  const carried = { changeLog: changeLogMode(past), dataAsOfMs: past?.dataAsOfMs ?? null };
+  const carried = { changeLog: chooseChangeLogMode(past), dataAsOfMs: past?.dataAsOfMs ?? null };
   return takeSnapshot({ uploads, evidence, snapshots, digest, clock, log }, { ...settings, ...carried, goOn });
 }
 
-function changeLogMode(past: CarriedHistory | null): ChangeLogMode {
+function chooseChangeLogMode(past: CarriedHistory | null): ChangeLogMode {
   return past === null ? 'write' : 'silent';
 }
 
@@ -59,7 +59,7 @@ async function carryOver(
   past: CarriedHistory,
   run: SnapshotRun,
 ): Promise<void> {
-  const done = await doneOrders(uploads, run);
+  const done = await listDoneOrders(uploads, run);
   await snapshots.carryChanges(past.changeLog, done.some(isErasure));
   const now = await snapshots.listCounts();
   await snapshots.storeWithdrawnCounts(countWithdrawn(past.lists, now.remaining, done));

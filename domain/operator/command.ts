@@ -57,18 +57,18 @@ export interface OwnerDeps {
   readonly game?: () => Game | null;
 }
 
-type Check<T> = (value: unknown) => value is T;
+type FieldCheck<T> = (value: unknown) => value is T;
 
-const isText: Check<string> = (value) => typeof value === 'string';
-const isTextOrNull: Check<string | null> = (value) => value === null || isText(value);
-const isCount: Check<number> = (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-const isCountOrNull: Check<number | null> = (value) => value === null || isCount(value);
-const isTexts: Check<readonly string[]> = (value) => Array.isArray(value) && value.every(isText);
-const isHash: Check<string> = (value): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
-const isDay: Check<string> = (value): value is string => isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value);
+const isText: FieldCheck<string> = (value) => typeof value === 'string';
+const isTextOrNull: FieldCheck<string | null> = (value) => value === null || isText(value);
+const isCount: FieldCheck<number> = (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isCountOrNull: FieldCheck<number | null> = (value) => value === null || isCount(value);
+const isTexts: FieldCheck<readonly string[]> = (value) => Array.isArray(value) && value.every(isText);
+const isHash: FieldCheck<string> = (value): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
+const isDay: FieldCheck<string> = (value): value is string => isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** The fields of all commands, each with the check for its value. */
-const FIELDS = {
+const COMMAND_FIELDS = {
   'key-create': { label: isText },
   /** Lists at most LIST_ROWS_MAX keys with numbers above `after`. */
   'key-list': { after: isCount },
@@ -97,10 +97,10 @@ const FIELDS = {
   upload: { uploadId: isText },
   /** Names at most SESSION_UPLOADS_MAX uploads of a session. */
   session: { session: isText },
-} as const satisfies Readonly<Record<keyof OperatorAnswers, Readonly<Record<string, Check<unknown>>>>>;
+} as const satisfies Readonly<Record<keyof OperatorAnswers, Readonly<Record<string, FieldCheck<unknown>>>>>;
 
-type ValueOf<C> = C extends Check<infer T> ? T : never;
-type Fields = typeof FIELDS;
+type ValueOf<C> = C extends FieldCheck<infer T> ? T : never;
+type Fields = typeof COMMAND_FIELDS;
 
 /**
  * A request to the owner of uploads.db. It comes from an operator's command (contract, section 7) or, if `op` starts
@@ -118,8 +118,8 @@ export function readOperatorCommand(message: unknown): Result<OperatorCommand, s
   if (typeof message !== 'object' || message === null) return err(UNKNOWN_COMMAND);
   const values = message as Readonly<Record<string, unknown>>;
   const op = values['op'];
-  if (typeof op !== 'string' || !Object.hasOwn(FIELDS, op)) return err(UNKNOWN_COMMAND);
-  const fields = Object.entries<Check<unknown>>(FIELDS[op as OperatorCommand['op']]);
+  if (typeof op !== 'string' || !Object.hasOwn(COMMAND_FIELDS, op)) return err(UNKNOWN_COMMAND);
+  const fields = Object.entries<FieldCheck<unknown>>(COMMAND_FIELDS[op as OperatorCommand['op']]);
   if (!fields.every(([name, check]) => check(values[name]))) return err(UNKNOWN_COMMAND);
   return ok(message as OperatorCommand);
 }

@@ -12,12 +12,12 @@ import { describeUpload } from './upload_contents.ts';
 import { normaliseText, readInstallId } from './words.ts';
 
 /** Executes commands. An error is a sentence for the operator and never contains an install id, key or token. */
-export interface Owner {
+export interface CommandOwner {
   carryOut(command: OperatorCommand): Promise<Result<unknown, string>>;
 }
 
 /** Creates the command executor for the process that owns uploads.db. Storage faults become errors. */
-export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
+export function createOwner(store: OperatorStore, deps: OwnerDeps): CommandOwner {
   const tickets = createErasureTickets(deps);
   return {
     carryOut: async (command) => {
@@ -70,7 +70,7 @@ async function runCommand(
     case 'withhold':
       return withholdInstall(store, deps, command);
     case 'lift':
-      return lift(store, command.installId);
+      return liftWithholding(store, command.installId);
     case 'clear-orders':
       await store.clearOrders(command.upTo);
       return ok(null);
@@ -82,7 +82,7 @@ async function runCommand(
 }
 
 /** Length limits of the reason for withholding an install (uploads.db, `withholdings` table). */
-const REASON = { name: 'reason', min: 1, max: 400 };
+const REASON_LIMITS = { name: 'reason', min: 1, max: 400 };
 
 /** Keeps an install's records but stops counting them until `lift` is called (contract, section 2, Operators). */
 async function withholdInstall(
@@ -92,7 +92,7 @@ async function withholdInstall(
 ): Promise<Result<OperatorAnswers['withhold'], string>> {
   const installId = readInstallId(request.installId);
   if (!installId.ok) return installId;
-  const reason = normaliseText(request.reason, REASON);
+  const reason = normaliseText(request.reason, REASON_LIMITS);
   if (!reason.ok) return reason;
   const withheld = await store.withhold(installId.value, reason.value, clock.nowMs());
   return withheld === null
@@ -100,7 +100,7 @@ async function withholdInstall(
     : ok(withheld);
 }
 
-async function lift(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['lift'], string>> {
+async function liftWithholding(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['lift'], string>> {
   const installId = readInstallId(text);
   if (!installId.ok) return installId;
   const lifted = await store.lift(installId.value);

@@ -1,7 +1,7 @@
 import type { OperatorStore } from '../ports/operator.ts';
 import { ok, type Result } from '../values/result.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
-import { newSecret } from './secrets.ts';
+import { createSecret } from './secrets.ts';
 import { readInstallId } from './words.ts';
 
 /** A ticket expires after fifteen minutes. */
@@ -26,7 +26,7 @@ export function createErasureTickets({ clock, random }: Pick<OwnerDeps, 'clock' 
       dropExpired();
       const [oldest] = tickets.keys();
       if (oldest !== undefined && tickets.size >= TICKETS_MAX) tickets.delete(oldest);
-      const ticket = newSecret('te_', random);
+      const ticket = createSecret('te_', random);
       tickets.set(ticket, { installId, expiresAtMs: clock.nowMs() + TICKET_MS });
       return ticket;
     },

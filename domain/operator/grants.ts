@@ -12,11 +12,11 @@ import {
   type OperatorCommand,
   type OwnerDeps,
 } from './command.ts';
-import { isGrantToken, newSecret } from './secrets.ts';
+import { createSecret, isGrantToken } from './secrets.ts';
 import { normaliseText, readInstallId } from './words.ts';
 
-type Issue = Extract<OperatorCommand, { op: 'grant-issue' }>;
-type Revoke = Extract<OperatorCommand, { op: 'grant-revoke' }>;
+type IssueCommand = Extract<OperatorCommand, { op: 'grant-issue' }>;
+type RevokeCommand = Extract<OperatorCommand, { op: 'grant-revoke' }>;
 
 const SCOPE_FIELDS = {
   guildName: { name: 'guild', ...LENGTHS.guild },
@@ -33,7 +33,7 @@ export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
 export async function issueGrant(
   store: OperatorStore,
   deps: OwnerDeps,
-  request: Issue,
+  request: IssueCommand,
 ): Promise<Result<OperatorAnswers['grant-issue'], string>> {
   const categories = readCategories(request.categories, SHARING_CATEGORIES);
   if (!categories.ok) return categories;
@@ -41,7 +41,7 @@ export async function issueGrant(
   if (!scope.ok) return scope;
   const days = readDays(request.days);
   if (!days.ok) return days;
-  const grant = newGrant(deps, { categories: categories.value, scope: scope.value, self: false }, days.value);
+  const grant = createGrant(deps, { categories: categories.value, scope: scope.value, self: false }, days.value);
   const n = await store.addGrant(grant.stored);
   return typeof n === 'number' ? ok({ ...grant.issued, n }) : err(INSTALL_ERASED);
 }
@@ -50,12 +50,12 @@ export const INSTALL_ERASED =
   'install must name an install that was not erased; this one was, and its records are refused.';
 
 /** Creates a grant with a new token. `stored` is written to the database; `issued` is shown to the requester once. */
-export function newGrant(
+export function createGrant(
   { clock, random, digest }: OwnerDeps,
   grant: Pick<NewGrant, 'categories' | 'scope' | 'self'>,
   days: number,
 ): { readonly stored: NewGrant; readonly issued: { readonly token: string; readonly expiresAtMs: number } } {
-  const token = newSecret('tg_', random);
+  const token = createSecret('tg_', random);
   const issuedAtMs = clock.nowMs();
   const expiresAtMs = issuedAtMs + days * DAY_MS;
   return {
@@ -73,7 +73,7 @@ export async function listGrants(store: OperatorStore, after: number): Promise<r
 export async function revokeGrant(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
-  { n, token }: Revoke,
+  { n, token }: RevokeCommand,
 ): Promise<Result<GrantListing, string>> {
   if ((n === null) === (token === null)) {
     return err(`A grant is revoked by either its number or its token; got ${n === null ? 'neither' : 'both'}.`);
@@ -107,7 +107,7 @@ export function readCategories(
   return err(`category must be one or more of ${allowed.join(', ')}, separated by commas; got ${got}.`);
 }
 
-function readScope(request: Issue): Result<GrantScope, string> {
+function readScope(request: IssueCommand): Result<GrantScope, string> {
   const scope: Record<keyof GrantScope, string | null> = {
     guildName: null,
     realm: null,

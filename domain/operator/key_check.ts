@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { KeyReader } from '../ports/keys.ts';
-import { utcDay } from '../values/instant.ts';
+import { formatUtcDay } from '../values/instant.ts';
 import { isKey } from './secrets.ts';
 
 /** Checks the API keys of requests (contract, section 1, Key). */
@@ -26,7 +26,7 @@ export function createKeyCheck({ reader, digest, clock, noteUse }: KeyCheckDeps)
   const noted = new Set<string>();
 
   const note = (keyHash: string): void => {
-    const day = utcDay(clock.nowMs());
+    const day = formatUtcDay(clock.nowMs());
     if (day !== notedDay) noted.clear();
     notedDay = day;
     if (noted.has(keyHash)) return;

@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.ts';
 import type { KeyRow, OperatorStore } from '../ports/operator.ts';
-import { utcDay } from '../values/instant.ts';
+import { formatUtcDay } from '../values/instant.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
-import { isKey, newSecret } from './secrets.ts';
+import { createSecret, isKey } from './secrets.ts';
 import { normaliseText } from './words.ts';
 
 /** Length limits of a key's label, which is shown in lists (uploads.db, `keys` table). */
@@ -21,8 +21,8 @@ export async function createKey(
 ): Promise<Result<OperatorAnswers['key-create'], string>> {
   const label = readLabel(text);
   if (!label.ok) return label;
-  const key = newSecret('tw_', random);
-  const n = await store.addKey(digest.sha256(key), label.value, utcDay(clock.nowMs()));
+  const key = createSecret('tw_', random);
+  const n = await store.addKey(digest.sha256(key), label.value, formatUtcDay(clock.nowMs()));
   return ok({ n, key });
 }
 

@@ -67,8 +67,8 @@ function createPool(source: AnySource, apart: ReadonlySet<number>) {
   let pairs: readonly (readonly [itemId: number, item: PooledItem])[] | null = null;
 
   const compareItem = (own: InstallLoot<LootContext>, drops: number, item: PooledItem): number => {
-    const n = countedOf(own.windows);
-    const ownWeight = apart.has(own.installN) ? 0 : weightOf(n);
+    const n = countIndependentWindows(own.windows);
+    const ownWeight = apart.has(own.installN) ? 0 : computeWindowWeight(n);
     // An install without the drop is compared with the same figures as every other one with as many windows.
     const isCached = drops === 0 && ownWeight > 0;
     const cached = isCached ? item.ranksWithout[n] : undefined;
@@ -80,7 +80,7 @@ function createPool(source: AnySource, apart: ReadonlySet<number>) {
       Math.round((drops * n) / own.windows),
       n,
       mean,
-      CORRELATION + (1 - CORRELATION) / (others + 2),
+      ASSUMED_CORRELATION + (1 - ASSUMED_CORRELATION) / (others + 2),
     );
     if (isCached) item.ranksWithout[n] = rank;
     return rank;
@@ -89,7 +89,7 @@ function createPool(source: AnySource, apart: ReadonlySet<number>) {
   return {
     add: (one: InstallLoot<LootContext>): void => {
       const counts = !apart.has(one.installN);
-      const own = counts ? weightOf(countedOf(one.windows)) : 0;
+      const own = counts ? computeWindowWeight(countIndependentWindows(one.windows)) : 0;
       if (counts) {
         pooled++;
         weight += own;
@@ -143,7 +143,7 @@ interface PooledItem {
 }
 
 /** Correlation between two windows of one player: the strongest differences between honest players. */
-const CORRELATION = 0.2;
+const ASSUMED_CORRELATION = 0.2;
 
 /** Minimum number of others, so that a comparison says something. */
 const OTHERS_MIN = 2;
@@ -151,13 +151,13 @@ const OTHERS_MIN = 2;
 /** More windows of one install add next to nothing, so they are scaled down to this number. */
 const COUNTED_MAX = 64;
 
-function countedOf(windows: number): number {
+function countIndependentWindows(windows: number): number {
   return Math.min(windows, COUNTED_MAX);
 }
 
 /** The number of independent windows that this many windows of one player are worth. */
-function weightOf(windows: number): number {
-  return windows / (1 + (windows - 1) * CORRELATION);
+function computeWindowWeight(windows: number): number {
+  return windows / (1 + (windows - 1) * ASSUMED_CORRELATION);
 }
 
 /** Ranks above this, or below its negative, have a chance of 5%. */

@@ -1,5 +1,5 @@
 import type { families } from '../families/mod.ts';
-import { logChanceOfHits, logChanceOfRanks } from '../values/rank_test.ts';
+import { boundHitsChance, boundRanksChance } from '../values/rank_test.ts';
 import { type ComparedLoot, type LootScore, scoreLoot } from './loot_scores.ts';
 
 /** The evidence in which installs are compared. `installN` is a witness number (domain/values/witnesses.ts). */
@@ -58,7 +58,7 @@ export const SUBJECTS_MIN = 10;
 
 /** The chance that any honest install is listed. It is divided among all installs and the four ways to differ. */
 const CHANCE_MAX = 0.001;
-const WAYS = 4;
+const DEVIATION_WAYS = 4;
 
 /** Honest installs may vote for an outdated or mistaken value on this share of subjects. */
 const HONEST_MISTAKES = 0.05;
@@ -114,14 +114,14 @@ function listOutliers(scores: ReadonlyMap<number, LootScore>, votes: ReadonlyMap
   const lootJudged = [...scores].filter(([, { pairs }]) => pairs >= SUBJECTS_MIN);
   const votesJudged = [...votes].filter(([, { subjects }]) => subjects >= SUBJECTS_MIN);
   const compared = new Set([...lootJudged, ...votesJudged].map(([installN]) => installN));
-  const limit = Math.log(CHANCE_MAX / (WAYS * compared.size));
+  const limit = Math.log(CHANCE_MAX / (DEVIATION_WAYS * compared.size));
   const outliers = new Map<number, Outlier & { readonly logChance: number }>();
   for (const [installN, score] of lootJudged) {
-    const { side, logChance } = sideOf(score);
+    const { side, logChance } = findUnlikelySide(score);
     if (logChance < limit) outliers.set(installN, { installN, loot: { ...score, side }, votes: null, logChance });
   }
   for (const [installN, score] of votesJudged) {
-    const logChance = logChanceOfHits(score.differing, score.subjects, HONEST_MISTAKES);
+    const logChance = boundHitsChance(score.differing, score.subjects, HONEST_MISTAKES);
     if (score.differing < SUBJECTS_MIN || logChance >= limit) continue;
     const known = outliers.get(installN) ?? { loot: null, logChance: 0 };
     outliers.set(installN, { ...known, installN, votes: score, logChance: Math.min(known.logChance, logChance) });
@@ -131,12 +131,12 @@ function listOutliers(scores: ReadonlyMap<number, LootScore>, votes: ReadonlyMap
 }
 
 /** Returns the side on which chance explains the score least, with the logarithm of that chance. */
-function sideOf({ pairs, ranks, distances }: LootScore) {
+function findUnlikelySide({ pairs, ranks, distances }: LootScore) {
   const sums = { high: ranks, low: -ranks, both: distances };
   return (['high', 'low', 'both'] as const)
     .map((side) => ({
       side,
-      logChance: sums[side] < MEAN_RANK_MIN * pairs ? 0 : logChanceOfRanks(sums[side], pairs),
+      logChance: sums[side] < MEAN_RANK_MIN * pairs ? 0 : boundRanksChance(sums[side], pairs),
     }))
     .reduce((least, one) => (one.logChance < least.logChance ? one : least));
 }

@@ -3,9 +3,9 @@ import type { SharingCategory } from '../../schema/vocabulary.ts';
 import type { GrantRefusal, OperatorStore } from '../ports/operator.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
-import { INSTALL_ERASED, newGrant, readCategories, readDays, TOKEN_MALFORMED } from './grants.ts';
+import { createGrant, INSTALL_ERASED, readCategories, readDays, TOKEN_MALFORMED } from './grants.ts';
 import { isGrantToken } from './secrets.ts';
-import { installIdCandidates } from './words.ts';
+import { listInstallIds } from './words.ts';
 
 /**
  * Categories that an install's holder may grant. Guild is not among them, because guild records name other players
@@ -21,15 +21,15 @@ export async function issueOwnGrant(
 ): Promise<Result<OperatorAnswers['own-grant-issue'], string>> {
   const categories = readCategories(request.categories, OWN_CATEGORIES);
   if (!categories.ok) return categories;
-  const candidates = installIdCandidates(request.installId);
+  const candidates = listInstallIds(request.installId);
   if (!candidates.ok) return candidates;
   const days = readDays(request.days);
   if (!days.ok) return days;
   const install = await chooseInstall(store, candidates.value);
   const scope = { guildName: null, realm: null, character: null, installId: install };
-  const grant = newGrant(deps, { categories: categories.value, scope, self: true }, days.value);
+  const grant = createGrant(deps, { categories: categories.value, scope, self: true }, days.value);
   const n = await store.addGrant(grant.stored, LIMITS.ownGrantsMax.value);
-  if (typeof n !== 'number') return ok({ refused: REFUSALS[n] });
+  if (typeof n !== 'number') return ok({ refused: REFUSAL_SENTENCES[n] });
   return ok({ ...grant.issued, trimmed: install !== request.installId });
 }
 
@@ -44,7 +44,7 @@ async function chooseInstall(store: OperatorStore, ids: readonly string[]): Prom
   return last;
 }
 
-const REFUSALS: Readonly<Record<GrantRefusal, string>> = {
+const REFUSAL_SENTENCES: Readonly<Record<GrantRefusal, string>> = {
   'install-erased': INSTALL_ERASED,
   'too-many': `This install already has ${LIMITS.ownGrantsMax.value} valid grants of its own, the maximum. Revoke one by its token, or wait until one expires.`,
 };

@@ -8,7 +8,7 @@ const SECRET_BYTES = 32;
  * Creates an API key, `tw_…`, a grant token, `tg_…`, or a ticket for confirming an erasure, `te_…`. Only the SHA-256 of
  * a key or token is stored. Tickets are kept in memory and expire.
  */
-export function newSecret(prefix: 'tw_' | 'tg_' | 'te_', random: Random): string {
+export function createSecret(prefix: 'tw_' | 'tg_' | 'te_', random: Random): string {
   return `${prefix}${encodeBase64url(random.bytes(SECRET_BYTES))}`;
 }
 

@@ -2,7 +2,7 @@ import type { StoredDocuments } from '../ports/imports.ts';
 import type { DocumentMeta } from '../ports/knowledge.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { orStorageFault } from '../values/storage_fault.ts';
+import { catchFault } from '../values/storage_fault.ts';
 import type { BuilderContext, WorkEpoch } from './builder_context.ts';
 
 export async function loadCurrentDocuments(
@@ -37,7 +37,7 @@ export async function loadDocuments(
   }
   await snapshots.finishDocuments(begun, clock.nowMs());
   // Remove the replaced documents. If this fails, the next import removes them.
-  await orStorageFault(removeOld(snapshots));
+  await catchFault(removeOld(snapshots));
   return ok(undefined);
 }
 

@@ -13,7 +13,7 @@ export async function loadCurrentImport(
   epoch: WorkEpoch,
   changeLog: ChangeLogMode,
 ): Promise<Result<string | null, 'stopped'>> {
-  const stored = await currentImport(builder);
+  const stored = await readCurrentImport(builder);
   if (stored === null) return ok(null);
   const isLoaded = await loadStoredImport(builder, epoch, stored, changeLog);
   return isLoaded ? ok(stored.meta.build) : err('stopped');
@@ -21,7 +21,7 @@ export async function loadCurrentImport(
 
 /** Loads the stored import if the epoch does not serve it, because the import command was killed after storing it. */
 export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoch): Promise<void> {
-  const stored = await currentImport(builder);
+  const stored = await readCurrentImport(builder);
   if (stored === null) return;
   const served = await epoch.snapshots.servedImport();
   const { build, importedAtMs } = stored.meta;
@@ -30,7 +30,7 @@ export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoc
 }
 
 /** Returns the latest stored import, or null if there is none or it is of the game that the folder had before. */
-async function currentImport({ imports, settings }: BuilderContext): Promise<StoredImport | null> {
+async function readCurrentImport({ imports, settings }: BuilderContext): Promise<StoredImport | null> {
   const stored = await imports.current();
   return stored === null || !isOfGame({ clientBuild: stored.meta.build }, settings.kinds.game ?? null) ? null : stored;
 }

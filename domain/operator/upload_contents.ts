@@ -1,7 +1,7 @@
 import { COVERAGE_KINDS, type Game } from '../../schema/vocabulary.ts';
 import type { AnonymousRecord } from '../families/counting/family.ts';
 import { compareNumbers, compareTexts } from '../families/counting/order.ts';
-import { coveredBy } from '../families/coverage.ts';
+import { findCovered } from '../families/coverage.ts';
 import { listReportedChanges } from '../families/lookups/reported_changes.ts';
 import type { OperatorStore } from '../ports/operator.ts';
 import {
@@ -21,10 +21,10 @@ export async function describeUpload(
   game: Game | null,
 ): Promise<UploadContents | null> {
   const found = await store.upload(uploadId);
-  return found === null ? null : uploadContents(found, isOfGame(found.client, game));
+  return found === null ? null : buildUploadContents(found, isOfGame(found.client, game));
 }
 
-function uploadContents(
+function buildUploadContents(
   { receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload,
   isCounted: boolean,
 ): UploadContents {
@@ -38,8 +38,8 @@ function uploadContents(
     damaged,
     uncounted: isCounted ? 0 : 1,
     storedByKind: toSortedCounts(sumCounts(records.map(({ kind }) => ({ [kind]: 1 })))),
-    reportedSubjects: distinctSubjects(bodies.flatMap((record) => coveredBy(record) ?? [])),
-    reportedFacts: distinctFacts(yieldReports(bodies, receivedAtMs)),
+    reportedSubjects: omitRepeatedSubjects(bodies.flatMap((record) => findCovered(record) ?? [])),
+    reportedFacts: omitRepeatedFacts(yieldReports(bodies, receivedAtMs)),
   };
 }
 
@@ -71,8 +71,8 @@ export function combineUploads(contents: readonly UploadContents[], uploads: num
     damaged: sumNumbers(contents.map(({ damaged }) => damaged)),
     uncounted: sumNumbers(contents.map(({ uncounted }) => uncounted)),
     storedByKind: toSortedCounts(stored),
-    reportedSubjects: distinctSubjects(contents.flatMap(({ reportedSubjects: subjects }) => subjects)),
-    reportedFacts: distinctFacts(contents.flatMap(({ reportedFacts: facts }) => facts)),
+    reportedSubjects: omitRepeatedSubjects(contents.flatMap(({ reportedSubjects: subjects }) => subjects)),
+    reportedFacts: omitRepeatedFacts(contents.flatMap(({ reportedFacts: facts }) => facts)),
   };
 }
 
@@ -102,7 +102,7 @@ function toSortedCounts(counts: Readonly<Record<string, number>>): UploadContent
 }
 
 /** Drops repeated subjects, and orders the others by kind and id. */
-function distinctSubjects(subjects: readonly ReportedSubject[]): readonly ReportedSubject[] {
+function omitRepeatedSubjects(subjects: readonly ReportedSubject[]): readonly ReportedSubject[] {
   const distinct = new Map(subjects.map((subject) => [`${subject.kind}:${subject.id}`, subject]));
   const kindOrder = ({ kind }: ReportedSubject): number => COVERAGE_KINDS.indexOf(kind);
   return [...distinct.values()].sort(
@@ -111,7 +111,7 @@ function distinctSubjects(subjects: readonly ReportedSubject[]): readonly Report
 }
 
 /** Keeps the first entry of each fact, and at most REPORTED_FACTS_MAX facts. */
-function distinctFacts(facts: Iterable<ReportedFact>): readonly ReportedFact[] {
+function omitRepeatedFacts(facts: Iterable<ReportedFact>): readonly ReportedFact[] {
   const distinct = new Map<string, ReportedFact>();
   for (const fact of facts) {
     const key = JSON.stringify([fact.family, fact.subject, fact.field]);

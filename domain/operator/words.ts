@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../schema/limits.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { plainSpaces } from '../values/spaces.ts';
+import { tidySpaces } from '../values/spaces.ts';
 
 /** Length limits of a text written by an operator: a label, a reason or a name in a scope. */
 export interface TextLimits {
@@ -15,7 +15,7 @@ const FORBIDDEN_CHARACTERS =
 
 /** Normalises text in the same way as names in records. Lengths are in code points. Errors mention only the length. */
 export function normaliseText(text: string, { name, min, max }: TextLimits): Result<string, string> {
-  const words = plainSpaces(text).trim().normalize('NFC');
+  const words = tidySpaces(text).trim().normalize('NFC');
   if (FORBIDDEN_CHARACTERS.test(words)) {
     return err(`${name} must be text without control and invisible characters; it contains some.`);
   }
@@ -38,7 +38,7 @@ export function readInstallId(text: string): Result<string, string> {
 }
 
 /** Returns the ids that pasted text may stand for: first the exact text, then the trimmed text. */
-export function installIdCandidates(text: string): Result<readonly string[], string> {
+export function listInstallIds(text: string): Result<readonly string[], string> {
   const [exact, trimmed] = [readInstallId(text), readInstallId(text.trim())];
   if (!exact.ok) return trimmed.ok ? ok([trimmed.value]) : trimmed;
   return ok(trimmed.ok && trimmed.value !== exact.value ? [exact.value, trimmed.value] : [exact.value]);

@@ -1,15 +1,15 @@
 import type { Gap, PlaceRange } from '../ports/places.ts';
 
 /** Caches the last result of `listGapsAt` for each list of gaps, because all pages of a walk read the same snapshot. */
-const lastResults = new WeakMap<readonly Gap[], { readonly n: number; readonly places: readonly number[] }>();
+const lastGapResults = new WeakMap<readonly Gap[], { readonly n: number; readonly places: readonly number[] }>();
 
 /** Returns the places of the gaps that existed at snapshot `n`, ascending. `gaps` must be sorted by place. */
 export function listGapsAt(gaps: readonly Gap[], n: number): readonly number[] {
   if (gaps.length === 0) return NO_PLACES;
-  const last = lastResults.get(gaps);
+  const last = lastGapResults.get(gaps);
   if (last?.n === n) return last.places;
   const places = gaps.filter((gap) => gap.snapshot <= n).map((gap) => gap.place);
-  lastResults.set(gaps, { n, places });
+  lastGapResults.set(gaps, { n, places });
   return places;
 }
 

@@ -91,7 +91,7 @@ export function listPlaces(ledger: ListLedger, kind: string, n: number): ListPla
 }
 
 /** Whether a row of a kind was withdrawn after snapshot `n`. */
-export function lostRowsSince({ gaps }: ListLedger, kind: string, n: number): boolean {
+export function hasLostRowsSince({ gaps }: ListLedger, kind: string, n: number): boolean {
   return gaps.get(kind)?.some((gap) => gap.snapshot > n) ?? false;
 }
 
@@ -107,15 +107,15 @@ export function findRun(ledger: ListLedger, kind: string, place: number): number
   return counts === undefined ? ledger.snapshots.length : countUpTo(counts, place);
 }
 
-interface Column {
+interface ListColumn {
   readonly kind: string;
   readonly counts: ArrayLike<number>;
   /** Places of rows that were withdrawn by the end of the walk. */
   readonly gapPlaces: readonly number[];
 }
 
-function selectColumns(ledger: ListLedger, { kinds, upTo }: ListWalk): readonly Column[] {
-  const columns: Column[] = [];
+function selectColumns(ledger: ListLedger, { kinds, upTo }: ListWalk): readonly ListColumn[] {
+  const columns: ListColumn[] = [];
   for (const [kind, counts] of ledger.counts) {
     if (kinds !== null && !kinds.includes(kind)) continue;
     columns.push({ kind, counts, gapPlaces: listGapsAt(ledger.gaps.get(kind) ?? [], upTo) });

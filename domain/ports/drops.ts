@@ -92,7 +92,7 @@ export interface LootWindow extends TimedWindow<string> {
   readonly source: AnySource;
 }
 
-/** A key (domain/families/drops.ts, contextKey), or the number under which the evidence stores it for an install. */
+/** A key (domain/families/drops.ts, toContextKey), or the number under which the evidence stores it for an install. */
 export type LootContext = string | number;
 
 /** Loot windows of several installs on one source. `contexts` are the contexts of each install, in the same order. */

@@ -1,8 +1,8 @@
 import type { Digest } from '../ports/digest.ts';
 import type { ChainLink, ChainProgress, ChainVerdict, UploadReader } from '../ports/uploads.ts';
 import { type ChangedDigests, findAlterations } from './check_upload.ts';
-import { EMPTY_CHAIN, erasureContent, installDigest, nextLink } from './digests.ts';
-import { createFaults, type Faults } from './faults.ts';
+import { digestInstall, EMPTY_CHAIN, formatErasureContent, linkNext } from './digests.ts';
+import { createFaults, type FaultReport } from './faults.ts';
 import { createRecordRun, type RecordRun } from './record_run.ts';
 import * as say from './sentences.ts';
 import type { ChainBounds, ChainSource, ProofRecord, StoredHead, StoredLink, StoredPart } from './source.ts';
@@ -31,7 +31,7 @@ export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
 }
 
 /** The last link that was checked, and the totals so far. */
-interface Position extends say.CheckedUpload {
+interface ChainPosition extends say.CheckedUpload {
   readonly link: ChainLink;
   /** Digests that the next link may follow: the stored digest, and the computed digest if it differs. */
   readonly digests: readonly string[];
@@ -41,7 +41,7 @@ interface Position extends say.CheckedUpload {
   readonly records: number;
 }
 
-const START: Position = {
+const START_POSITION: ChainPosition = {
   link: EMPTY_CHAIN,
   digests: [EMPTY_CHAIN.digest],
   uploadN: 0,
@@ -51,9 +51,9 @@ const START: Position = {
   records: 0,
 };
 
-interface Walk extends ChainCheck {
+interface ChainWalk extends ChainCheck {
   readonly run: RecordRun;
-  readonly faults: Faults;
+  readonly faults: FaultReport;
   readonly bounds: ChainBounds;
   /** Computed digests of install ids that differ from the stored digests, keyed by install. */
   readonly altered: ChangedDigests;
@@ -75,8 +75,8 @@ async function checkUpTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainV
   const run = createRecordRun((after) => source.records(after, bounds.seq), 0, reportStray);
   for (const row of await source.damagedRows()) faults.add(say.sayDamagedRow(row));
   const altered = await checkInstalls(check, bounds, faults);
-  const walk: Walk = { ...check, run, faults, bounds, altered, lost: new Set(), blocks };
-  let at = START;
+  const walk: ChainWalk = { ...check, run, faults, bounds, altered, lost: new Set(), blocks };
+  let at = START_POSITION;
   for (;;) {
     const links = await source.links(at.link.n, bounds.linkN);
     if (links.length === 0) break;
@@ -86,7 +86,7 @@ async function checkUpTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainV
     await onProgress?.({ seq: Math.min(run.seq(), bounds.seq), toSeq: bounds.seq });
   }
   if (known !== null && known.n > at.link.n) faults.add(say.describeCutOff(at.link, at, known));
-  await reportAdded(walk, at, bounds.uploadN + 1);
+  await reportAddedUploads(walk, at, bounds.uploadN + 1);
   for (let left = await run.next(); left !== null; left = await run.next()) reportStray(left, say.extraRecord);
   for (const { seq } of blocks) faults.add(say.strayBlock(seq));
   for (const [first, last] of joinIntoRanges(unreadable)) faults.add(say.unreadableRecords(first, last));
@@ -98,14 +98,14 @@ async function checkUpTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainV
 async function checkInstalls(
   { source, digest }: ChainCheck,
   { installN }: ChainBounds,
-  faults: Faults,
+  faults: FaultReport,
 ): Promise<ChangedDigests> {
   const altered = new Map<number, string>();
   for (let after = 0; ; ) {
     const installs = await source.installs(after, installN);
     if (installs.length === 0) return altered;
     for (const { n, installId, digest: stored, isFound } of installs) {
-      const computed = installId === null ? '' : installDigest(digest, source.feedKey, installId);
+      const computed = installId === null ? '' : digestInstall(digest, source.feedKey, installId);
       if (installId === null || computed !== stored) {
         faults.add(say.sayAlteredInstall(n));
         altered.set(n, computed);
@@ -116,7 +116,7 @@ async function checkInstalls(
 }
 
 /** Reports installs that the upload's parts refer to but that are missing without having been erased, each once. */
-function reportLostInstalls({ faults, lost }: Walk, parts: readonly StoredPart[]): void {
+function reportLostInstalls({ faults, lost }: ChainWalk, parts: readonly StoredPart[]): void {
   for (const { installN, install } of parts) {
     if (installN === null || install !== null || lost.has(installN)) continue;
     lost.add(installN);
@@ -124,18 +124,18 @@ function reportLostInstalls({ faults, lost }: Walk, parts: readonly StoredPart[]
   }
 }
 
-async function followAll(walk: Walk, from: Position, links: readonly StoredLink[]): Promise<Position> {
+async function followAll(walk: ChainWalk, from: ChainPosition, links: readonly StoredLink[]): Promise<ChainPosition> {
   let at = from;
   for (const link of links) {
-    if (link.kind === 'upload') at = { ...at, uploadN: await reportAdded(walk, at, link.uploadN) };
+    if (link.kind === 'upload') at = { ...at, uploadN: await reportAddedUploads(walk, at, link.uploadN) };
     at = await followLink(walk, at, link);
   }
   return at;
 }
 
 /** Reports uploads below `before` that have no link. Returns the last one, or the given `uploadN` if there are none. */
-async function reportAdded(
-  { source, run, faults }: Walk,
+async function reportAddedUploads(
+  { source, run, faults }: ChainWalk,
   { uploadN }: say.CheckedUpload,
   before: number,
 ): Promise<number> {
@@ -148,12 +148,12 @@ async function reportAdded(
   }
 }
 
-async function followLink(walk: Walk, at: Position, link: StoredLink): Promise<Position> {
+async function followLink(walk: ChainWalk, at: ChainPosition, link: StoredLink): Promise<ChainPosition> {
   const { faults, run } = walk;
   const digests = checkLink(walk, at, link);
-  const next: Position = { ...at, digests, link: { n: link.n, digest: link.digest } };
+  const next: ChainPosition = { ...at, digests, link: { n: link.n, digest: link.digest } };
   if (link.kind === 'erasure') {
-    if (erasureContent(walk.digest, link.emptied) !== link.content) faults.add(say.otherParts(link));
+    if (formatErasureContent(walk.digest, link.emptied) !== link.content) faults.add(say.otherParts(link));
     return next;
   }
   const { head, parts, uploadN } = link;
@@ -179,7 +179,7 @@ async function followLink(walk: Walk, at: Position, link: StoredLink): Promise<P
  * that lacks records, because uploads are stored one at a time.
  */
 async function findDamaged(
-  { source, blocks }: Walk,
+  { source, blocks }: ChainWalk,
   after: number,
   { uploadN, records: stored }: StoredHead,
   records: readonly ProofRecord[],
@@ -196,9 +196,9 @@ async function findDamaged(
 }
 
 /** Checks that a link follows the previous one and matches the recorded link. Returns the digests for the next link. */
-function checkLink({ digest, known, faults }: Walk, at: Position, link: StoredLink): readonly string[] {
+function checkLink({ digest, known, faults }: ChainWalk, at: ChainPosition, link: StoredLink): readonly string[] {
   const n = at.link.n + 1;
-  const expected = at.digests.map((before) => nextLink(digest, { n: link.n - 1, digest: before }, link.content).digest);
+  const expected = at.digests.map((before) => linkNext(digest, { n: link.n - 1, digest: before }, link.content).digest);
   const follows = link.n === n && expected.includes(link.digest);
   if (!follows) faults.add(say.notFollowing(n, link));
   const digests = follows ? [link.digest] : [link.digest, ...expected];

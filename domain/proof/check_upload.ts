@@ -1,7 +1,7 @@
 import type { Digest } from '../ports/digest.ts';
 import { groupBy } from '../values/group_by.ts';
 import { formatQuantity } from '../values/phrases.ts';
-import { partDigest, uploadContent } from './digests.ts';
+import { digestPart, formatUploadContent } from './digests.ts';
 import * as say from './sentences.ts';
 import type { ChainSource, ProofRecord, StoredHead, StoredPart } from './source.ts';
 
@@ -33,7 +33,7 @@ export function findAlterations(
 ): readonly string[] {
   const { digest } = context;
   const found: string[] = [];
-  const covered = uploadContent(
+  const covered = formatUploadContent(
     digest,
     head,
     parts.map((part) => part.digest),
@@ -73,6 +73,6 @@ function matchesPart(
   if (part.install === null) return true;
   const installs = [part.install, altered.get(part.installN ?? 0) ?? '', null];
   return installs.some(
-    (install) => install !== '' && partDigest(digest, source.feedKey, records, install) === part.digest,
+    (install) => install !== '' && digestPart(digest, source.feedKey, records, install) === part.digest,
   );
 }

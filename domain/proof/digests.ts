@@ -44,10 +44,10 @@ export const EMPTY_CHAIN: ChainLink = { n: 0, digest: '0'.repeat(64) };
  * Returns the digest of a part, computed over one line per record and keyed, so that the content of an erased part
  * cannot be guessed. `#` stands for a missing eventId, since eventIds contain neither spaces nor `#`. Times are stored
  * as milliseconds since the previous record, because short numbers halve the running time. `install` is the install's
- * digest (`installDigest`), or null for parts of earlier releases. It is hashed with the records rather than stored
+ * digest (`digestInstall`), or null for parts of earlier releases. It is hashed with the records rather than stored
  * next to the part, so that after an erasure nothing shows which parts belonged to the same install.
  */
-export function partDigest(
+export function digestPart(
   digest: Digest,
   feedKey: string,
   records: Iterable<ChainedRecord>,
@@ -63,7 +63,7 @@ export function partDigest(
 }
 
 /** Returns the content of an upload's link. `parts` contains the digests of the upload's parts. */
-export function uploadContent(digest: Digest, head: UploadHead, parts: readonly string[]): string {
+export function formatUploadContent(digest: Digest, head: UploadHead, parts: readonly string[]): string {
   const { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = head;
   const { season = null, region = null } = head;
   const fields = ['upload', uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, parts];
@@ -74,26 +74,26 @@ export function uploadContent(digest: Digest, head: UploadHead, parts: readonly 
 }
 
 /** Returns the content of an erasure's link. `emptied` is sorted by upload, then part. */
-export function erasureContent(digest: Digest, emptied: readonly PartName[]): string {
+export function formatErasureContent(digest: Digest, emptied: readonly PartName[]): string {
   return digest.sha256(JSON.stringify(['erasure', emptied.map(({ uploadN, part }) => [uploadN, part])]));
 }
 
-export function nextLink(digest: Digest, previous: ChainLink, content: string): ChainLink {
+export function linkNext(digest: Digest, previous: ChainLink, content: string): ChainLink {
   return { n: previous.n + 1, digest: digest.sha256(previous.digest + content) };
 }
 
 /** Returns the digest stored for a client network while any of its witness places is taken (contract, section 3). */
-export function networkDigest(digest: Digest, feedKey: string, network: string): string {
+export function digestNetwork(digest: Digest, feedKey: string, network: string): string {
   return digest.keyed(feedKey, `network:${network}`);
 }
 
 /** Returns the digest that identifies an install even if its stored id is damaged (contract, section 8, Proof). */
-export function installDigest(digest: Digest, feedKey: string, installId: string): string {
+export function digestInstall(digest: Digest, feedKey: string, installId: string): string {
   return digest.keyed(feedKey, `install:${installId}`);
 }
 
 /** Returns the digest by which an erased install is recognised if it uploads again (contract, section 2, Erasure). */
-export function erasedDigest(digest: Digest, feedKey: string, installId: string): string {
+export function digestErasedInstall(digest: Digest, feedKey: string, installId: string): string {
   return digest.keyed(feedKey, `erased:${installId}`);
 }
 

@@ -1,7 +1,7 @@
 /** Maximum number of faults to list. Further faults are only counted. */
 const LISTED_MAX = 100;
 
-export type Faults = ReturnType<typeof createFaults>;
+export type FaultReport = ReturnType<typeof createFaults>;
 
 /** Collects the faults that a check finds, in chain order. */
 export function createFaults() {

@@ -3,7 +3,7 @@ import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
-import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
+import { canServePin, type SnapshotPin } from './pinned_snapshot.ts';
 import { type ReadRefusal, startOver } from './refusal.ts';
 
 /** Query for one page of the corpus feed (contract, section 4, Corpus page). */
@@ -28,7 +28,7 @@ export async function readCorpus(
   if (!pinned.ok) return pinned;
   const { snapshot, at } = pinned.value;
   const { view } = snapshot;
-  if (query.since !== null && !snapshotPinStands(query.since, view.epoch, view.row.n)) return err(startOver('since'));
+  if (query.since !== null && !canServePin(query.since, view.epoch, view.row.n)) return err(startOver('since'));
   const plan = planListPage(
     view.corpus,
     { kinds: query.kinds, after: query.since?.n ?? 0, upTo: at.n },

@@ -6,7 +6,7 @@ import type { WaitingEvidence } from '../ports/evidence.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { groupBy } from '../values/group_by.ts';
 import type { LocalizedText } from '../values/language.ts';
-import { fileName } from './entities/snapshot_data.ts';
+import { toFileName } from './entities/snapshot_data.ts';
 import { NAMED_ENTITIES, readNames } from './names.ts';
 import { countWaiting } from './waiting.ts';
 
@@ -68,13 +68,13 @@ export async function readCoverage(
     kind === null
       ? groupBy(await snapshot.coverage.firstIn([zone], COVERAGE_KINDS, need, limit + 1), (subject) => subject.kind)
       : new Map([[kind, await snapshot.coverage.subjects({ kind, zone, need }, after, limit + 1)]]);
-  const lists = await Promise.all([...found].map(([one, subjects]) => listOf(snapshot, one, subjects, limit)));
+  const lists = await Promise.all([...found].map(([one, subjects]) => buildList(snapshot, one, subjects, limit)));
   const asked = zone === null ? zones.map((one) => one.zone) : [zone];
   const names = await readNames(snapshot, 'zone', asked);
   const unnamed = asked.filter((id) => !names.has(id)).map(String);
   const filed = unnamed.length === 0 ? new Map() : await snapshot.game.factsAmong('zone', unnamed);
   const nameOf = (id: number): LocalizedText | null => names.get(id) ?? null;
-  const inFiles = (id: number): string | null => fileName(filed.get(String(id)));
+  const inFiles = (id: number): string | null => toFileName(filed.get(String(id)));
   return {
     counts,
     lists: lists.filter(({ subjects }) => subjects.length > 0),
@@ -86,7 +86,7 @@ export async function readCoverage(
 }
 
 /** Adds names to the first of these subjects, at most `limit`. */
-async function listOf(
+async function buildList(
   snapshot: Snapshot,
   kind: CoverageKind,
   found: readonly PendingSubject[],

@@ -1,11 +1,11 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { GATHERED_BY } from '../../schema/vocabulary.ts';
 import { countRemaining, placesOfPage } from '../paging/gaps.ts';
-import { countPlacesAt, listPlaces, lostRowsSince } from '../paging/ledger.ts';
+import { countPlacesAt, hasLostRowsSince, listPlaces } from '../paging/ledger.ts';
 import type { AnySourceType, DropRows, RateFilter, StoredRate, StoredZero, WindowTotal } from '../ports/drops.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
-import { wilson, zeroHigh } from '../values/rates.ts';
+import { computeWilsonInterval, computeZeroBound } from '../values/rates.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { type ListPage, type ListQuery, nextOffset, type PinnedSnapshot, resolvePin } from './list.ts';
 import { type ReadRefusal, startOver } from './refusal.ts';
@@ -58,7 +58,7 @@ async function readFilteredDrops(
   { source, itemId, offset, limit }: DropsQuery,
 ): Promise<Result<DropsPage, ReadRefusal>> {
   const { view, rates } = snapshot;
-  const lostRows = ['rates', 'zeros'].some((list) => lostRowsSince(view.lists, list, at.n));
+  const lostRows = ['rates', 'zeros'].some((list) => hasLostRowsSince(view.lists, list, at.n));
   if (offset > 0 && lostRows) return err(startOver('snapshot'));
   const found = await rates.placesOf({ source, itemId });
   const ratePlaces = countPlacesAt(view.lists, 'rates', at.n);
@@ -73,7 +73,7 @@ async function readFilteredDrops(
     snapshot,
     at,
     rates: toPieces(shown.map(formatRate)),
-    zeros: toPieces(zerosShown.map((one) => JSON.stringify(zeroRow(one)))),
+    zeros: toPieces(zerosShown.map((one) => JSON.stringify(toZeroRow(one)))),
     totalRates: places.length,
     totalMeasuredZeros: zeros.length,
     total,
@@ -102,7 +102,7 @@ export function formatRate(rate: StoredRate<AnySourceType>): string {
  */
 export function pickFigures(rate: StoredRate<AnySourceType>) {
   const { sourceType, sourceId, itemId, topWindows, kills, drops, reporters, installs, ...estimate } = rate;
-  const { low, high } = wilson(drops, kills);
+  const { low, high } = computeWilsonInterval(drops, kills);
   const topShare = computeTopShare(rate);
   return { kills, drops, rate: drops / kills, low, high, reporters, installs, topShare, ...estimate };
 }
@@ -116,14 +116,14 @@ export function computeTopShare({ kills, topWindows }: WindowTotal): number {
 const SOURCE_FIELDS = { npc: 'sourceNpcId', object: 'sourceObjectId', item: 'sourceItemId', zone: 'mapId' } as const;
 
 /** Splits a type of source of gathering. Types of drops are kinds. */
-export function partsOfType(type: AnySourceType) {
+export function splitSourceType(type: AnySourceType) {
   const [kind, method] = type.split(':').reverse() as [keyof typeof SOURCE_FIELDS, (typeof GATHERED_BY)[number]];
   return { kind, method };
 }
 
 /** Formats the fields of a row that say what the items are from, such as `"method":"skinning","sourceNpcId":5`. */
 function formatSource({ sourceType, sourceId }: Pick<StoredZero<AnySourceType>, 'sourceType' | 'sourceId'>): string {
-  const { kind, method } = partsOfType(sourceType);
+  const { kind, method } = splitSourceType(sourceType);
   return `${sourceType === kind ? '' : `"method":"${method}",`}"${SOURCE_FIELDS[kind]}":${sourceId}`;
 }
 
@@ -131,17 +131,17 @@ function formatSource({ sourceType, sourceId }: Pick<StoredZero<AnySourceType>, 
  * Builds the row of a source whose loot windows were all empty. `high` is the upper bound for the rate of any item that
  * the source might still drop.
  */
-export function zeroRow(zero: StoredZero): ZeroRow {
+export function toZeroRow(zero: StoredZero): ZeroRow {
   return {
-    ...sourceField(zero),
+    ...buildSourceField(zero),
     kills: zero.kills,
-    high: zeroHigh(zero.kills),
+    high: computeZeroBound(zero.kills),
     reporters: zero.reporters,
     topShare: computeTopShare(zero),
     public: true,
   };
 }
 
-function sourceField({ sourceType, sourceId }: StoredZero) {
+function buildSourceField({ sourceType, sourceId }: StoredZero) {
   return sourceType === 'npc' ? { sourceNpcId: sourceId } : { sourceObjectId: sourceId };
 }

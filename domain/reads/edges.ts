@@ -1,6 +1,6 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import type { EdgeEvidence } from '../../schema/vocabulary.ts';
-import { EDGE_GROUPS, edgeGroup } from '../families/edges.ts';
+import { EDGE_GROUPS, findEdgeGroup } from '../families/edges.ts';
 import { countPlacesAt, countRowsBefore, findRun, planListPage } from '../paging/ledger.ts';
 import { CLIENT_GROUPS, type ClientGroup } from '../ports/build.ts';
 import type { GameView, LayerCoding } from '../ports/builds.ts';
@@ -9,9 +9,9 @@ import type { ListLedger, ListSlice } from '../ports/places.ts';
 import type { RowsCut, TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { ok, type Result } from '../values/result.ts';
-import { type ListPage, type ListQuery, newestSnapshot, nextOffset, type PinnedSnapshot, resolvePin } from './list.ts';
+import { type ListPage, type ListQuery, nextOffset, type PinnedSnapshot, readNewest, resolvePin } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
-import { onServedBuild, sameImport } from './served_build.ts';
+import { onServedBuild, requireSameImport } from './served_build.ts';
 
 /** Filter for relations. A null field matches everything (contract, section 4, Edges page). */
 export interface EdgeFilter {
@@ -43,7 +43,7 @@ export function readEdges(snapshots: SnapshotStore, query: EdgesQuery): Promise<
 async function readOnce(snapshots: SnapshotStore, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
   const pinned = await resolvePin(snapshots, query.pin);
   if (!pinned.ok) return pinned;
-  const same = sameImport(pinned.value);
+  const same = requireSameImport(pinned.value);
   if (!same.ok) return same;
   const observed = await findRows(pinned.value, query);
   const client = await findClientRows(pinned.value, buildQueryAfter(query, observed.total));
@@ -187,7 +187,7 @@ export interface ClientLayer {
 /** Returns the whole relation layer of the build, or null if none was imported (contract, section 4, Client layer). */
 export function readClientLayer(snapshots: SnapshotStore, coding: LayerCoding): Promise<ClientLayer | null> {
   return onServedBuild(snapshots, async () => {
-    const snapshot = await newestSnapshot(snapshots);
+    const snapshot = await readNewest(snapshots);
     const { game } = snapshot.view;
     if (game === null) return null;
     const pieces = await snapshot.game.clientLayer(coding);
@@ -199,7 +199,7 @@ type EdgeRow = EdgesResponse['edges'][number];
 
 /** Formats an observed relation as a row of the edge list (final JSON). */
 export function formatObservedEdge({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string {
-  const { fromKind, rel, toKind } = edgeGroup(group);
+  const { fromKind, rel, toKind } = findEdgeGroup(group);
   const { installs, firstSeen, lastSeen } = edge;
   const row: EdgeRow = {
     fromKind,

@@ -1,17 +1,17 @@
 import { compareNumbers } from '../families/counting/order.ts';
 import { countRemaining, placesOfPage } from '../paging/gaps.ts';
-import { listPlaces, lostRowsSince } from '../paging/ledger.ts';
+import { hasLostRowsSince, listPlaces } from '../paging/ledger.ts';
 import { GATHERED_TYPES, type GatheredType, type Source } from '../ports/drops.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { DROP_ROW_BYTES_MAX, formatRate, partsOfType, toPieces } from './drops.ts';
+import { DROP_ROW_BYTES_MAX, formatRate, splitSourceType, toPieces } from './drops.ts';
 import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
 import { type ReadRefusal, startOver } from './refusal.ts';
 
 /** Kinds of entity that items are gathered from. */
-export type GatheredKind = ReturnType<typeof partsOfType>['kind'];
+export type GatheredKind = ReturnType<typeof splitSourceType>['kind'];
 
 /** Query for rates of gathering: from an entity, with any method, of an item, or of both. Null matches everything. */
 export interface GatheringQuery extends ListQuery {
@@ -26,7 +26,7 @@ export interface GatheringPage extends ListPage {
 
 /** Returns the sources of gathering that an entity is, one for each method. */
 export function listGatheredSources(kind: GatheredKind, id: number): readonly Source<GatheredType>[] {
-  return GATHERED_TYPES.filter((type) => partsOfType(type).kind === kind).map((type) => ({ type, id }));
+  return GATHERED_TYPES.filter((type) => splitSourceType(type).kind === kind).map((type) => ({ type, id }));
 }
 
 /** Returns one page of the rates of gathering (contract, section 3, Gathering). */
@@ -48,7 +48,7 @@ export async function readGathering(
     return ok({ snapshot, at, rates, total, nextOffset: nextOffset(offset, limit, total) });
   }
   // A selection does not count withdrawn rows.
-  if (offset > 0 && lostRowsSince(view.lists, 'gathering', at.n)) return err(startOver('snapshot'));
+  if (offset > 0 && hasLostRowsSince(view.lists, 'gathering', at.n)) return err(startOver('snapshot'));
   const sources = from === null ? [null] : listGatheredSources(from.kind, from.id);
   const found = await mapInOrder(sources, (source) => gathering.placesOf({ source, itemId }));
   const selected = found

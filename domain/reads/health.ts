@@ -3,7 +3,7 @@ import { countRemainingRows } from '../paging/ledger.ts';
 import type { Clock, Stopwatch } from '../ports/clock.ts';
 import type { SnapshotRow, SnapshotView } from '../ports/snapshot_view.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
-import { orStorageFault, StorageFault } from '../values/storage_fault.ts';
+import { catchFault, StorageFault } from '../values/storage_fault.ts';
 
 export interface Health {
   /**
@@ -31,11 +31,11 @@ interface AgeClocks {
 
 /** Checks whether the public snapshot is fresh. */
 export async function readHealth(snapshots: SnapshotStore, clocks: AgeClocks, maxAgeSeconds: number): Promise<Health> {
-  const newest = await orStorageFault(snapshots.newest());
+  const newest = await catchFault(snapshots.newest());
   if (newest instanceof StorageFault || snapshots.damage() !== null) return { state: 'unavailable', snapshot: null };
   if (newest === null) return { state: 'missing', snapshot: null };
   const { epoch, row, corpus } = newest.view;
-  const ageSeconds = Math.floor(ageMs(newest.view, clocks) / 1000);
+  const ageSeconds = Math.floor(computeAge(newest.view, clocks) / 1000);
   const snapshot = { epoch, row, ageSeconds, records: countRemainingRows(corpus, row.n) };
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 }
@@ -44,7 +44,7 @@ export async function readHealth(snapshots: SnapshotStore, clocks: AgeClocks, ma
  * Returns a snapshot's age. Uses the stopwatch for snapshots that this process has seen, because the clock may have
  * been changed since then.
  */
-function ageMs({ seen, row }: SnapshotView, { clock, stopwatch }: AgeClocks): number {
+function computeAge({ seen, row }: SnapshotView, { clock, stopwatch }: AgeClocks): number {
   return seen === null
     ? Math.max(0, clock.nowMs() - row.writtenAtMs)
     : seen.ageMs + stopwatch.elapsedMs() - seen.elapsedMs;

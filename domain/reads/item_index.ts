@@ -13,19 +13,19 @@ export interface ItemFilter {
   readonly quality: string | null;
 }
 
-const COLUMNS = ['class', 'subclass', 'slot', 'quality'] as const;
+const FILTERS = ['class', 'subclass', 'slot', 'quality'] as const;
 
-type IndexRow = Pick<StoredItem, 'itemId' | (typeof COLUMNS)[number]>;
+type IndexRow = Pick<StoredItem, 'itemId' | (typeof FILTERS)[number]>;
 
 /** Creates a builder for an index of `count` items. Add rows in list order. */
 export function createIndexMaker(count: number) {
   const itemIds = new Uint32Array(count);
-  const columns = COLUMNS.map(() => ({ codes: new Uint16Array(count), words: [''], known: new Map<string, number>() }));
+  const columns = FILTERS.map(() => ({ codes: new Uint16Array(count), words: [''], known: new Map<string, number>() }));
   let place = 0;
   return {
     add: (row: IndexRow): void => {
       itemIds[place] = row.itemId;
-      COLUMNS.forEach((name, i) => {
+      FILTERS.forEach((name, i) => {
         const word = row[name];
         if (word === null) return;
         const { codes, words, known } = columns[i]!;
@@ -49,12 +49,12 @@ export function createIndexMaker(count: number) {
 export type Matches = Uint32Array | null;
 
 /** Returns the positions of the items that match, in ascending order. Results are cached. */
-export function matching(index: ItemIndex, filter: ItemFilter): Matches {
-  const wanted = COLUMNS.filter((name) => filter[name] !== null);
+export function findMatches(index: ItemIndex, filter: ItemFilter): Matches {
+  const wanted = FILTERS.filter((name) => filter[name] !== null);
   const asked = filter.item === null ? (filter.ids ?? null) : [filter.item];
   if (asked !== null) {
     const isAsked = (id: number): boolean => filter.ids?.includes(id) ?? true;
-    const places = asked.filter(isAsked).flatMap((id) => placeOfItem(index.itemIds, id) ?? []);
+    const places = asked.filter(isAsked).flatMap((id) => findItemPlace(index.itemIds, id) ?? []);
     return Uint32Array.from(
       places.filter((place) => wanted.every((name) => readSlug(index[name], place) === filter[name])),
     ).sort();
@@ -82,7 +82,7 @@ function findCache(index: ItemIndex): BoundedCache<Uint32Array> {
   return known;
 }
 
-function searchIndex(index: ItemIndex, filter: ItemFilter, wanted: readonly (typeof COLUMNS)[number][]): Uint32Array {
+function searchIndex(index: ItemIndex, filter: ItemFilter, wanted: readonly (typeof FILTERS)[number][]): Uint32Array {
   const asked = wanted.map((name) => ({ codes: index[name].codes, code: index[name].words.indexOf(filter[name]!) }));
   const [first, ...rest] = asked;
   if (first === undefined || asked.some(({ code }) => code <= 0)) return NO_MATCHES;
@@ -100,7 +100,7 @@ function readSlug({ codes, words }: SlugColumn, place: number): string | null {
   return code === 0 ? null : words[code]!;
 }
 
-function placeOfItem(itemIds: Uint32Array, itemId: number): number | null {
+function findItemPlace(itemIds: Uint32Array, itemId: number): number | null {
   let low = 0;
   let high = itemIds.length;
   while (low < high) {
@@ -112,7 +112,7 @@ function placeOfItem(itemIds: Uint32Array, itemId: number): number | null {
 }
 
 /** Returns the positions of a page's items, with adjacent positions merged into ranges. */
-export function rangesOfPage(matches: Matches, items: number, offset: number, limit: number): readonly PlaceRange[] {
+export function listRanges(matches: Matches, items: number, offset: number, limit: number): readonly PlaceRange[] {
   if (matches === null) {
     const range = { from: Math.min(offset, items), to: Math.min(offset + limit, items) };
     return range.from < range.to ? [range] : [];

@@ -6,10 +6,10 @@ import { formatOneOf } from '../values/phrases.ts';
 import { quoted } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { StorageFault } from '../values/storage_fault.ts';
-import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
-import { type ListPage, type ListQuery, newestSnapshot, nextOffset, resolvePin } from './list.ts';
+import { findMatches, type ItemFilter, listRanges } from './item_index.ts';
+import { type ListPage, type ListQuery, nextOffset, readNewest, resolvePin } from './list.ts';
 import { badParameter, type ReadRefusal, startOver } from './refusal.ts';
-import { onServedBuild, sameImport } from './served_build.ts';
+import { onServedBuild, requireSameImport } from './served_build.ts';
 
 /** Query for the item list (contract, section 4, Item row). `subclass` is a slug or a number, and requires a class. */
 export interface ItemsQuery extends ListQuery, ItemFilter {}
@@ -37,18 +37,18 @@ async function readOnce(snapshots: SnapshotStore, query: ItemsQuery): Promise<Re
   const { snapshot, at } = pinned.value;
   const { view } = snapshot;
   if (view.game === null) throw new StorageFault('snapshot', NO_BUILD_YET);
-  const same = sameImport(pinned.value);
+  const same = requireSameImport(pinned.value);
   if (!same.ok) return same;
   // A pin from before the first import cannot come from an item page.
   if (at.importN === null) return err(startOver('snapshot'));
   const index = await snapshot.game.itemIndex();
   if (index === null) throw new StorageFault('snapshot', NO_BUILD_YET);
-  const filter = knownFilter(index.categories, query);
+  const filter = resolveFilter(index.categories, query);
   if (!filter.ok) return filter;
   const items = index.itemIds.length;
-  const matches = matching(index, filter.value);
+  const matches = findMatches(index, filter.value);
   const total = matches?.length ?? items;
-  const ranges = rangesOfPage(matches, items, query.offset, query.limit);
+  const ranges = listRanges(matches, items, query.offset, query.limit);
   const { pieces, cut } = await snapshot.game.itemRows(ranges, query.bytesMax);
   const taken = cut === null ? query.limit : countPlacesBefore(ranges, cut);
   return ok({
@@ -65,7 +65,7 @@ function countPlacesBefore(ranges: readonly PlaceRange[], { slice, place }: Rows
 }
 
 /** Converts the filter to slugs of this build. Rejects values that the build does not have. */
-export function knownFilter(categories: Categories, query: ItemFilter): Result<ItemFilter, ReadRefusal> {
+export function resolveFilter(categories: Categories, query: ItemFilter): Result<ItemFilter, ReadRefusal> {
   const { item, ids = null, slot, quality } = query;
   const none = { item, ids, slot, quality, class: null, subclass: null };
   if (query.class === null) {
@@ -105,7 +105,7 @@ interface CategoriesOfBuild extends Categories {
 /** Returns the available item filters (contract, section 4, Item categories). */
 export function readCategories(snapshots: SnapshotStore): Promise<CategoriesOfBuild> {
   return onServedBuild(snapshots, async (): Promise<CategoriesOfBuild> => {
-    const snapshot = await newestSnapshot(snapshots);
+    const snapshot = await readNewest(snapshots);
     const { game } = snapshot.view;
     if (game === null) return { ...NO_CATEGORIES, game };
     const found = await snapshot.game.fact('categories', '');

@@ -2,7 +2,7 @@ import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { StorageFault } from '../values/storage_fault.ts';
-import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
+import { canServePin, type SnapshotPin } from './pinned_snapshot.ts';
 import { type ReadRefusal, startOver } from './refusal.ts';
 
 /** Parameters of every list: the range of rows, and the snapshot to which paging is pinned (the newest if null). */
@@ -42,7 +42,7 @@ export const FIRST_SNAPSHOT =
  * Returns the newest snapshot. Throws a storage fault if none has been written yet, because the data is then missing
  * rather than empty.
  */
-export async function newestSnapshot(snapshots: Pick<SnapshotStore, 'newest'>): Promise<Snapshot> {
+export async function readNewest(snapshots: Pick<SnapshotStore, 'newest'>): Promise<Snapshot> {
   const snapshot = await snapshots.newest();
   if (snapshot === null) throw new StorageFault('snapshot', NO_SNAPSHOT_YET);
   return snapshot;
@@ -53,10 +53,10 @@ export async function resolvePin(
   snapshots: Pick<SnapshotStore, 'newest'>,
   pin: SnapshotPin | null,
 ): Promise<Result<PinnedSnapshot, ReadRefusal>> {
-  const snapshot = await newestSnapshot(snapshots);
+  const snapshot = await readNewest(snapshots);
   const { epoch, row: newest } = snapshot.view;
   if (pin === null || (pin.epoch === epoch && pin.n === newest.n)) return ok({ snapshot, at: newest });
-  if (!snapshotPinStands(pin, epoch, newest.n)) return err(startOver('snapshot'));
+  if (!canServePin(pin, epoch, newest.n)) return err(startOver('snapshot'));
   const at = await snapshot.log.row(pin.n);
   return at === null ? err(startOver('snapshot')) : ok({ snapshot, at });
 }

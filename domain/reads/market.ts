@@ -1,11 +1,11 @@
-import { DAYS_BACK, LIMITS, LIST_MAX, UNUSUAL } from '../../schema/limits.ts';
+import { DAYS_BACK, LIMITS, LIST_MAX, UNUSUAL_PRICE } from '../../schema/limits.ts';
 import type { DayInHistory, House, MarketItem, MarketRealm } from '../ports/market.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
-import { dayText } from '../values/instant.ts';
+import { formatDayNumber } from '../values/instant.ts';
 import { shortenRealm } from '../values/realm_name.ts';
-import { newestSnapshot } from './list.ts';
+import { readNewest } from './list.ts';
 import { readNames } from './names.ts';
 import { type FoundRealm, findRealm, readSpelling } from './realms.ts';
 
@@ -16,9 +16,9 @@ export interface MarketRealms {
 
 /** Returns the realms with public market values, ordered by name. Names are cut to the length of the parameter. */
 export async function readMarketRealms(snapshots: SnapshotStore): Promise<MarketRealms> {
-  const snapshot = await newestSnapshot(snapshots);
+  const snapshot = await readNewest(snapshots);
   const realms = await snapshot.market.realms();
-  const listed = realms.slice(0, LIST_MAX.marketRealms).map((realm) => ({ ...realm, name: shownRealm(realm.name) }));
+  const listed = realms.slice(0, LIST_MAX.marketRealms).map((realm) => ({ ...realm, name: cutRealmName(realm.name) }));
   return { view: snapshot.view, realms: listed };
 }
 
@@ -64,7 +64,7 @@ export async function readMarketPrices(
   snapshots: SnapshotStore,
   { realm, house, ids }: PricesQuery,
 ): Promise<MarketPrices> {
-  const snapshot = await newestSnapshot(snapshots);
+  const snapshot = await readNewest(snapshots);
   const { key, otherRealms } = await findRealm(snapshot, realm);
   const leading =
     ids === null
@@ -74,11 +74,11 @@ export async function readMarketPrices(
   const spelling = await readSpelling(snapshot, key);
   // A realm without an agreed spelling is shown by its key.
   const known = spelling ?? (items.length > 0 ? key : null);
-  const others = otherRealms === undefined ? {} : { otherRealms: otherRealms.map(shownRealm) };
-  return { snapshot, realm: shownRealm(known ?? realm), ...others, items: items.map(toPricedItem) };
+  const others = otherRealms === undefined ? {} : { otherRealms: otherRealms.map(cutRealmName) };
+  return { snapshot, realm: cutRealmName(known ?? realm), ...others, items: items.map(toPricedItem) };
 }
 
-function shownRealm(name: string): string {
+function cutRealmName(name: string): string {
   return shortenRealm(name, LIMITS.marketRealmLengthMax.value);
 }
 
@@ -116,7 +116,7 @@ export function toPricedItem(item: DayInHistory & Pick<MarketItem, 'itemId'>): P
     min: roundFigure(item.min),
     historical: roundFigure(item.historical),
     quantity: roundFigure(item.quantity),
-    day: dayText(item.day),
+    day: formatDayNumber(item.day),
     reporters: item.reporters,
     ...(item.unusual && { unusual: true }),
   };
@@ -128,7 +128,7 @@ export function roundFigure(figure: number): number {
 }
 
 /** Explains the mark of unusual values in players' words. */
-export const UNUSUAL_WORDS = `Unusual: more than three times, or less than a third, of the typical price of the ${UNUSUAL.days} days with a price before.`;
+export const UNUSUAL_WORDS = `Unusual: more than three times, or less than a third, of the typical price of the ${UNUSUAL_PRICE.days} days with a price before.`;
 
 /**
  * Explains to readers of the answer how a day becomes public and how its values are computed (contract, section 4,
@@ -140,9 +140,9 @@ export const MARKET_RULE = [
   'A reporter counts once per auction house: its newest scan of the day that holds the item, complete scans first. Where no house is asked for, its scans of all houses are joined, without the neutral house if a faction’s house has a public value of the item that day.',
   'Of each reporter the units are taken in price order: the first always; no unit beyond 30% of all; and beyond 15%, none from the first that costs at least 1.2 times the one before it. Of these, units 1.5 sample standard deviations or more from the mean are dropped, and the rest is averaged.',
   'market is the median of these averages over the reporters, min the median of their lowest prices, quantity the median of their units; the median of an even number is the mean of the middle two.',
-  `day is the newest public day that a third as many reporters scanned as usual on the ${UNUSUAL.days} public days before it (their median), the present day only if as many did; /api/market/prices has the newest public day instead.`,
+  `day is the newest public day that a third as many reporters scanned as usual on the ${UNUSUAL_PRICE.days} public days before it (their median), the present day only if as many did; /api/market/prices has the newest public day instead.`,
   'What is usual comes from the days with three reporters whose scans were received within seven days, and of these days only from those scans; if there are none, from all public days.',
   `historical is the median of market over these days among the ${DAYS_BACK.historical} days that end with day; if the middle two of an even number of days differ by more than a factor of three, it is the lower one.`,
-  `unusual marks a day whose market is above three times, or below a third, of the median of market over the ${UNUSUAL.days} of these days before it, by the same rule; with fewer than ${UNUSUAL.daysNeeded} such days no day is marked.`,
+  `unusual marks a day whose market is above three times, or below a third, of the median of market over the ${UNUSUAL_PRICE.days} of these days before it, by the same rule; with fewer than ${UNUSUAL_PRICE.daysNeeded} such days no day is marked.`,
   'Prices are copper per unit; values are rounded half up at the end.',
 ].join(' ');

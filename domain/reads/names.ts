@@ -5,7 +5,7 @@ import type { LocalizedText } from '../values/language.ts';
 import { createSnapshotBatchCache, type SnapshotBatchCache } from './snapshot_cache.ts';
 
 /** The fact family that holds the agreed name for each kind of entity. Other kinds have no names. */
-const ENTITY_NAMES = {
+const NAME_FAMILIES = {
   item: families.items,
   npc: families.npcs,
   object: families.objects,
@@ -14,11 +14,11 @@ const ENTITY_NAMES = {
   recipe: families.recipes,
 } as const satisfies Readonly<Record<string, TalliedFamily>>;
 
-export type NamedEntity = keyof typeof ENTITY_NAMES;
+export type NamedEntity = keyof typeof NAME_FAMILIES;
 
 /** Returns the fact family that holds the agreed names of this kind of entity. */
-export function nameFamily(kind: NamedEntity): TalliedFamily {
-  return ENTITY_NAMES[kind];
+export function findFamily(kind: NamedEntity): TalliedFamily {
+  return NAME_FAMILIES[kind];
 }
 
 interface ReadName {
@@ -28,8 +28,8 @@ interface ReadName {
 
 /** Returns an entity's agreed name, and whether its family has any fact about the entity. */
 export async function readNamed(snapshot: Pick<Snapshot, 'fact'>, kind: string, id: number): Promise<ReadName> {
-  if (!Object.hasOwn(ENTITY_NAMES, kind)) return { name: undefined, isFact: false };
-  const family = nameFamily(kind as NamedEntity);
+  if (!Object.hasOwn(NAME_FAMILIES, kind)) return { name: undefined, isFact: false };
+  const family = findFamily(kind as NamedEntity);
   const value = await snapshot.fact(family, String(id));
   return { name: value === null ? undefined : family.label?.name(value), isFact: value !== null };
 }
@@ -37,8 +37,8 @@ export async function readNamed(snapshot: Pick<Snapshot, 'fact'>, kind: string, 
 /** Maximum number of names to keep of one kind of entity. */
 const NAMES_MAX = 5_000;
 
-const keptNames = Object.fromEntries(
-  Object.keys(ENTITY_NAMES).map((kind) => [kind, createSnapshotBatchCache<number, LocalizedText | null>(NAMES_MAX)]),
+const cachedNames = Object.fromEntries(
+  Object.keys(NAME_FAMILIES).map((kind) => [kind, createSnapshotBatchCache<number, LocalizedText | null>(NAMES_MAX)]),
 ) as Readonly<Record<NamedEntity, SnapshotBatchCache<number, LocalizedText | null>>>;
 
 /**
@@ -50,7 +50,7 @@ export async function readNames(
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LocalizedText>> {
-  const found = await keptNames[kind](snapshot, ids, async (missing) => {
+  const found = await cachedNames[kind](snapshot, ids, async (missing) => {
     const read = await readNamesOnce(snapshot, kind, missing);
     return new Map(missing.map((id) => [id, read.get(id) ?? null] as const));
   });
@@ -63,7 +63,7 @@ export async function readNamesOnce(
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LocalizedText>> {
-  const family = nameFamily(kind);
+  const family = findFamily(kind);
   const facts = await snapshot.factsAmong(family, ids.map(String));
   const names = [...facts].map(([subject, fact]) => [Number(subject), family.label?.name(fact)] as const);
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
@@ -75,9 +75,9 @@ export async function readPublicAmong(
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const found = await snapshot.publicAmong(nameFamily(kind), ids.map(String));
+  const found = await snapshot.publicAmong(findFamily(kind), ids.map(String));
   return new Set([...found].map(Number));
 }
 
 /** Kinds of entity that may have a name. */
-export const NAMED_ENTITIES = Object.keys(ENTITY_NAMES) as readonly NamedEntity[];
+export const NAMED_ENTITIES = Object.keys(NAME_FAMILIES) as readonly NamedEntity[];

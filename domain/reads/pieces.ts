@@ -10,7 +10,7 @@ export function inflatePiece(piece: TextPiece): Uint8Array {
 }
 
 /** Parses rows that the reader returned as comma-separated JSON in pieces. */
-export function rowsIn<T>({ pieces }: Pick<RowsRead, 'pieces'>): readonly T[] {
+export function parseRows<T>({ pieces }: Pick<RowsRead, 'pieces'>): readonly T[] {
   const decoder = new TextDecoder();
   const text = pieces.map((piece) => decoder.decode(inflatePiece(piece), { stream: true })).join('');
   return JSON.parse(`[${text}]`) as T[];

@@ -7,11 +7,11 @@ export interface SnapshotPin {
   readonly n: number;
 }
 
-const PIN = /^([0-9a-z]{4,32})\.(0|[1-9][0-9]{0,14})$/;
+const PIN_PATTERN = /^([0-9a-z]{4,32})\.(0|[1-9][0-9]{0,14})$/;
 
 /** Parses a pin. Returns null if the string is not a valid pin. */
 export function parseSnapshotPin(text: string): SnapshotPin | null {
-  const match = PIN.exec(text);
+  const match = PIN_PATTERN.exec(text);
   return match === null ? null : { epoch: match[1]!, n: Number(match[2]) };
 }
 
@@ -20,6 +20,6 @@ export function formatSnapshotPin(pin: SnapshotPin): string {
 }
 
 /** Returns whether the pin can be served, that is, whether its epoch is current and its snapshot has been written. */
-export function snapshotPinStands(pin: SnapshotPin, epoch: string, newest: number): boolean {
+export function canServePin(pin: SnapshotPin, epoch: string, newest: number): boolean {
   return pin.epoch === epoch && pin.n <= newest;
 }

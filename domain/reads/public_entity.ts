@@ -6,9 +6,9 @@ import type { Snapshot } from '../ports/snapshots.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { listGatheredSources } from './gathering.ts';
 
-type Question = (snapshot: Snapshot, id: number) => Promise<boolean>;
+type PublicityCheck = (snapshot: Snapshot, id: number) => Promise<boolean>;
 
-function hasFact(family: FactFamily<object>): Question {
+function hasFact(family: FactFamily<object>): PublicityCheck {
   return async (snapshot, id) => {
     const fact = await snapshot.fact(family, String(id));
     return fact !== null;
@@ -16,33 +16,33 @@ function hasFact(family: FactFamily<object>): Question {
 }
 
 /** Checks for facts in families whose subjects look like `<npc id>:<item id>`. */
-function hasFactsUnder(family: FactFamily<object>): Question {
+function hasFactsUnder(family: FactFamily<object>): PublicityCheck {
   return async (snapshot, id) => {
     const facts = await snapshot.factsOf(family, `${id}`, 0);
     return facts.total > 0;
   };
 }
 
-function isMentioned(type: 'item' | 'npc' | 'quest'): Question {
+function isMentioned(type: 'item' | 'npc' | 'quest'): PublicityCheck {
   return async (snapshot, id) => {
     const mentions = await snapshot.mentionsOf(type, id);
     return mentions.length > 0;
   };
 }
 
-function isLooted(type: 'npc' | 'object'): Question {
+function isLooted(type: 'npc' | 'object'): PublicityCheck {
   return async (snapshot, id) => {
     const sources = await snapshot.rates.publicSources(type, [id]);
     return sources.has(id);
   };
 }
 
-const drops: Question = async (snapshot, id) => {
+const hasPublicDrops: PublicityCheck = async (snapshot, id) => {
   const rates = await snapshot.rates.ofItem(id, 0);
   return rates.corroborated.total + rates.seenByFew.total > 0;
 };
 
-function isGatheredFrom(kind: CardType): Question {
+function isGatheredFrom(kind: CardType): PublicityCheck {
   return async (snapshot, id) => {
     if (kind === 'quest') return false;
     const found = await Promise.all(
@@ -52,13 +52,13 @@ function isGatheredFrom(kind: CardType): Question {
   };
 }
 
-const isGathered: Question = async (snapshot, id) => {
+const isGathered: PublicityCheck = async (snapshot, id) => {
   const { corroborated } = await snapshot.gathering.ofItem(id, 0);
   return corroborated.total > 0;
 };
 
 /** Checks for observed edges that start or end at the entity. */
-function isRelated(kind: CardType): Question {
+function isRelated(kind: CardType): PublicityCheck {
   return async (snapshot, id) => {
     for (const end of ['from', 'to'] as const) {
       const groups = EDGE_GROUPS.filter((group) => group[`${end}Kind`] === kind);
@@ -70,26 +70,26 @@ function isRelated(kind: CardType): Question {
 }
 
 /** Checks families in which any fact is enough, because the subject is the entity's id or begins with it. */
-function checkFacts(type: CardType, subject: 'id' | 'id-first'): readonly Question[] {
+function checkFacts(type: CardType, subject: 'id' | 'id-first'): readonly PublicityCheck[] {
   return CLAIM_FAMILIES.filter(({ carded }) => carded?.type === type && carded.subject === subject).map(
     subject === 'id' ? hasFact : hasFactsUnder,
   );
 }
 
 /** Further checks for entities of each type. */
-const OTHER_QUESTIONS: Readonly<Record<CardType, readonly Question[]>> = {
-  item: [drops, isMentioned('item'), isRelated('item'), isGathered, isGatheredFrom('item')],
+const OTHER_QUESTIONS: Readonly<Record<CardType, readonly PublicityCheck[]>> = {
+  item: [hasPublicDrops, isMentioned('item'), isRelated('item'), isGathered, isGatheredFrom('item')],
   npc: [isLooted('npc'), isMentioned('npc'), isRelated('npc'), isGatheredFrom('npc')],
   quest: [isMentioned('quest'), isRelated('quest')],
   object: [isLooted('object'), isGatheredFrom('object')],
 };
 
 /** Returns all checks for public facts about an entity, cheapest first. */
-function listChecks(type: CardType): readonly Question[] {
+function listChecks(type: CardType): readonly PublicityCheck[] {
   return [...checkFacts(type, 'id'), ...OTHER_QUESTIONS[type], ...checkFacts(type, 'id-first')];
 }
 
-const QUESTIONS: ReadonlyMap<CardType, readonly Question[]> = new Map(
+const CHECKS_BY_TYPE: ReadonlyMap<CardType, readonly PublicityCheck[]> = new Map(
   TOOLTIP_TYPES.map((type) => [type, listChecks(type)]),
 );
 
@@ -98,7 +98,7 @@ const QUESTIONS: ReadonlyMap<CardType, readonly Question[]> = new Map(
  * section 4, Tooltip).
  */
 export async function isPublic(snapshot: Snapshot, type: CardType, id: number): Promise<boolean> {
-  for (const ask of QUESTIONS.get(type)!) {
+  for (const ask of CHECKS_BY_TYPE.get(type)!) {
     const isFound = await ask(snapshot, id);
     if (isFound) return isFound;
   }

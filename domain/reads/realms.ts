@@ -1,12 +1,12 @@
 import { LIMITS } from '../../schema/limits.ts';
 import { compareTexts } from '../families/counting/order.ts';
 import { families } from '../families/mod.ts';
-import { recentReporters } from '../families/realm_reporters.ts';
+import { countRecentReporters } from '../families/realm_reporters.ts';
 import type { FactFamily } from '../ports/facts.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { toUtcDay } from '../values/instant.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { keysOfName, nameRealm, parseNamedRealmKey, shortenRealm, splitRealm } from '../values/realm_name.ts';
+import { listKeysOfName, nameRealm, parseNamedRealmKey, shortenRealm, splitRealm } from '../values/realm_name.ts';
 
 /** The realm that a request means. */
 export interface FoundRealm {
@@ -29,33 +29,33 @@ export async function findRealm(
 ): Promise<FoundRealm> {
   const key = parseNamedRealmKey(asked);
   const isMarked = splitRealm(key).mark !== null;
-  const keys = isMarked ? [key] : keysOfName(key);
+  const keys = isMarked ? [key] : listKeysOfName(key);
   const subjects = await snapshot.publicAmong(family, keys.map(subjectOf));
   const known = keys.filter((one) => subjects.has(subjectOf(one)));
-  const [first, ...others] = known.includes(key) ? known : await mostReportedFirst(snapshot, known);
-  if (first === undefined) return { key: isMarked ? await wholeRealmKey(snapshot, key) : key };
+  const [first, ...others] = known.includes(key) ? known : await sortByReporters(snapshot, known);
+  if (first === undefined) return { key: isMarked ? await readWholeRealmKey(snapshot, key) : key };
   if (others.length === 0) return { key: first };
   return { key: first, otherRealms: await mapInOrder(others, (other) => readRealmSpelling(snapshot, other)) };
 }
 
 /** Returns the key of the realm whose name is shown as this one where 40 characters are the limit. */
-async function wholeRealmKey(snapshot: Snapshot, key: string): Promise<string> {
+async function readWholeRealmKey(snapshot: Snapshot, key: string): Promise<string> {
   const max = LIMITS.marketRealmLengthMax.value;
   const realms = (await snapshot.market.realms()).filter(
     ({ name }) => parseNamedRealmKey(shortenRealm(name, max)) === key,
   );
-  const [first = key] = await mostReportedFirst(
+  const [first = key] = await sortByReporters(
     snapshot,
     realms.map(({ realmKey }) => realmKey),
   );
   return first;
 }
 
-async function mostReportedFirst(snapshot: Snapshot, keys: readonly string[]): Promise<readonly string[]> {
+async function sortByReporters(snapshot: Snapshot, keys: readonly string[]): Promise<readonly string[]> {
   if (keys.length < 2) return keys;
   const facts = await snapshot.factsAmong(families.realm_reporters, keys);
   const today = toUtcDay(snapshot.view.row.dataAsOfMs ?? 0);
-  const reporters = (key: string): number => recentReporters(facts.get(key), today);
+  const reporters = (key: string): number => countRecentReporters(facts.get(key), today);
   return keys.toSorted((a, b) => reporters(b) - reporters(a) || compareTexts(a, b));
 }
 

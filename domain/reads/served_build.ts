@@ -1,7 +1,7 @@
 import { IMPORT_REPLACED } from '../ports/builds.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { orStorageFault, requireStorageFault } from '../values/storage_fault.ts';
+import { catchFault, requireStorageFault } from '../values/storage_fault.ts';
 import type { PinnedSnapshot } from './list.ts';
 import { type BadParameter, startOver } from './refusal.ts';
 
@@ -14,13 +14,13 @@ export async function onServedBuild<T>(snapshots: Pick<SnapshotStore, 'refresh'>
     return await read();
   } catch (error) {
     if (requireStorageFault(error).cause !== IMPORT_REPLACED) throw error;
-    await orStorageFault(snapshots.refresh());
+    await catchFault(snapshots.refresh());
     return read();
   }
 }
 
 /** Like `onServedBuild`, but starts from a given snapshot. The result says which snapshot was read. */
-export async function fromSnapshot<T>(
+export async function readFromSnapshot<T>(
   snapshots: Pick<SnapshotStore, 'refresh' | 'newest'>,
   snapshot: Snapshot,
   read: (snapshot: Snapshot) => Promise<T>,
@@ -38,6 +38,6 @@ export async function fromSnapshot<T>(
  * Refuses to continue paging over rows of a build once another import has replaced it, even if both have the same name
  * (contract, section 1, Paging).
  */
-export function sameImport({ snapshot, at }: PinnedSnapshot): Result<void, BadParameter> {
+export function requireSameImport({ snapshot, at }: PinnedSnapshot): Result<void, BadParameter> {
   return at.importN === null || at.importN === snapshot.view.row.importN ? ok(undefined) : err(startOver('snapshot'));
 }

@@ -11,7 +11,7 @@ function createOfSnapshot<T>(empty: () => T): (snapshot: Pick<Snapshot, 'view'>)
   };
 }
 
-interface Entry<T> {
+interface CacheEntry<T> {
   readonly value: Promise<T>;
   weight: number;
 }
@@ -27,7 +27,7 @@ type SnapshotCache<T> = (snapshot: Pick<Snapshot, 'view'>, key: string, make: ()
  */
 export function createSnapshotCache<T>(most: number, weigh: (value: T) => number): SnapshotCache<T> {
   // In insertion order, newest last.
-  const entriesOf = createOfSnapshot(() => new Map<string, Entry<T>>());
+  const entriesOf = createOfSnapshot(() => new Map<string, CacheEntry<T>>());
   return async (snapshot, key, make) => {
     const entries = entriesOf(snapshot);
     const entry = entries.get(key);

@@ -1,5 +1,5 @@
-import { type Coverage, coverage, coverageSubject, findCoveredEntity } from '../families/coverage.ts';
-import { subjectOf } from '../families/lookups/change_subjects.ts';
+import { type Coverage, coverage, findCoveredEntity, formatCoverageSubject } from '../families/coverage.ts';
+import { toSubject } from '../families/lookups/change_subjects.ts';
 import type { ChangeLine } from '../ports/change_log.ts';
 import type { CoverageKind } from '../ports/coverage.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
@@ -51,7 +51,7 @@ export async function readFate(
   if (taken === null) return { taken: null, confirmed: [], status: null };
   const standingOf = await readStanding(snapshot, reportedSubjects);
   const confirmed = await readConfirmed(snapshot, reportedFacts);
-  const confirmedEntities = new Set(confirmed.map(entityOfLine));
+  const confirmedEntities = new Set(confirmed.map(formatEntityKeyOfLine));
   const lists: Record<SubjectStatus, ReportedSubject[]> = { public: [], one: [], open: [] };
   for (const subject of reportedSubjects) {
     const status = standingOf(subject);
@@ -81,19 +81,19 @@ const LINES_MAX = 10_000;
  * fact, so a line does not prove that this upload was the third report.
  */
 async function readConfirmed(snapshot: Snapshot, facts: readonly ReportedFact[]): Promise<readonly ChangeLine[]> {
-  const receivedAt = new Map(facts.map((fact) => [factKey(fact), fact.receivedAtMs]));
+  const receivedAt = new Map(facts.map((fact) => [formatFactKey(fact), fact.receivedAtMs]));
   const sinceMs = Math.min(...receivedAt.values());
   const lines = facts.length === 0 ? [] : await snapshot.log.publications(facts, sinceMs, LINES_MAX);
   const confirmed = new Map<string, ChangeLine>();
   for (const line of lines) {
-    const key = factKey(line);
+    const key = formatFactKey(line);
     if (line.change === 'withdrawn') confirmed.delete(key);
     else if (line.atMs > (receivedAt.get(key) ?? Number.POSITIVE_INFINITY)) confirmed.set(key, line);
   }
   return [...confirmed.values()];
 }
 
-function factKey({ family, subject, field }: Pick<ChangeLine, 'family' | 'subject' | 'field'>): string {
+function formatFactKey({ family, subject, field }: Pick<ChangeLine, 'family' | 'subject' | 'field'>): string {
   return JSON.stringify([family, subject, field]);
 }
 
@@ -106,9 +106,9 @@ async function readStanding(
   snapshot: Snapshot,
   told: readonly ReportedSubject[],
 ): Promise<(subject: ReportedSubject) => SubjectStatus> {
-  const subjects = told.map(({ kind, id }) => coverageSubject(kind, id));
+  const subjects = told.map(({ kind, id }) => formatCoverageSubject(kind, id));
   const waiting = await snapshot.factsAmong<Coverage>(coverage, [...new Set(subjects)]);
-  const missingOf = ({ kind, id }: ReportedSubject) => waiting.get(coverageSubject(kind, id))?.missing[kind];
+  const missingOf = ({ kind, id }: ReportedSubject) => waiting.get(formatCoverageSubject(kind, id))?.missing[kind];
   const shown = await readPublicKinds(
     snapshot,
     told.filter((subject) => missingOf(subject) === undefined),
@@ -126,8 +126,8 @@ function formatEntityKey({ kind, id }: ReportedSubject): string {
 }
 
 /** Returns the key of the entity that a line of the change log is about. */
-function entityOfLine(line: ChangeLine): string {
-  const { kind, id } = subjectOf(line) ?? { kind: '', id: null };
+function formatEntityKeyOfLine(line: ChangeLine): string {
+  const { kind, id } = toSubject(line) ?? { kind: '', id: null };
   return `${kind === 'vendor' || kind === 'trainer' ? 'npc' : kind}:${id}`;
 }
 

@@ -1,7 +1,7 @@
 import { formatQuantity } from '../values/phrases.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { toByteText } from './lua/byte_text.ts';
-import { type LuaKey, type Reader, readValue, walkTable } from './lua/read_value.ts';
+import { type LuaKey, readValue, type ValueReader, walkTable } from './lua/read_value.ts';
 import { createScanner, createUnexpected, expectChar, LuaBroken, peekNext, readWord } from './lua/scanner.ts';
 import { BrokenText, LUA_BOUNDS, type LuaBounds, type LuaFault, type LuaValue } from './lua/values.ts';
 
@@ -9,11 +9,11 @@ import { BrokenText, LUA_BOUNDS, type LuaBounds, type LuaFault, type LuaValue } 
 export interface SavedFile {
   /** The file's bytes, one character per byte. Records are identified by their offsets in this text. */
   readonly text: string;
-  readonly sources: readonly Source[];
+  readonly sources: readonly FileSource[];
 }
 
 /** Records with the same head: one set of a global, or all records of a global of format 1. */
-export interface Source {
+export interface FileSource {
   /** The name of the global, with the number of the set, such as `MyAddonDB.sets[2]`. */
   readonly name: string;
   readonly head: Readonly<Partial<Record<HeadField, LuaValue>>>;
@@ -47,16 +47,16 @@ export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUND
     return err({ line: 1, column: 1, reason });
   }
   const text = toByteText(bytes);
-  const reader: Reader = { ...createScanner(text), bounds, entriesLeft: 0 };
+  const reader: ValueReader = { ...createScanner(text), bounds, entriesLeft: 0 };
   try {
-    const sources = new Map<string, readonly Source[]>();
+    const sources = new Map<string, readonly FileSource[]>();
     while (!Number.isNaN(peekNext(reader))) {
       const name = readWord(reader);
       if (name === '') throw createUnexpected(reader, 'the name of a variable');
       expectChar(reader, '=', 'after the name of a variable');
       sources.delete(name);
       sources.set(name, readGlobal(reader, name, bounds));
-      if (peekNext(reader) === SEMICOLON) reader.at++;
+      if (peekNext(reader) === SEMICOLON_CODE) reader.at++;
     }
     return ok({ text, sources: [...sources.values()].flat() });
   } catch (error) {
@@ -69,21 +69,21 @@ export function readRecord({ text }: SavedFile, at: number): LuaValue {
   return readValue({ text, at, bounds: LUA_BOUNDS, entriesLeft: LUA_BOUNDS.entriesMax }, 2);
 }
 
-const SEMICOLON = 59;
-const BRACE = 123;
+const SEMICOLON_CODE = 59;
+const OPENING_BRACE = 123;
 
 /** The first format with sets. In a global of format 1, a field `sets` belongs to the addon. */
 const FORMAT_WITH_SETS = 2;
 
 /** Reads a global variable. Returns no sources if it contains no records, and so belongs to another addon. */
-function readGlobal(reader: Reader, name: string, bounds: FileBounds): readonly Source[] {
+function readGlobal(reader: ValueReader, name: string, bounds: FileBounds): readonly FileSource[] {
   const sets = new Map<LuaKey, RecordSet>();
   const whole = readSet(reader, 0, bounds, () => {
     walkTable(reader, 1, (key) => sets.set(key, readSet(reader, 2, bounds)));
   });
   const { format = 1 } = whole.head;
   const hasSets = typeof format === 'number' && format >= FORMAT_WITH_SETS;
-  const inSets = [...(hasSets ? sets : [])].map(([key, set]): Source => {
+  const inSets = [...(hasSets ? sets : [])].map(([key, set]): FileSource => {
     const at = isNumber(key) ? key : '?';
     return { ...set, name: `${name}.sets[${at}]`, head: { ...whole.head, ...set.head, format } };
   });
@@ -92,17 +92,17 @@ function readGlobal(reader: Reader, name: string, bounds: FileBounds): readonly 
   return isOurs ? sources.filter(({ records, damage }) => records.length > 0 || damage !== null) : [];
 }
 
-type RecordSet = Omit<Source, 'name'>;
+type RecordSet = Omit<FileSource, 'name'>;
 
 /**
  * Reads a table with a list `records`, which is a set or a whole global. `readSets` reads the list `sets` of a global.
  * An empty list is no damage.
  */
-function readSet(reader: Reader, depth: number, bounds: FileBounds, readSets?: () => void): RecordSet {
+function readSet(reader: ValueReader, depth: number, bounds: FileBounds, readSets?: () => void): RecordSet {
   reader.entriesLeft = bounds.entriesMax;
   const head: Record<string, LuaValue> = Object.create(null);
   let records: readonly number[] | null = null;
-  if (peekNext(reader) !== BRACE) {
+  if (peekNext(reader) !== OPENING_BRACE) {
     const isGone = readValue(reader, depth) === null;
     return {
       head,
@@ -111,7 +111,7 @@ function readSet(reader: Reader, depth: number, bounds: FileBounds, readSets?: (
     };
   }
   walkTable(reader, depth, (key) => {
-    const isTable = peekNext(reader) === BRACE;
+    const isTable = peekNext(reader) === OPENING_BRACE;
     if (key === 'records') records = null;
     if (key === 'records' && isTable) records = findRecords(reader, depth + 1, bounds);
     else if (key === 'sets' && isTable && readSets !== undefined) readSets();
@@ -129,7 +129,7 @@ function readSet(reader: Reader, depth: number, bounds: FileBounds, readSets?: (
 const NO_RECORDS = 'records must be a list of tables with a kind; got no such list.';
 
 /** Returns the offsets of the records in a list, or null if the list is not empty and contains no records. */
-function findRecords(reader: Reader, depth: number, bounds: FileBounds): readonly number[] | null {
+function findRecords(reader: ValueReader, depth: number, bounds: FileBounds): readonly number[] | null {
   const begun = reader.at;
   const places: { readonly key: number; readonly at: number }[] = [];
   let isOurs = false;

@@ -2,8 +2,8 @@ import type { RateTable } from '../ports/rate_table.ts';
 import { quoted } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { toByteText } from './lua/byte_text.ts';
-import { type LuaKey, type Reader, readValue, walkTable } from './lua/read_value.ts';
-import { createScanner, LuaBroken, matchHere, peekNext, readLongBracket, type Scanner } from './lua/scanner.ts';
+import { type LuaKey, readValue, type ValueReader, walkTable } from './lua/read_value.ts';
+import { createScanner, LuaBroken, matchHere, peekNext, readLongBracket, type TextScanner } from './lua/scanner.ts';
 import { BYTES_MAX, createRows, type Rows, TABLE_TOO_LARGE } from './rate_table_rows.ts';
 
 const NO_RATES =
@@ -118,11 +118,11 @@ function* splitLines(text: string): Generator<{ readonly line: string; readonly 
 
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
-const BOUNDS = { depthMax: 10, entriesMax: 1_000_000 };
+const TABLE_BOUNDS = { depthMax: 10, entriesMax: 1_000_000 };
 
 function readLua(text: string): RateTable {
   const found = createRows();
-  readStatements({ ...createScanner(text), bounds: BOUNDS, entriesLeft: BOUNDS.entriesMax }, found, false);
+  readStatements({ ...createScanner(text), bounds: TABLE_BOUNDS, entriesLeft: TABLE_BOUNDS.entriesMax }, found, false);
   const listed = found.rows.filter(({ list }) => list !== 'pair');
   return listed.length > 0
     ? { shape: 'pfquest', rows: listed, skipped: found.skipped() }
@@ -132,7 +132,7 @@ function readLua(text: string): RateTable {
 const [BRACE, COMMA, SEMICOLON] = [123, 44, 59];
 
 /** Reads the tables of all statements that assign or return a literal. Skips the lines of other statements. */
-function readStatements(reader: Reader, found: Rows, isNested: boolean): void {
+function readStatements(reader: ValueReader, found: Rows, isNested: boolean): void {
   while (!Number.isNaN(peekNext(reader))) {
     const key = readFragmentKey(reader);
     if (key !== null) readRates(reader, found, [key]);
@@ -144,11 +144,11 @@ function readStatements(reader: Reader, found: Rows, isNested: boolean): void {
   }
 }
 
-const FRAGMENT = /\[\s{0,99}(\d{1,10})\s{0,99}\]\s{0,99}=\s{0,99}(?=\{)/y;
+const ENTRY_FRAGMENT = /\[\s{0,99}(\d{1,10})\s{0,99}\]\s{0,99}=\s{0,99}(?=\{)/y;
 
 /** Reads the key of an entry that was pasted without the table around it, such as `[2589] =`, or returns null. */
-function readFragmentKey(reader: Reader): number | null {
-  const match = matchHere(FRAGMENT, reader);
+function readFragmentKey(reader: ValueReader): number | null {
+  const match = matchHere(ENTRY_FRAGMENT, reader);
   if (match === null) return null;
   reader.at += match[0].length;
   return Number(match[1]);
@@ -158,7 +158,7 @@ function readFragmentKey(reader: Reader): number | null {
  * `return`, or the left side of an assignment to a variable or field, in front of a table or text. A statement is only
  * recognised on one line and without comments inside, so that no text is searched more than once.
  */
-const STATEMENT = (() => {
+const TABLE_STATEMENT = (() => {
   const name = '[A-Za-z_]\\w{0,99}';
   const key = `\\[[ \\t]{0,9}(?:"[^"\\\\\\r\\n]{0,99}"|'[^'\\\\\\r\\n]{0,99}'|\\d{1,10})[ \\t]{0,9}\\]`;
   const assignee = `(?:local[ \\t]{1,9})?${name}(?:[ \\t]{0,9}(?:\\.${name}|${key})){0,20}[ \\t]{0,99}=`;
@@ -166,15 +166,15 @@ const STATEMENT = (() => {
 })();
 
 /** Skips the part of a statement in front of its table or text. Returns false if there is none. */
-function skipToLiteral(reader: Reader): boolean {
+function skipToLiteral(reader: ValueReader): boolean {
   if (peekNext(reader) === BRACE) return true;
-  const match = matchHere(STATEMENT, reader);
+  const match = matchHere(TABLE_STATEMENT, reader);
   if (match === null) return false;
   reader.at += match[0].length;
   return true;
 }
 
-function skipRestOfLine(reader: Scanner): void {
+function skipRestOfLine(reader: TextScanner): void {
   const { text } = reader;
   while (reader.at < text.length && text[reader.at] !== '\n' && text[reader.at] !== '\r') reader.at++;
 }
@@ -182,7 +182,7 @@ function skipRestOfLine(reader: Scanner): void {
 const LONG_STRING_START = /\[={0,99}\[/y;
 
 /** Reads a text that holds a table, as Questie stores its tables. Returns whether there was a text. */
-function readStoredTable(reader: Reader, found: Rows, isNested: boolean): boolean {
+function readStoredTable(reader: ValueReader, found: Rows, isNested: boolean): boolean {
   const bracket = readLongBracket(reader.text, reader.at);
   if (bracket === null || bracket.end === null) {
     readValue(reader, 0);
@@ -192,7 +192,7 @@ function readStoredTable(reader: Reader, found: Rows, isNested: boolean): boolea
   const from = bracket.end - brackets - bracket.text.length;
   reader.at = bracket.end;
   if (isNested) return true;
-  const inner: Reader = { text: bracket.text, at: 0, bounds: BOUNDS, entriesLeft: reader.entriesLeft };
+  const inner: ValueReader = { text: bracket.text, at: 0, bounds: TABLE_BOUNDS, entriesLeft: reader.entriesLeft };
   try {
     readStatements(inner, found, true);
   } catch (error) {
@@ -209,7 +209,7 @@ const PFQUEST_LISTS: ReadonlyMap<LuaKey, 'npc' | 'object'> = new Map([
 ]);
 
 /** Reads the numbers of a table and its tables. `path` has the keys of the tables around it. */
-function readRates(reader: Reader, found: Rows, path: readonly LuaKey[]): void {
+function readRates(reader: ValueReader, found: Rows, path: readonly LuaKey[]): void {
   const last = path.at(-1);
   const item = path.at(-2);
   const list = last === undefined ? undefined : PFQUEST_LISTS.get(last);

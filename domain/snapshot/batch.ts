@@ -8,14 +8,14 @@ import type { EvidenceBatch, UploadPart } from '../ports/evidence.ts';
 import type { ScanPart } from '../ports/market.ts';
 import type { PendingRecord } from '../ports/pending_feed.ts';
 import { toUtcDay } from '../values/instant.ts';
-import { witnessNumber } from '../values/witnesses.ts';
+import { toWitness } from '../values/witnesses.ts';
 import type { CountableRecord } from './counting_records.ts';
 
 /** Advances the cursor without adding anything. */
 export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
 
 /** Claim families keyed by the record kinds they read. */
-const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
+const FAMILY_READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
   const readers = new Map<string, ClaimFamily[]>();
   for (const rollup of CLAIM_FAMILIES) {
     for (const kind of rollup.kinds) readers.set(kind, [...(readers.get(kind) ?? []), rollup]);
@@ -53,7 +53,7 @@ export function createBatch(familiesApart: boolean) {
     const installN = numberWitness(record, familiesApart);
     const ofGame = game === undefined ? {} : { game };
     const about = { seq, capturedAtMs, receivedAtMs, grants, language, ...ofGame };
-    for (const rollup of READERS.get(record.kind) ?? []) {
+    for (const rollup of FAMILY_READERS.get(record.kind) ?? []) {
       for (const { subject, field, value, joins } of rollup.claims(content, about)) {
         const named = { rollup: rollup.name, subject, field, installN, value };
         claims.add(
@@ -114,7 +114,7 @@ export function createBatch(familiesApart: boolean) {
 }
 
 function numberWitness({ installN, ipv6 }: CountableRecord['record'], familiesApart: boolean): number {
-  return witnessNumber(installN, familiesApart && ipv6 === true ? 'IPv6' : 'IPv4');
+  return toWitness(installN, familiesApart && ipv6 === true ? 'IPv6' : 'IPv4');
 }
 
 /** Returns the loot window of a record as a list, which is empty for other records. */

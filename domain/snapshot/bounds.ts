@@ -27,7 +27,7 @@ export const SNAPSHOT_BOUNDS: SnapshotBounds = {
 };
 
 /** Returns how many records to read next to get about `chunkCharsAim` characters if bodies stay as long as so far. */
-export function nextChunkRecords(bounds: SnapshotBounds, recordsSoFar: number, charsSoFar: number): number {
+export function chooseChunkRecords(bounds: SnapshotBounds, recordsSoFar: number, charsSoFar: number): number {
   if (recordsSoFar === 0) return Math.max(1, Math.ceil(bounds.chunkRecordsMax / 5));
   const charsEach = Math.max(1, charsSoFar / recordsSoFar);
   return Math.max(1, Math.min(bounds.chunkRecordsMax, Math.floor(bounds.chunkCharsAim / charsEach)));

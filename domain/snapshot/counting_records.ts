@@ -3,9 +3,9 @@ import type { AnonymousRecord } from '../families/counting/family.ts';
 import { judgeLoot, type LootJudgement, type LootRecord } from '../families/drops.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 import { isOfGame } from '../values/game.ts';
-import { type Locale, type TextLanguage, textLanguage, USUAL_LOCALE } from '../values/language.ts';
+import { findTextLanguage, type Locale, type TextLanguage, USUAL_LOCALE } from '../values/language.ts';
 import { nameRealm } from '../values/realm_name.ts';
-import { plainSpaces } from '../values/spaces.ts';
+import { tidySpaces } from '../values/spaces.ts';
 
 const LOOT_KIND = 'loot';
 
@@ -37,7 +37,7 @@ export interface CountableRecord {
 }
 
 /** Prepares a record for counting, or returns null if the record must not be counted. */
-export function countableRecord(
+export function prepareRecord(
   record: StoredRecord,
   rules: KindRules,
   excluded: ReadonlySet<number>,
@@ -47,11 +47,11 @@ export function countableRecord(
   if (!isOfGame(record, game)) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
   // An earlier release stored names with their spaces unchanged. Normalize them to match names stored today.
-  const content = JSON.parse(plainSpaces(record.body)) as AnonymousRecord;
+  const content = JSON.parse(tidySpaces(record.body)) as AnonymousRecord;
   // Every family reads the realm with the mark of its region, because regions have realms of equal names.
   if ('realm' in content && content.realm !== undefined) content.realm = nameRealm(content.realm, record.region);
   const loot = record.kind === LOOT_KIND ? judgeLoot(content as LootRecord) : null;
-  const language = textLanguage(record.locale, rules.locale ?? USUAL_LOCALE);
+  const language = findTextLanguage(record.locale, rules.locale ?? USUAL_LOCALE);
   const ofGame = game === null ? {} : { game };
   return {
     record,

@@ -3,16 +3,16 @@ import type { Order, UploadReader } from '../ports/uploads.ts';
 import type { SnapshotRun } from './take_snapshot.ts';
 
 /** Returns the open orders carried out and published by this run or an earlier one. */
-export async function doneOrders(uploads: UploadReader, { orderN }: SnapshotRun): Promise<readonly Order[]> {
+export async function listDoneOrders(uploads: UploadReader, { orderN }: SnapshotRun): Promise<readonly Order[]> {
   const open = await uploads.orders(0);
   return open.filter(({ n }) => n <= orderN);
 }
 
-export function isErasure(order: Order): order is Erasure {
+export function isErasure(order: Order): order is ErasureOrder {
   return order.kind === 'install' && order.state === 'erased';
 }
 
-type Erasure = Extract<Order, { kind: 'install' }>;
+type ErasureOrder = Extract<Order, { kind: 'install' }>;
 
 /** Returns the lowest sequence number erased by these orders, 0 if it is unknown, or null if none is an erasure. */
 export function findLowestErased(orders: readonly Order[]): number | null {

@@ -4,8 +4,8 @@ import { isGatheredFrom } from '../families/counting/loot_source.ts';
 import { compareNumbers } from '../families/counting/order.ts';
 import type { QuestsByItem } from '../families/counting/rate_basis.ts';
 import { createRateEstimator, createSourceRates, type RateRules } from '../families/counting/source_rates.ts';
-import { countQueued, isPublicSource, withdrawnDrops } from '../families/drops.ts';
-import { dropEdge } from '../families/edges.ts';
+import { countQueued, createWithdrawnDrops, isPublicSource } from '../families/drops.ts';
+import { buildDropEdge } from '../families/edges.ts';
 import { quest_items } from '../families/quest_items.ts';
 import type { AnySource, DropFacts, ItemRate, PublicRates, SourceLoot } from '../ports/drops.ts';
 import type { EdgeUpdate } from '../ports/edges.ts';
@@ -26,7 +26,7 @@ export const NO_QUESTS: QuestsByItem = new Map();
 /** Returns how much the dirty sources change the last snapshot's `queued`. */
 export async function countQueuedChange(evidence: ChangedEvidence): Promise<number> {
   let change = 0;
-  for await (const page of sourcePages(evidence)) {
+  for await (const page of yieldSourcePages(evidence)) {
     for (const one of page) {
       change += countQueued(one) - countQueued({ ...one, reporters: one.reportersBefore, items: one.itemsBefore });
     }
@@ -55,25 +55,25 @@ interface DropPart {
  * each window changes the estimates of all of them, and none if a source is no longer public. Sources that were never
  * public are omitted. Gathering gives no edges.
  */
-export async function* dropChanges(
+export async function* yieldDropChanges(
   evidence: ChangedEvidence,
   { weights, sameDay, ...fixed }: DropRules,
 ): AsyncGenerator<DropPart> {
   const rules = { ...fixed, estimateOf: createRateEstimator(weights) };
-  for await (const page of sourcePages(evidence)) {
+  for await (const page of yieldSourcePages(evidence)) {
     const withdrawn = page
       .filter((one) => !isPublicSource(one) && isPublicSource({ reporters: one.reportersBefore }))
       .map(parseSource);
     for (const some of cutIntoSlices(withdrawn, SOURCES_AT_ONCE)) {
       const changed = await evidence.changedItems(some);
       const edges = some.flatMap((source, i) =>
-        isGatheredFrom(source) ? [] : changed[i]!.map((itemId) => dropEdge(source, itemId, 0)),
+        isGatheredFrom(source) ? [] : changed[i]!.map((itemId) => buildDropEdge(source, itemId, 0)),
       );
-      yield { drops: some.map(withdrawnDrops), edges };
+      yield { drops: some.map(createWithdrawnDrops), edges };
     }
     let [drops, edges, items]: [DropFacts[], EdgeUpdate[], number] = [[], [], 0];
-    for await (const loot of eachLoot(evidence, page.filter(isPublicSource).map(parseSource), sameDay)) {
-      for await (const part of sourceParts(evidence, loot, rules)) {
+    for await (const loot of yieldLoot(evidence, page.filter(isPublicSource).map(parseSource), sameDay)) {
+      for await (const part of yieldSourceParts(evidence, loot, rules)) {
         drops.push(part.facts);
         edges.push(...part.edges);
         items += part.facts.items.length + 1;
@@ -100,7 +100,7 @@ interface LootOfSource {
 }
 
 /** Yields the loot of each source. Reads several small sources at a time, and a large one as often as it is needed. */
-async function* eachLoot(
+async function* yieldLoot(
   evidence: ChangedEvidence,
   sources: readonly AnySource[],
   sameDay: PublicRates | null,
@@ -113,7 +113,7 @@ async function* eachLoot(
     const rates = (await sameDay?.(asked)) ?? [];
     for (const [i, row] of page.rows.entries()) {
       const read = (quests: QuestsByItem) =>
-        isWhole && quests.size === 0 ? [row] : lootPages(evidence, [row.source], quests);
+        isWhole && quests.size === 0 ? [row] : yieldLootPages(evidence, [row.source], quests);
       yield { source: row.source, changed: changed[i]!, sameDay: rates[i] ?? [], read };
     }
     after = isWhole ? page.next : { source: page.next!.source + 1, installN: 0 };
@@ -123,7 +123,7 @@ async function* eachLoot(
 const NO_QUEST_IDS: ReadonlySet<number> = new Set();
 
 /** Yields the facts of a public source and its changed edges. A source with very many items has several parts. */
-async function* sourceParts(
+async function* yieldSourceParts(
   evidence: ChangedEvidence,
   { source, changed, sameDay, read }: LootOfSource,
   rules: RateRules,
@@ -137,7 +137,7 @@ async function* sourceParts(
       }
     }
   }
-  const quests = await questsByItem(evidence, marked);
+  const quests = await readQuestsByItem(evidence, marked);
   const known = new Map(sameDay.map((rate) => [rate.itemId, rate]));
   for (const [first, last] of splitIntoRanges([...itemIds].sort(compareNumbers))) {
     const isIn = (itemId: number): boolean => first <= itemId && itemId <= last;
@@ -169,7 +169,7 @@ async function* sourceParts(
       },
       edges: isGatheredFrom(source)
         ? []
-        : changed.filter(isIn).map((itemId) => dropEdge(source, itemId, seers(itemId), days.daysOf(itemId))),
+        : changed.filter(isIn).map((itemId) => buildDropEdge(source, itemId, seers(itemId), days.daysOf(itemId))),
     };
   }
 }
@@ -191,7 +191,7 @@ export async function* yieldPages<T>(read: (after: number) => Promise<DirtyPage<
 }
 
 /** Yields all dirty sources, page by page. */
-export async function* sourcePages(evidence: ChangedEvidence): AsyncGenerator<readonly DirtySource[]> {
+export async function* yieldSourcePages(evidence: ChangedEvidence): AsyncGenerator<readonly DirtySource[]> {
   for (let after: AnySource | null = null; ; ) {
     const page: readonly DirtySource[] = await evidence.dirtySources(after, PAGE_SOURCES);
     yield page;
@@ -207,7 +207,7 @@ const PAGE_QUEST_ITEMS = 2_000;
  * Returns the quests for which three installs saw each item marked as a quest item, anywhere. Those that count at a
  * source are among them.
  */
-async function questsByItem(evidence: ChangedEvidence, itemIds: ReadonlySet<number>): Promise<QuestsByItem> {
+async function readQuestsByItem(evidence: ChangedEvidence, itemIds: ReadonlySet<number>): Promise<QuestsByItem> {
   const subjects = [...itemIds].map(String);
   const quests = new Map<number, readonly number[]>();
   for (const some of cutIntoSlices(subjects, PAGE_QUEST_ITEMS)) {
@@ -222,7 +222,7 @@ async function questsByItem(evidence: ChangedEvidence, itemIds: ReadonlySet<numb
 }
 
 /** Yields the loot of these sources in parts. */
-export async function* lootPages(
+export async function* yieldLootPages(
   evidence: Pick<ChangedEvidence, 'lootOf'>,
   sources: readonly AnySource[],
   quests: QuestsByItem,
@@ -240,6 +240,6 @@ export function parseSource(one: DirtySource): AnySource {
   return one.source;
 }
 
-export function sourceKey(source: AnySource): string {
+export function toSourceKey(source: AnySource): string {
   return `${source.type}:${source.id}`;
 }

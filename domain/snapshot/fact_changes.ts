@@ -1,10 +1,10 @@
 import { DAYS_BACK } from '../../schema/limits.ts';
 import type { ClaimFamily, DailyFamily, Family, Testimony, WindowFamily } from '../families/counting/family.ts';
 import { isGatheredFrom } from '../families/counting/loot_source.ts';
-import { addLooters, coverage, sourceOfSubject, subjectOfSource } from '../families/coverage.ts';
+import { addLooters, coverage, formatSourceSubject, parseSource } from '../families/coverage.ts';
 import { drops } from '../families/drops.ts';
-import { edgeOfSubject, edges } from '../families/edges.ts';
-import { createMarketCount, marketFacts } from '../families/market.ts';
+import { edges, parseEdgeSubject } from '../families/edges.ts';
+import { computeMarketFacts, createMarketCount } from '../families/market.ts';
 import { FAMILIES } from '../families/mod.ts';
 import type { CorpusWithdrawal } from '../ports/corpus.ts';
 import type { ObservedEdge } from '../ports/edges.ts';
@@ -20,7 +20,7 @@ import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { type DropRules, dropChanges, sourcePages, yieldPages } from './drop_changes.ts';
+import { type DropRules, yieldDropChanges, yieldPages, yieldSourcePages } from './drop_changes.ts';
 
 /** Number of subjects read at a time, or fewer if there are many reports about them. */
 const PAGE_SUBJECTS = 5_000;
@@ -42,7 +42,7 @@ export const NO_FACTS: SnapshotPart = {
  * Yields all changes in parts. Recomputes daily roll-ups for `day`, or leaves them
  * unchanged if it is null.
  */
-export async function* factChanges(
+export async function* yieldFactChanges(
   evidence: ChangedEvidence & EvidenceWithdrawals,
   rules: DropRules,
   day: number | null,
@@ -51,31 +51,32 @@ export async function* factChanges(
   for (const family of FAMILIES) {
     if (family === drops) {
       // The sources of gathering are among them.
-      for await (const part of dropChanges(evidence, rules)) yield { ...NO_FACTS, ...part };
-    } else if (family.shape !== 'windows') yield* changesOf(evidence, family, day);
+      for await (const part of yieldDropChanges(evidence, rules)) yield { ...NO_FACTS, ...part };
+    } else if (family.shape !== 'windows') yield* yieldFamilyChanges(evidence, family, day);
   }
 }
 
-async function* changesOf(
+async function* yieldFamilyChanges(
   evidence: ChangedEvidence,
   family: Exclude<Family, WindowFamily>,
   day: number | null,
 ): AsyncGenerator<SnapshotPart> {
-  if (family === coverage) yield* coverageParts(evidence);
-  else if (family.shape === 'scans') yield* marketParts(evidence);
-  else if (family.shape !== 'daily') yield* dirtyParts(evidence, family);
-  else if (day !== null) yield await dailyPart(evidence, family, day);
+  if (family === coverage) yield* yieldCoverageParts(evidence);
+  else if (family.shape === 'scans') yield* yieldMarketParts(evidence);
+  else if (family.shape !== 'daily') yield* yieldDirtyParts(evidence, family);
+  else if (day !== null) yield await buildDailyPart(evidence, family, day);
 }
 
 /**
  * Yields coverage facts of subjects with new reports and of sources whose looters changed, because loot coverage is also
  * derived from loot windows (domain/families/coverage.ts). A fact may appear twice.
  */
-async function* coverageParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
+async function* yieldCoverageParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
   for await (const page of yieldPages((after) => evidence.dirtyTallies(coverage.name, after, PAGE_SUBJECTS))) {
-    yield await coveragePart(evidence, page);
+    yield await toCoveragePart(evidence, page);
   }
-  for await (const page of sourcePages(evidence)) yield* coverageOfSources(evidence, page.filter(hasNewCoverage));
+  for await (const page of yieldSourcePages(evidence))
+    yield* yieldCoverageOfSources(evidence, page.filter(hasNewCoverage));
 }
 
 function hasNewCoverage({ reporters, reportersBefore }: DirtySource): boolean {
@@ -83,25 +84,25 @@ function hasNewCoverage({ reporters, reportersBefore }: DirtySource): boolean {
 }
 
 /** Yields the coverage facts of sources, including sources without any other reports. */
-async function* coverageOfSources(
+async function* yieldCoverageOfSources(
   evidence: ChangedEvidence,
   sources: readonly DirtySource[],
 ): AsyncGenerator<SnapshotPart> {
-  const left = new Set(sources.flatMap(({ source }) => (isGatheredFrom(source) ? [] : subjectOfSource(source))));
+  const left = new Set(sources.flatMap(({ source }) => (isGatheredFrom(source) ? [] : formatSourceSubject(source))));
   if (left.size === 0) return;
   for await (const page of yieldPages((after) => evidence.tallies(coverage.name, [...left], after))) {
     for (const { subject } of page) left.delete(subject);
-    yield await coveragePart(evidence, page);
+    yield await toCoveragePart(evidence, page);
     if (left.size === 0) return;
   }
-  yield await coveragePart(
+  yield await toCoveragePart(
     evidence,
     [...left].map((subject) => ({ subject, tallies: [] })),
   );
 }
 
-async function coveragePart(evidence: ChangedEvidence, subjects: readonly TalliedSubject[]): Promise<SnapshotPart> {
-  const sources = subjects.map(({ subject }) => sourceOfSubject(subject));
+async function toCoveragePart(evidence: ChangedEvidence, subjects: readonly TalliedSubject[]): Promise<SnapshotPart> {
+  const sources = subjects.map(({ subject }) => parseSource(subject));
   const looters = await evidence.looters(sources.filter((source) => source !== null));
   let next = 0;
   const facts = subjects.map(({ subject, tallies }, i) => {
@@ -112,7 +113,7 @@ async function coveragePart(evidence: ChangedEvidence, subjects: readonly Tallie
   return { ...NO_FACTS, facts };
 }
 
-async function* marketParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
+async function* yieldMarketParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
   for await (const days of yieldPages((after) => evidence.dirtyMarket(after, PAGE_MARKET_DAYS))) {
     yield { ...NO_FACTS, market: await mapInOrder(days, (one) => computeMarket(evidence, one)) };
   }
@@ -130,7 +131,7 @@ async function* yieldWithdrawals(evidence: EvidenceWithdrawals): AsyncGenerator<
   }
 }
 
-async function* dirtyParts(
+async function* yieldDirtyParts(
   evidence: ChangedEvidence,
   family: Exclude<ClaimFamily, DailyFamily>,
 ): AsyncGenerator<SnapshotPart> {
@@ -156,20 +157,20 @@ function createPart(family: ClaimFamily, facts: readonly FactUpdate[]): Snapshot
   if (family !== edges) return { ...NO_FACTS, facts };
   return {
     ...NO_FACTS,
-    edges: facts.map(({ subject, body }) => ({ name: edgeOfSubject(subject), edge: body as ObservedEdge | null })),
+    edges: facts.map(({ subject, body }) => ({ name: parseEdgeSubject(subject), edge: body as ObservedEdge | null })),
   };
 }
 
-async function dailyPart(evidence: ChangedEvidence, family: DailyFamily, day: number): Promise<SnapshotPart> {
+async function buildDailyPart(evidence: ChangedEvidence, family: DailyFamily, day: number): Promise<SnapshotPart> {
   const survey = family.count(day);
-  await eachTestimony(evidence, family, day, survey.survey);
+  await readTestimonies(evidence, family, day, survey.survey);
   const count = survey.counted();
-  await eachTestimony(evidence, family, day, count.add);
+  await readTestimonies(evidence, family, day, count.add);
   const facts = count.facts().map(({ subject, body }) => ({ family: family.name, subject, body }));
   return { ...NO_FACTS, facts, wholeFamilies: [family.name] };
 }
 
-async function eachTestimony(
+async function readTestimonies(
   evidence: ChangedEvidence,
   { name }: DailyFamily,
   day: number,
@@ -182,7 +183,7 @@ async function eachTestimony(
 }
 
 async function computeMarket(evidence: ChangedEvidence, { subject, scans }: DirtyMarket): Promise<MarketFacts> {
-  if (scans !== null) return marketFacts(subject, scans);
+  if (scans !== null) return computeMarketFacts(subject, scans);
   const count = createMarketCount();
   for await (const page of yieldPages((after) => evidence.marketScans(subject, after))) count.add(page);
   return count.facts(subject);

@@ -6,12 +6,12 @@ export interface SnapshotFailure {
 }
 
 /** Why a run failed: a storage fault, or databases that do not belong together. */
-export type Failure = SnapshotFailure | StorageFault;
+export type SnapshotFault = SnapshotFailure | StorageFault;
 
 /** Stores that can be rebuilt from the uploads. */
 const DERIVED_STORES: ReadonlySet<StoreName> = new Set(['evidence', 'snapshot']);
 
 /** Returns whether the derived databases must be rebuilt. `isDamage` decides whether a fault's code means damage. */
-export function isBeyondUse({ isDamage }: { isDamage(cause: string): boolean }, failure: Failure): boolean {
+export function isBeyondUse({ isDamage }: { isDamage(cause: string): boolean }, failure: SnapshotFault): boolean {
   return !(failure instanceof StorageFault) || (DERIVED_STORES.has(failure.store) && isDamage(failure.cause));
 }

@@ -4,7 +4,7 @@ import type { Digest } from '../ports/digest.ts';
 import type { FeedTime } from '../ports/exports.ts';
 import type { FeedPlace } from '../ports/pending_feed.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
-import { utcDay } from '../values/instant.ts';
+import { formatUtcDay } from '../values/instant.ts';
 
 /** Number of hexadecimal characters in the digest that replaces an id chosen by an addon. */
 const ID_DIGEST_CHARS = 24;
@@ -18,7 +18,7 @@ export interface FeedRules {
 }
 
 /** Returns the rules of an instance. `feedKey` is the secret stored in uploads.db (UploadReader.feedKey). */
-export function feedRules(digest: Digest, feedKey: string, time: FeedTime): FeedRules {
+export function createFeedRules(digest: Digest, feedKey: string, time: FeedTime): FeedRules {
   return { digest, key: digest.keyed(feedKey, 'feed'), time };
 }
 
@@ -41,7 +41,7 @@ export function buildFeedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   const order = digestId(eventId === null ? `seq:${seq}` : `event:${installN}:${eventId}`, rules);
   const event = eventId === null ? '' : `"eventId":"${order}",`;
   const self = isSelfGranted(record.grants);
-  const body = publicBody(record, event, rules.time);
+  const body = buildPublicBody(record, event, rules.time);
   const named = addClearName(digestScanId(omitQuestLog(body, record), record, rules), record.kind);
   const text = addRegion(named, record);
   return {
@@ -143,7 +143,7 @@ function addClearName(text: string, kind: string): string {
  * Inserts the `event` member after `{"kind":"…",`. If `time` is `day`, also truncates the following capturedAt to its
  * day. Throws if the body does not begin with kind and capturedAt, which would be a bug in the code that stored it.
  */
-function publicBody(record: StoredRecord, event: string, time: FeedTime): string {
+function buildPublicBody(record: StoredRecord, event: string, time: FeedTime): string {
   const { kind, body, capturedAtMs } = record;
   const head = `{"kind":"${kind}",`;
   const captured = '"capturedAt":"';
@@ -151,5 +151,5 @@ function publicBody(record: StoredRecord, event: string, time: FeedTime): string
     throw new Error(`a stored ${kind} record does not begin with kind, capturedAt`);
   if (time === 'exact') return head + event + body.slice(head.length);
   const rest = body.indexOf('"', head.length + captured.length);
-  return `${head}${event}${captured}${utcDay(capturedAtMs)}T00:00:00Z${body.slice(rest)}`;
+  return `${head}${event}${captured}${formatUtcDay(capturedAtMs)}T00:00:00Z${body.slice(rest)}`;
 }

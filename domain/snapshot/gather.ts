@@ -1,8 +1,8 @@
 import type { StoredRecord } from '../ports/uploads.ts';
 import { toUtcDay } from '../values/instant.ts';
 import { createBatch } from './batch.ts';
-import { nextChunkRecords } from './bounds.ts';
-import { type CountableRecord, countableRecord } from './counting_records.ts';
+import { chooseChunkRecords } from './bounds.ts';
+import { type CountableRecord, prepareRecord } from './counting_records.ts';
 import { buildFeedRow, type FeedRow } from './feed.ts';
 import type { Run } from './run.ts';
 
@@ -62,11 +62,11 @@ async function takeChunk(run: Run, state: GatherState): Promise<void> {
   const { seq, records, bodyChars } = state;
   const isCounted = seq < run.cursor.seq;
   const to = isCounted ? run.cursor.seq : run.toSeq;
-  const limit = Math.min(nextChunkRecords(bounds, records, bodyChars), bounds.recordsMax - records);
+  const limit = Math.min(chooseChunkRecords(bounds, records, bodyChars), bounds.recordsMax - records);
   const chunk = await ports.uploads.records(seq, to, limit);
   state.records += chunk.length;
   for (const record of chunk) {
-    const judged = countableRecord(record, run.kinds, run.excluded);
+    const judged = prepareRecord(record, run.kinds, run.excluded);
     takeRecord(run, state, record, isCounted ? null : judged);
     if (judged?.inFeed) state.feed.push(buildFeedRow(record, run.feed));
     if (state.batch.size < bounds.batchRowsMax) continue;

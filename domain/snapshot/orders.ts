@@ -8,13 +8,13 @@ import { requestFit } from './rate_weights.ts';
 import {
   countInstall,
   createStepper,
-  eachChunk,
+  forEachChunk,
   NO_INSTALLS,
   type ReplayContext,
   replayRecords,
   type Stepper,
 } from './replay_records.ts';
-import { findsPlace, listPendingAfter, type PendingWitnesses } from './witness_day.ts';
+import { givesPlace, listPendingAfter, type PendingWitnesses } from './witness_day.ts';
 
 /** Roll-ups that store one claim per named record, under its sequence number, so single records can be removed. */
 const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
@@ -36,10 +36,10 @@ export async function carryOutOrders(
   if (from.step === 0) await excludeWithheld(ports, steps);
   let context: ReplayContext = { ...ports, waiting: listPendingAfter(waiting, from.orderN) };
   for (const order of orders) {
-    const placed = findsPlace(waiting, order);
+    const placed = givesPlace(waiting, order);
     if (placed) context = { ...context, waiting: listPendingAfter(waiting, order.n) };
-    if (order.kind === 'install') await checkInstall(context, steps, order, placed);
-    else await checkGrant(context, steps, order);
+    if (order.kind === 'install') await applyInstallOrder(context, steps, order, placed);
+    else await applyGrantOrder(context, steps, order);
   }
   return steps.cursor;
 }
@@ -55,7 +55,7 @@ async function excludeWithheld(
   }
 }
 
-async function checkInstall(
+async function applyInstallOrder(
   context: ReplayContext,
   steps: Stepper,
   { n: orderN, installN, state, fromSeq }: Extract<Order, { kind: 'install' }>,
@@ -87,7 +87,7 @@ async function readmitInstall(context: ReplayContext, steps: Stepper, orderN: nu
   const { evidence, uploads, bounds } = context;
   const { seq: toSeq } = steps.cursor;
   await evidence.removeInstall(steps.next(requireRecount(steps)), installN, { stays: true, erased: false });
-  await eachChunk(
+  await forEachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, toSeq, bounds.chunkRecordsMax),
     (records) => replayRecords(context, steps, records, { excluded: NO_INSTALLS, stillPublic: NO_INSTALLS }),
   );
@@ -99,7 +99,7 @@ async function readmitInstall(context: ReplayContext, steps: Stepper, orderN: nu
  * covered keep their places, so that followers of the feed neither miss them nor get them twice. Their claims are added
  * again under the current grants. A row whose `self` flag is no longer correct is replaced.
  */
-async function checkGrant(
+async function applyGrantOrder(
   context: ReplayContext,
   steps: Stepper,
   { n, grantN }: Extract<Order, { kind: 'grant' }>,
@@ -107,7 +107,7 @@ async function checkGrant(
   const { evidence, uploads, bounds } = context;
   const { seq: toSeq } = steps.cursor;
   const excluded = await evidence.excluded();
-  await eachChunk(
+  await forEachChunk(
     (seq) => uploads.recordsOfGrant(grantN, seq, toSeq, bounds.chunkRecordsMax),
     async (records) => {
       const inFeed = await evidence.feedRecords(records.map(({ seq }) => seq));

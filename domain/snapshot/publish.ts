@@ -5,18 +5,18 @@ import { isCorroborated } from '../values/corroboration.ts';
 import { toUtcDay } from '../values/instant.ts';
 import { requireStorageFault, StorageFault } from '../values/storage_fault.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { countableRecord } from './counting_records.ts';
+import { prepareRecord } from './counting_records.ts';
 import { countQueuedChange } from './drop_changes.ts';
-import { factChanges, NO_FACTS } from './fact_changes.ts';
+import { NO_FACTS, yieldFactChanges } from './fact_changes.ts';
 import { buildFeedRow, type FeedPlan, type FeedRow, planFeed } from './feed.ts';
 import type { GatherResult } from './gather.ts';
-import { currentWeights, refreshWeights } from './rate_weights.ts';
+import { readCurrentWeights, refreshWeights } from './rate_weights.ts';
 import type { Run } from './run.ts';
 
 /** Steps 2 to 4. If more records are waiting, the snapshot may contain only corpus rows. */
-export async function publish(run: Run, gathered: GatherResult): Promise<SnapshotRow> {
+export async function publishSnapshot(run: Run, gathered: GatherResult): Promise<SnapshotRow> {
   const { clock, log } = run.ports;
-  const again = await rowsAgain(run, run.row?.seq ?? 0);
+  const again = await readReaddedRows(run, run.row?.seq ?? 0);
   if (again.rows.length > 0) await step(run);
   const feed = await placeInFeed(run, [...gathered.feed, ...again.rows]);
   const { caughtUp, hasGranted } = gathered;
@@ -41,7 +41,7 @@ interface Publication {
 async function publishFacts(run: Run, publication: Publication, caughtUp: boolean): Promise<SnapshotRow> {
   const { evidence, snapshots, clock } = run.ports;
   if (caughtUp) await refreshWeights(run);
-  const weights = currentWeights(run.cursor);
+  const weights = readCurrentWeights(run.cursor);
   // Daily roll-ups wait for the last snapshot of a run, because records of their days may be missing before that.
   const today = dayOrNull(run.cursor.dataAsOfMs);
   const day = caughtUp ? today : run.cursor.dailyDay;
@@ -52,13 +52,13 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   const isSameDay = today === run.ratesDay;
   const queued = await countQueuedChange(evidence);
   const counts = await evidence.counts();
-  const waiting = await waitingFigures(run);
+  const waiting = await countWaitingEvidence(run);
   const { again } = publication;
-  const row = await write(run, publication, {
+  const row = await writeAll(run, publication, {
     row: { queued: (run.row?.queued ?? 0) + queued, step: run.cursor.step, ...counts, ...waiting },
     parts: (ratesOf) => {
       const sameDay = isSameDay ? ratesOf : null;
-      return refuseDamaged(factChanges(evidence, { ...rules, sameDay }, day === run.cursor.dailyDay ? null : day));
+      return refuseDamaged(yieldFactChanges(evidence, { ...rules, sameDay }, day === run.cursor.dailyDay ? null : day));
     },
     rateWeights: weights,
     erased: again.erased,
@@ -72,7 +72,7 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
 }
 
 /** Counts the evidence of installs that do not count yet. Figures of one or two installs stay private. */
-async function waitingFigures({
+async function countWaitingEvidence({
   ports: { evidence },
   waiting,
 }: Run): Promise<Pick<SnapshotRow, 'waitingInstalls' | 'waitingWindows'>> {
@@ -88,7 +88,7 @@ async function publishFeed(run: Run, publication: Publication): Promise<Snapshot
   const { queued, step, lootUploads, lootRecords, lootWindows, waitingInstalls, waitingWindows } =
     run.row ?? NO_FIGURES;
   const figures = { queued, step, lootUploads, lootRecords, lootWindows, waitingInstalls, waitingWindows };
-  return write(run, publication, {
+  return writeAll(run, publication, {
     row: { ...counts, ...figures },
     erased: false,
     forgetsWithdrawn: false,
@@ -131,9 +131,9 @@ type ChangeParts = Pick<SnapshotChange, 'parts' | 'rateWeights' | 'erased' | 'fo
 };
 
 /** Step 3: writes the snapshot. */
-async function write(run: Run, { seq, feed }: Publication, { row, ...parts }: ChangeParts): Promise<SnapshotRow> {
+async function writeAll(run: Run, { seq, feed }: Publication, { row, ...parts }: ChangeParts): Promise<SnapshotRow> {
   const { snapshots, uploads, clock } = run.ports;
-  const liveKeys = await liveKeysOrNull(uploads);
+  const liveKeys = await readLiveKeysOrNull(uploads);
   return await snapshots.write({
     ...NO_FACTS,
     row: { n: (run.row?.n ?? 0) + 1, writtenAtMs: clock.nowMs(), dataAsOfMs: run.cursor.dataAsOfMs, seq, ...row },
@@ -145,7 +145,7 @@ async function write(run: Run, { seq, feed }: Publication, { row, ...parts }: Ch
 }
 
 /** Returns the live keys, or null if they cannot be read, in which case the snapshot database keeps the keys it has. */
-async function liveKeysOrNull(uploads: UploadReader): Promise<readonly string[] | null> {
+async function readLiveKeysOrNull(uploads: UploadReader): Promise<readonly string[] | null> {
   try {
     return await uploads.liveKeys();
   } catch (error) {
@@ -180,7 +180,7 @@ interface ReaddedRows {
  * Returns the next rows that must enter the feed again, up to the limits of a snapshot. A large readmitted install may
  * need several snapshots. Records after `before`, the last record of the previous snapshot, are gathered anyway.
  */
-async function rowsAgain(
+async function readReaddedRows(
   { ports: { uploads, evidence }, kinds, excluded, bounds, feed }: Run,
   before: number,
 ): Promise<ReaddedRows> {
@@ -195,7 +195,7 @@ async function rowsAgain(
     const records = await uploads.recordsOf(asked);
     for (const record of records) {
       chars += record.body.length;
-      if (countableRecord(record, kinds, excluded)?.inFeed === true) rows.push(buildFeedRow(record, feed));
+      if (prepareRecord(record, kinds, excluded)?.inFeed === true) rows.push(buildFeedRow(record, feed));
     }
     // Long records arrive a few at a time. If none arrive, the requested records no longer exist.
     const last = records.at(-1)?.seq ?? asked.at(-1)!;

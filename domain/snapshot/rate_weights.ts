@@ -13,9 +13,9 @@ import {
 } from '../values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS, type RateWeights } from '../values/estimates/model.ts';
 import { toUtcDay } from '../values/instant.ts';
-import { installOfWitness, readCount, weighWitness } from '../values/witnesses.ts';
+import { findInstallOfWitness, readCount, weighWitness } from '../values/witnesses.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { lootPages, NO_QUESTS, parseSource, sourceKey, sourcePages } from './drop_changes.ts';
+import { NO_QUESTS, parseSource, toSourceKey, yieldLootPages, yieldSourcePages } from './drop_changes.ts';
 import type { Run } from './run.ts';
 import { readYoungInstalls } from './witness_day.ts';
 
@@ -30,7 +30,7 @@ export function findMonday(day: number): number {
 }
 
 /** Returns the weights to use now. */
-export function currentWeights({ rateFit }: EvidenceCursor): RateWeights {
+export function readCurrentWeights({ rateFit }: EvidenceCursor): RateWeights {
   return rateFit?.weights ?? DEFAULT_WEIGHTS;
 }
 
@@ -53,17 +53,17 @@ async function fitWeights(run: Run, weekDay: number): Promise<void> {
   const young = await readYoungInstalls(uploads, run.installAgeDays, weekDay);
   await evidence.markSources('all');
   const sample = createPairSample();
-  for await (const page of sourcePages(evidence)) {
+  for await (const page of yieldSourcePages(evidence)) {
     let source = createSourceSample(sample);
     const looted = page.map(parseSource).filter((one) => !isGatheredFrom(one));
-    for await (const loot of lootPages(evidence, looted, NO_QUESTS)) {
-      if (sourceKey(loot.source) !== source.key) {
+    for await (const loot of yieldLootPages(evidence, looted, NO_QUESTS)) {
+      if (toSourceKey(loot.source) !== source.key) {
         source.finish();
         source = createSourceSample(sample, loot.source);
       }
       for (const one of loot.installs) {
         const counted = sumLootBefore(one, weekDay);
-        if (counted !== null && !young.has(installOfWitness(one.installN))) source.add(counted);
+        if (counted !== null && !young.has(findInstallOfWitness(one.installN))) source.add(counted);
       }
     }
     source.finish();
@@ -84,7 +84,7 @@ interface PlainLoot {
 }
 
 /** Maximum number of installs of a source, and of pairs of source and item, to fit. */
-const SAMPLE = { installs: 1_000, pairs: 30_000 };
+const SAMPLE_BOUNDS = { installs: 1_000, pairs: 30_000 };
 
 /** Keeps the elements with the smallest keys, about `most` of them. The sample does not depend on the order. */
 function createSample<T>(most: number) {
@@ -107,7 +107,7 @@ function createSample<T>(most: number) {
 type PairSample = ReturnType<typeof createPairSample>;
 
 function createPairSample() {
-  const sample = createSample<readonly CountedObservation[]>(SAMPLE.pairs);
+  const sample = createSample<readonly CountedObservation[]>(SAMPLE_BOUNDS.pairs);
   return {
     add: ({ type, id }: AnySource, itemId: number, observations: readonly Observation[]): void =>
       sample.add(spreadNumber(spreadNumber(type === 'npc' ? id : -id) + itemId), countEqual(observations)),
@@ -117,10 +117,10 @@ function createPairSample() {
 
 /** Collects the installs of one source. */
 function createSourceSample(pairs: PairSample, source: AnySource | null = null) {
-  const sample = createSample<PlainLoot>(SAMPLE.installs);
+  const sample = createSample<PlainLoot>(SAMPLE_BOUNDS.installs);
   let weight = 0;
   return {
-    key: source === null ? '' : sourceKey(source),
+    key: source === null ? '' : toSourceKey(source),
     add: ({ installN, windows, items }: LootSums): void => {
       weight += weighWitness(installN);
       sample.add(spreadNumber(installN), {

@@ -3,7 +3,7 @@ import type { PendingRecord } from '../ports/pending_feed.ts';
 import type { StoredRecord, UploadReader } from '../ports/uploads.ts';
 import { createBatch } from './batch.ts';
 import type { SnapshotBounds } from './bounds.ts';
-import { countableRecord, type KindRules } from './counting_records.ts';
+import { type KindRules, prepareRecord } from './counting_records.ts';
 
 /** A cursor that advances step by step. Each step is one transaction of the evidence. */
 export interface Stepper {
@@ -47,7 +47,7 @@ export async function replayRecords(
   let batch = createBatch(familiesApart);
   let feed: PendingRecord[] = [];
   for (const record of records) {
-    const judged = countableRecord(record, kinds, excluded);
+    const judged = prepareRecord(record, kinds, excluded);
     if (judged === null) continue;
     const waits = waiting.has(record.installN);
     if (stillPublic.has(record.seq)) {
@@ -73,7 +73,7 @@ export async function countInstall(
   changes: Partial<EvidenceCursor> = {},
 ): Promise<void> {
   await ground.evidence.removeInstallClaims(steps.next(changes), installN);
-  return eachChunk(
+  return forEachChunk(
     (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
     (records) =>
       replayRecords(ground, steps, records, {
@@ -86,7 +86,7 @@ export async function countInstall(
 export const NO_INSTALLS: ReadonlySet<number> = new Set();
 
 /** Reads records chunk by chunk and stops at the first empty chunk. */
-export async function eachChunk(
+export async function forEachChunk(
   read: (afterSeq: number) => ReturnType<UploadReader['recordsOfInstall']>,
   work: (records: readonly StoredRecord[]) => Promise<void>,
 ): Promise<void> {

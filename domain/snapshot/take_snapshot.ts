@@ -4,12 +4,12 @@ import { toUtcDay } from '../values/instant.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
-import { feedRules } from './feed.ts';
+import { createFeedRules } from './feed.ts';
 import { gatherRecords } from './gather.ts';
 import { carryOutOrders } from './orders.ts';
-import { publish } from './publish.ts';
+import { publishSnapshot } from './publish.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
-import { comeOfAge, listPendingAfter, readUnplacedInstalls, readYoungInstalls, witnessRule } from './witness_day.ts';
+import { chooseRule, countGrown, listPendingAfter, readUnplacedInstalls, readYoungInstalls } from './witness_day.ts';
 
 export interface SnapshotRun {
   /** Number of snapshots written. At least one, unless the run was stopped. */
@@ -56,7 +56,7 @@ export async function takeSnapshot(
   while (await run.goOn(run.row?.seq ?? 0)) {
     const gathered = await gatherRecords(run);
     if (gathered === 'stopped') break;
-    await publish(run, gathered);
+    await publishSnapshot(run, gathered);
     written++;
     if (gathered.caughtUp && !run.hasMoreAgain) return outcome(false);
   }
@@ -70,7 +70,7 @@ async function beginRun(ports: SnapshotPorts, settings: SnapshotSettings): Promi
   const cursor = await clearPublished(ports, found);
   const { uploads, evidence } = ports;
   const { kinds, bounds = SNAPSHOT_BOUNDS, witnessNetworks = 1, installAgeDays = 0 } = settings;
-  const rule = witnessRule(ports, settings, cursor);
+  const rule = chooseRule(ports, settings, cursor);
   const youngBefore = await readYoungInstalls(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
   const orders = await uploads.orders(cursor.orderN);
   // Read the unplaced installs after the orders. An install that got its place in between is still waiting in this run,
@@ -84,7 +84,7 @@ async function beginRun(ports: SnapshotPorts, settings: SnapshotSettings): Promi
   const { orderN } = ordered;
   const waiting = listPendingAfter({ ...before, young }, orderN);
   const ground = { ...shared, waiting: listPendingAfter(before, orderN) };
-  const aged = await comeOfAge(ground, ordered, rule, waiting);
+  const aged = await countGrown(ground, ordered, rule, waiting);
   const excluded = await evidence.excluded();
   const toSeq = Math.min(found.newestSeq, settings.toSeq ?? found.newestSeq);
   // Only then has neither an order nor a killed run changed the evidence since.
@@ -147,7 +147,7 @@ function createRun(
     toSeq,
     row,
     ...witnesses,
-    feed: feedRules(ports.digest, feedKey, feedTime),
+    feed: createFeedRules(ports.digest, feedKey, feedTime),
     goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
     cursor: { ...cursor, dataAsOfMs },
     hasMoreAgain: false,

@@ -13,7 +13,7 @@ export interface WitnessRule {
 }
 
 /** Returns a run's rule. The day never goes back, even if the clock is set back. */
-export function witnessRule(
+export function chooseRule(
   { clock }: Pick<SnapshotPorts, 'clock'>,
   { installAgeDays = 0, witnessDay }: Pick<SnapshotSettings, 'installAgeDays' | 'witnessDay'>,
   { witnessToDay }: EvidenceCursor,
@@ -39,7 +39,7 @@ export async function readYoungInstalls(
  * day is stored first, so that if this run is killed, the next run finishes the work even if the clock was set back. An
  * install that was only partly added is removed before it is added again.
  */
-export async function comeOfAge(
+export async function countGrown(
   ground: ReplayContext,
   from: EvidenceCursor,
   { toDay }: WitnessRule,
@@ -87,6 +87,6 @@ export function listPendingAfter({ young, unplaced }: PendingWitnesses, orderN: 
 }
 
 /** Returns whether this order gives an install its place. */
-export function findsPlace({ unplaced }: PendingWitnesses, order: Order): boolean {
+export function givesPlace({ unplaced }: PendingWitnesses, order: Order): boolean {
   return order.kind === 'install' && unplaced.get(order.installN) === order.n;
 }

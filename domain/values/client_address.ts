@@ -5,12 +5,12 @@
  * IPv4 address, because whoever holds one also holds the other, and 6to4 would give every IPv4 address 65,536 networks.
  * The result is canonical, so equal clients have equal strings.
  */
-export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
-  return formatCanonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN_ADDRESS;
+export function findClientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
+  return formatCanonical(findSendingAddress(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN_ADDRESS;
 }
 
-/** Returns the address from which `clientAddress` is derived, as received. IPv6 addresses are not cut to a /64. */
-export function sentFrom(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
+/** Returns the address from which `findClientAddress` is derived, as received. IPv6 addresses are not cut to a /64. */
+export function findSendingAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0 || forwardedFor === null) return socketAddress;
   const entry = removePort(forwardedFor.split(',').at(-trustedProxies)?.trim() ?? '');
   return formatCanonical(entry) === null ? socketAddress : entry;
@@ -45,8 +45,8 @@ function removePort(entry: string): string {
 }
 
 function formatCanonical(address: string): string | null {
-  if (!address.includes(':')) return IPV4.test(address) ? address : null;
-  const groups = ipv6Groups(address.split('%', 1)[0]!);
+  if (!address.includes(':')) return IPV4_PATTERN.test(address) ? address : null;
+  const groups = splitIpv6Groups(address.split('%', 1)[0]!);
   if (groups === null) return null;
   return findEmbeddedIpv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
@@ -72,18 +72,18 @@ function findEmbeddedIpv4(groups: readonly string[]): string | null {
   const text = groups.join(':');
   const found = EMBEDDING_PREFIXES.find(({ prefix }) => text.startsWith(prefix));
   if (found === undefined) return null;
-  const bytes = groups.slice(found.at, found.at + 2).flatMap(bytesOf);
+  const bytes = groups.slice(found.at, found.at + 2).flatMap(parseGroupBytes);
   return bytes.map((byte) => (found.inverted === true ? byte ^ 255 : byte)).join('.');
 }
 
-const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
-const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
+const BYTE_PATTERN = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
+const IPV4_PATTERN = new RegExp(`^${BYTE_PATTERN}(?:\\.${BYTE_PATTERN}){3}$`);
 
 /** Characters allowed in an IPv6 address. Checking them first ensures that the URL parser sees no other URL syntax. */
 const IPV6_CHARS = /^[0-9A-Fa-f:.]{2,45}$/;
 
 /** Returns the eight hexadecimal groups of an IPv6 address, without leading zeros, or null if `text` is no address. */
-function ipv6Groups(text: string): readonly string[] | null {
+function splitIpv6Groups(text: string): readonly string[] | null {
   const url = `http://[${text}]`;
   if (!IPV6_CHARS.test(text) || !URL.canParse(url)) return null;
   const [head = [], tail = []] = new URL(url).hostname
@@ -93,7 +93,7 @@ function ipv6Groups(text: string): readonly string[] | null {
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 }
 
-function bytesOf(group: string): readonly number[] {
+function parseGroupBytes(group: string): readonly number[] {
   const number = Number.parseInt(group, 16);
   return [number >> 8, number & 255];
 }

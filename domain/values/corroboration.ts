@@ -22,7 +22,7 @@ export function hasManyLooters({ reporters }: { readonly reporters: number }): b
 }
 
 /** Returns the number of installs that a value still needs before it becomes public, or 0 if it has enough. */
-export function installsMissing(installs: number): number {
+export function countMissingInstalls(installs: number): number {
   return Math.max(0, INSTALLS_TO_PUBLISH - installs);
 }
 

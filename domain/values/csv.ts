@@ -4,33 +4,33 @@ export function formatCsv(
   rows: readonly (readonly CsvValue[])[],
   isNumbers = false,
 ): string {
-  return [csvHead(columns, isNumbers), ...rows.map(formatCsvLine)].map((line) => `${line}\r\n`).join('');
+  return [formatCsvHead(columns, isNumbers), ...rows.map(formatCsvLine)].map((line) => `${line}\r\n`).join('');
 }
 
 /**
  * Formats the line of column names without its line break. A byte order mark precedes it, because spreadsheets read texts
  * as UTF-8 only then. Files of numbers and ASCII words have none, because some programs take it for a part of the name.
  */
-export function csvHead(columns: readonly string[], isNumbers: boolean): string {
+export function formatCsvHead(columns: readonly string[], isNumbers: boolean): string {
   return `${isNumbers ? '' : '\uFEFF'}${formatCsvLine(columns)}`;
 }
 
 /** Formats a row without its line break. */
 export function formatCsvLine(cells: readonly CsvValue[]): string {
-  return cells.map(csvCell).join(',');
+  return cells.map(formatCsvCell).join(',');
 }
 
 /**
  * Returns a function that reads the cells of a row. A column is a field of the row, or one of a nested object, such as
  * `quest.kills`. Absent fields and null are empty cells, and other values that nest are JSON.
  */
-export function cellReader(columns: readonly string[]): (row: object) => readonly CsvValue[] {
-  const readers = columns.map(fieldReader);
-  return (row) => readers.map((read) => csvValue(read(row)));
+export function createCellReader(columns: readonly string[]): (row: object) => readonly CsvValue[] {
+  const readers = columns.map(createFieldReader);
+  return (row) => readers.map((read) => toCsvValue(read(row)));
 }
 
 /** Returns a function that reads the value of a column from a row: undefined if it, or an object around it, is absent. */
-export function fieldReader(column: string): (row: object) => unknown {
+export function createFieldReader(column: string): (row: object) => unknown {
   const path = column.split('.');
   return (row) => path.reduce<unknown>(readField, row);
 }
@@ -39,7 +39,7 @@ function readField(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 }
 
-function csvValue(value: unknown): CsvValue {
+function toCsvValue(value: unknown): CsvValue {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as CsvValue);
 }
 
@@ -49,15 +49,15 @@ export type CsvValue = string | number | boolean | null | undefined;
  * Characters at which a formula begins. Excel also runs formulas with the full-width ones if its language is Japanese
  * (https://github.com/OWASP/www-community/issues/1088). Spreadsheets may skip quotes and spaces in front of them.
  */
-const FORMULA = '["\\s]*[=+\\-@＝＋－＠]';
+const FORMULA_START = '["\\s]*[=+\\-@＝＋－＠]';
 
 /** Spreadsheets that separate cells by semicolons or tabs also split texts there, and at line breaks within quotes. */
-const FORMULA_INSIDE = new RegExp(`[;\\t\\r\\n](?=${FORMULA})`, 'g');
+const FORMULA_INSIDE = new RegExp(`[;\\t\\r\\n](?=${FORMULA_START})`, 'g');
 
-const FORMULA_AT_START = new RegExp(`^(?:[\\t\\r\\n]|${FORMULA})`);
+const FORMULA_AT_START = new RegExp(`^(?:[\\t\\r\\n]|${FORMULA_START})`);
 
 /** Formats a cell. An apostrophe wherever a spreadsheet could see the start of a formula makes it a text. */
-export function csvCell(value: CsvValue): string {
+export function formatCsvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
   const inside = value.replace(FORMULA_INSIDE, "$&'");

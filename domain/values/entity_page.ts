@@ -2,11 +2,11 @@ import { TOOLTIP_TYPES, type TooltipType } from '../../schema/vocabulary.ts';
 import type { Publisher } from './attribution.ts';
 
 /** Whether an instance has pages and cards for this kind of entity (contract, section 4, Tooltip). */
-export function isPaged(kind: string): kind is CardType {
+export function hasEntityPage(kind: string): kind is CardType {
   return (TOOLTIP_TYPES as readonly string[]).includes(kind);
 }
 
-export function pageUrl({ publicUrl }: Pick<Publisher, 'publicUrl'>, kind: CardType, id: number | string): string {
+export function toPageUrl({ publicUrl }: Pick<Publisher, 'publicUrl'>, kind: CardType, id: number | string): string {
   return `${publicUrl}/${kind}/${id}`;
 }
 

@@ -21,7 +21,7 @@ interface GameClient {
 }
 
 /** The first parts of a build, such as 1.15.8.67156. The last part may be missing. */
-const BUILD = /^(\d+)\.(\d+)\.\d/;
+const BUILD_VERSION = /^(\d+)\.(\d+)\.\d/;
 
 /** Games by the first two parts of their builds. Builds of Forever and of the games on Era's client have a range. */
 const BY_VERSION: Readonly<Record<string, Game>> = { '2.5': 'tbc', '3.4': 'wrath', '4.4': 'cataclysm', '5.5': 'mists' };
@@ -32,8 +32,8 @@ const DISCOVERY_SEASON = 2;
  * Returns the games that an upload may be of: one, or two if the build is of Era's client and the season is unknown.
  * Returns null if the build names no game. Such an upload counts as one of the instance's game.
  */
-export function gamesOf({ clientBuild = '', season }: GameClient): readonly Game[] | null {
-  const [, first, second] = BUILD.exec(clientBuild) ?? [];
+export function findGames({ clientBuild = '', season }: GameClient): readonly Game[] | null {
+  const [, first, second] = BUILD_VERSION.exec(clientBuild) ?? [];
   if (first === undefined) return null;
   const [major, minor] = [Number(first), Number(second)];
   if (major === 1 && minor >= 60 && minor <= 69) return ['forever'];
@@ -47,5 +47,5 @@ export function gamesOf({ clientBuild = '', season }: GameClient): readonly Game
 
 /** Whether an upload counts at an instance of this game. Null means that the game is not settled: all count. */
 export function isOfGame(client: GameClient, game: Game | null): boolean {
-  return game === null || (gamesOf(client)?.includes(game) ?? true);
+  return game === null || (findGames(client)?.includes(game) ?? true);
 }

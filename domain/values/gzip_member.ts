@@ -1,4 +1,4 @@
-import { crc32Combined } from './crc32.ts';
+import { combineCrc32 } from './crc32.ts';
 
 export interface DeflatedPart {
   /**
@@ -18,7 +18,7 @@ export const EMPTY_FINAL_BLOCK: Uint8Array = Uint8Array.of(3, 0);
 const GZIP_TRAILER_BYTES = 8;
 
 /** Joins parts into one gzip member, because many readers, such as browsers, stop after the first member. */
-export function gzipMember(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuffer> {
+export function joinGzipParts(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuffer> {
   const deflatedBytes = parts.reduce((sum, { deflated }) => sum + deflated.byteLength, 0);
   const member = new Uint8Array(GZIP_HEADER.byteLength + deflatedBytes + GZIP_TRAILER_BYTES);
   member.set(GZIP_HEADER);
@@ -28,15 +28,15 @@ export function gzipMember(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuff
   for (const part of parts) {
     member.set(part.deflated, at);
     at += part.deflated.byteLength;
-    check = crc32Combined(check, part.crc32, part.byteLength);
+    check = combineCrc32(check, part.crc32, part.byteLength);
     textBytes += part.byteLength;
   }
-  member.set(gzipTrailer(check, textBytes), at);
+  member.set(buildGzipTrailer(check, textBytes), at);
   return member;
 }
 
 /** Returns the end of a gzip member: the CRC-32 and the length of its text. */
-function gzipTrailer(check: number, textBytes: number): Uint8Array {
+function buildGzipTrailer(check: number, textBytes: number): Uint8Array {
   const trailer = new DataView(new ArrayBuffer(GZIP_TRAILER_BYTES));
   trailer.setUint32(0, check, true);
   // The format stores the length modulo 2³².

@@ -5,17 +5,17 @@ export function formatInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-export function instantOrNull(ms: number | null): string | null {
+export function toInstantOrNull(ms: number | null): string | null {
   return ms === null ? null : formatInstant(ms);
 }
 
 /** Formats the UTC day of a time, for example `2026-01-31`. */
-export function utcDay(ms: number): string {
+export function formatUtcDay(ms: number): string {
   return formatInstant(ms).slice(0, 10);
 }
 
 /** Formats a day given as YYYY-MM-DD for people, for example `31 January 2026`. */
-export function dayInWords(day: string): string {
+export function formatDayInWords(day: string): string {
   return new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
@@ -25,6 +25,6 @@ export function toUtcDay(ms: number): number {
 }
 
 /** Formats a UTC day, in days since 1970, as YYYY-MM-DD. */
-export function dayText(day: number): string {
-  return utcDay(day * DAY_MS);
+export function formatDayNumber(day: number): string {
+  return formatUtcDay(day * DAY_MS);
 }

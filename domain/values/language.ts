@@ -6,9 +6,9 @@ export type Locale = (typeof LOCALES)[number];
 export const USUAL_LOCALE: Locale = 'enUS';
 
 /** Client languages whose texts are the same as those of another language. */
-const SAME_TEXTS: Readonly<Record<string, Locale>> = { enGB: 'enUS', ptPT: 'ptBR' };
+const SAME_TEXT_LOCALES: Readonly<Record<string, Locale>> = { enGB: 'enUS', ptPT: 'ptBR' };
 
-function isKnown(locale: string): locale is Locale {
+function isKnownLocale(locale: string): locale is Locale {
   return (LOCALES as readonly string[]).includes(locale);
 }
 
@@ -16,11 +16,11 @@ function isKnown(locale: string): locale is Locale {
 export type TextLanguage = 'own' | 'unknown' | Locale;
 
 /** Returns the language of an upload's texts. `sent` is the locale in its envelope; null counts as `own`. */
-export function textLanguage(sent: string | null, own: Locale): TextLanguage {
+export function findTextLanguage(sent: string | null, own: Locale): TextLanguage {
   if (sent === null) return 'own';
-  const locale = SAME_TEXTS[sent] ?? sent;
+  const locale = SAME_TEXT_LOCALES[sent] ?? sent;
   if (locale === own) return 'own';
-  return isKnown(locale) ? locale : 'unknown';
+  return isKnownLocale(locale) ? locale : 'unknown';
 }
 
 /** A text with its language. `locale` is absent for the instance's language. */

@@ -25,7 +25,7 @@ function joinTexts(texts: readonly string[], last: 'or' | 'and'): string {
 }
 
 /** Joins the first `max` strings and counts the others: `a, b and 3 more`. */
-export function joinFirst(texts: readonly string[], max: number): string {
+export function joinFirstTexts(texts: readonly string[], max: number): string {
   const more = texts.length - max;
   return `${texts.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,6 +1,6 @@
-import { realmKey } from './realm_key.ts';
+import { toRealmKey } from './realm_key.ts';
 
-export function professionPath(slug: string): string {
+export function buildProfessionPath(slug: string): string {
   return `/profession/${encodeURIComponent(slug)}`;
 }
 
@@ -15,17 +15,17 @@ interface RecipeOf {
 }
 
 /** Returns the link to a recipe on its profession's page, or null if no slug can be made from the profession's name. */
-export function recipePath({ recipeId, name, profession }: RecipeOf): string | null {
-  const slug = professionSlug(profession);
+export function toRecipePath({ recipeId, name, profession }: RecipeOf): string | null {
+  const slug = formatProfessionSlug(profession);
   if (slug === '') return null;
   const recipe = [...(name ?? '')].slice(0, RECIPE_CHARS_MAX).join('');
   const query = recipe === '' ? '' : `?${new URLSearchParams({ recipe })}`;
-  return `${professionPath(slug)}${query}#recipe-${recipeId}`;
+  return `${buildProfessionPath(slug)}${query}#recipe-${recipeId}`;
 }
 
 /** Returns a profession's slug: its name in lower case, with hyphens in place of anything but letters and digits. */
-export function professionSlug(profession: string): string {
-  return realmKey(profession)
+export function formatProfessionSlug(profession: string): string {
+  return toRealmKey(profession)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 }

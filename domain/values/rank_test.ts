@@ -24,7 +24,7 @@ export function computeRank(x: number, n: number, mean: number, correlation: num
  * such numbers applies: the minimum over t of count·ln(sinh(t)/t) - t·sum. It needs no table and no normal
  * approximation, and holds for any number of ranks. It also holds for sums of 2·|rank| - 1, for the same reason.
  */
-export function logChanceOfRanks(sum: number, count: number): number {
+export function boundRanksChance(sum: number, count: number): number {
   const mean = sum / count;
   if (count === 0 || mean <= 0) return 0;
   // No rank reaches 1 exactly, so a mean of 1 is a rounding error.
@@ -43,7 +43,7 @@ export function logChanceOfRanks(sum: number, count: number): number {
  * Returns an upper bound for the logarithm of the chance that at least `hits` of `tries` independent tries succeed, if
  * each succeeds with this chance: Chernoff's bound, -tries·KL(hits/tries ‖ chance).
  */
-export function logChanceOfHits(hits: number, tries: number, chance: number): number {
+export function boundHitsChance(hits: number, tries: number, chance: number): number {
   const share = hits / tries;
   if (tries === 0 || share <= chance) return 0;
   const rest = share === 1 ? 0 : (1 - share) * Math.log((1 - share) / (1 - chance));

@@ -5,14 +5,14 @@
  */
 export interface RateTable {
   /** Returns the refusal that a request would get, or null if it would be allowed. Changes nothing. */
-  refusal(client: string, quota: number, nowMs: number, units?: number): Charge | null;
+  refusal(client: string, quota: number, nowMs: number, units?: number): RateCharge | null;
   /** Counts a request of `units` (default 1) by `client`, unless the client has fewer left for the window. */
-  take(client: string, quota: number, nowMs: number, units?: number): Charge;
+  take(client: string, quota: number, nowMs: number, units?: number): RateCharge;
   /** Refunds a request, for example after a 5xx response. Has no effect once the window has ended. */
-  refund(charge: Charge): void;
+  refund(charge: RateCharge): void;
 }
 
-export interface Charge {
+export interface RateCharge {
   readonly allowed: boolean;
   readonly quota: number;
   readonly units: number;
@@ -25,12 +25,12 @@ export interface RateWindow {
   readonly used: number;
 }
 
-export function countRemaining(charge: Charge): number {
+export function countRemaining(charge: RateCharge): number {
   return Math.max(0, charge.quota - charge.window.used);
 }
 
 /** Returns the number of seconds until the window ends, rounded up, and at least 1. */
-export function resetS(charge: Charge, windowS: number, nowMs: number): number {
+export function countSecondsToReset(charge: RateCharge, windowS: number, nowMs: number): number {
   return Math.max(1, Math.ceil((charge.window.startMs + windowS * 1000 - nowMs) / 1000));
 }
 

@@ -1,18 +1,18 @@
 /** Returns the upper bound for the drop rate of any item from a source whose loot windows were all empty. */
-export function zeroHigh(kills: number): number {
-  return wilson(0, kills).high;
+export function computeZeroBound(kills: number): number {
+  return computeWilsonInterval(0, kills).high;
 }
 
 /** The 0.975 quantile of the normal distribution. It yields 95% intervals. */
 const Z_95 = 1.959963984540054;
 
-export interface Interval {
+export interface RateInterval {
   readonly low: number;
   readonly high: number;
 }
 
 /** Computes Wilson's score interval to six decimals (contract, section 3, Drops). `kills` must be at least 1. */
-export function wilson(drops: number, kills: number): Interval {
+export function computeWilsonInterval(drops: number, kills: number): RateInterval {
   const rate = drops / kills;
   const spread = Z_95 * Math.sqrt((rate * (1 - rate)) / kills + (Z_95 * Z_95) / (4 * kills * kills));
   const centre = rate + (Z_95 * Z_95) / (2 * kills);

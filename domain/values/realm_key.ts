@@ -1,6 +1,6 @@
-import { plainSpaces } from './spaces.ts';
+import { tidySpaces } from './spaces.ts';
 
 /** Normalises a realm's name (contract, section 3, Market). Converts to upper case first, so that ß equals SS. */
-export function realmKey(realm: string): string {
-  return plainSpaces(realm).trim().toUpperCase().toLowerCase().normalize('NFC');
+export function toRealmKey(realm: string): string {
+  return tidySpaces(realm).trim().toUpperCase().toLowerCase().normalize('NFC');
 }

@@ -1,5 +1,5 @@
-import { realmKey } from './realm_key.ts';
-import { plainSpaces } from './spaces.ts';
+import { toRealmKey } from './realm_key.ts';
+import { tidySpaces } from './spaces.ts';
 
 /** Marks of the regions, in the order of the client's numbers: 1 is US, 5 is CN. */
 export const REGION_MARKS = ['US', 'KR', 'EU', 'TW', 'CN'] as const;
@@ -7,11 +7,11 @@ export const REGION_MARKS = ['US', 'KR', 'EU', 'TW', 'CN'] as const;
 const MARKED_REALM = new RegExp(`^(.*[^ ]) ?\\( ?(${REGION_MARKS.join('|')}) ?\\)$`, 'iu');
 
 /** Maximum length of a realm's key in the databases, in characters. */
-const KEY_CHARS_MAX = 120;
+const REALM_KEY_CHARS_MAX = 120;
 
 /** Splits a realm's name from the mark of its region. The mark is null if the text does not end in one. */
 export function splitRealm(realm: string): { readonly name: string; readonly mark: string | null } {
-  const text = plainSpaces(realm).trim();
+  const text = tidySpaces(realm).trim();
   const [, name, mark] = MARKED_REALM.exec(text) ?? [];
   return name === undefined || mark === undefined ? { name: text, mark: null } : { name, mark: mark.toUpperCase() };
 }
@@ -29,17 +29,17 @@ export function nameRealm(realm: string, region?: number): string {
   const named = mark ?? REGION_MARKS[(region ?? 0) - 1];
   if (named === undefined) return realm;
   const marked = `${name} (${named})`;
-  return [...realmKey(marked)].length > KEY_CHARS_MAX ? realm : marked;
+  return [...toRealmKey(marked)].length > REALM_KEY_CHARS_MAX ? realm : marked;
 }
 
 /** Returns the key of a realm that a request names. Variants of a mark's case and spaces have one key. */
 export function parseNamedRealmKey(realm: string): string {
-  return realmKey(nameRealm(realm));
+  return toRealmKey(nameRealm(realm));
 }
 
 /** Returns the keys of all realms of this name: the one without a mark, then one for each region. */
-export function keysOfName(name: string): readonly string[] {
-  return [name, ...REGION_MARKS.map((mark) => `${name} (${mark})`)].map(realmKey);
+export function listKeysOfName(name: string): readonly string[] {
+  return [name, ...REGION_MARKS.map((mark) => `${name} (${mark})`)].map(toRealmKey);
 }
 
 /** Shortens a realm's name to `max` characters and keeps its mark. */

@@ -38,6 +38,6 @@ export const RECORD_WORDS: Readonly<Record<RecordKindName, string>> = {
 };
 
 /** Returns the words for a kind, or words for unknown records if the kind is null, empty or none of the contract's. */
-export function recordWords(kind: string | null): string {
+export function describeRecordKind(kind: string | null): string {
   return (RECORD_WORDS as Readonly<Record<string, string>>)[kind ?? ''] ?? 'Unknown records';
 }

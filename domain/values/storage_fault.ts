@@ -32,7 +32,7 @@ export class StorageFault extends Error {
 }
 
 /** Awaits `reading`. Returns its value, or the storage fault that it was rejected with. Rethrows any other error. */
-export async function orStorageFault<T>(reading: Promise<T>): Promise<T | StorageFault> {
+export async function catchFault<T>(reading: Promise<T>): Promise<T | StorageFault> {
   try {
     return await reading;
   } catch (error) {

@@ -2,7 +2,7 @@
  * Fills fields of the table of contents of an addon, such as `Version`. Values lose line breaks, which would end a field,
  * and the client's marks of colours and links.
  */
-export function fillToc(template: string, fields: Readonly<Record<string, string>>): string {
+export function fillTocTemplate(template: string, fields: Readonly<Record<string, string>>): string {
   return template.replace(/^## ([\w-]+): .*$/gm, (line, name: string) =>
     fields[name] === undefined ? line : `## ${name}: ${toPlainLine(fields[name])}`,
   );

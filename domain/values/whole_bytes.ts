@@ -1,5 +1,5 @@
 /** Reads a stream to its end. Returns null if it has more than `bytesMax` bytes. Throws if the stream fails. */
-export async function wholeBytes(
+export async function readWholeBytes(
   stream: AsyncIterable<Uint8Array>,
   bytesMax: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {

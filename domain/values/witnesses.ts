@@ -18,7 +18,7 @@ export const IPV6_WEIGHT = 2 ** 26;
 export function countWitnesses(witnesses: Iterable<number>): number {
   let [ipv4, ipv6] = [0, 0];
   for (const witness of witnesses) {
-    if (addressFamily(witness) === 'IPv6') ipv6++;
+    if (findAddressFamily(witness) === 'IPv6') ipv6++;
     else ipv4++;
   }
   return Math.max(ipv4, ipv6);
@@ -34,23 +34,23 @@ export function countTogether(tallies: readonly { readonly installs: number; rea
 }
 
 export function weighWitness(witness: number): number {
-  return addressFamily(witness) === 'IPv6' ? IPV6_WEIGHT : 1;
+  return findAddressFamily(witness) === 'IPv6' ? IPV6_WEIGHT : 1;
 }
 
-export function addressFamily(witness: number): AddressFamily {
+export function findAddressFamily(witness: number): AddressFamily {
   return witness < FIRST_IPV6_WITNESS ? 'IPv4' : 'IPv6';
 }
 
-export function witnessNumber(installN: number, family: AddressFamily): number {
+export function toWitness(installN: number, family: AddressFamily): number {
   return family === 'IPv6' ? FIRST_IPV6_WITNESS + installN : installN;
 }
 
 /** Returns both witness numbers by which the evidence may identify an install. */
-export function witnessNumbers(installN: number): readonly [number, number] {
-  return [witnessNumber(installN, 'IPv4'), witnessNumber(installN, 'IPv6')];
+export function listWitnessNumbers(installN: number): readonly [number, number] {
+  return [toWitness(installN, 'IPv4'), toWitness(installN, 'IPv6')];
 }
 
 /** Returns the install's number in uploads.db. */
-export function installOfWitness(witness: number): number {
+export function findInstallOfWitness(witness: number): number {
   return witness % FIRST_IPV6_WITNESS;
 }

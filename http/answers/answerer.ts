@@ -1,13 +1,13 @@
 import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
-import { orStorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault } from '../../domain/values/storage_fault.ts';
 import { APP_BOUNDS, type AppDeps, createContext } from '../context.ts';
 import { createRoutes } from '../endpoints/mod.ts';
 import {
   type AnswerReply,
   type AnswerTask,
   encodeReply,
+  formatRouteName,
   readNewestPin,
-  routeName,
 } from '../middleware/answer_in_pool.ts';
 import { answerRoute } from '../middleware/answer_route.ts';
 import { catchFaults } from '../middleware/catch_faults.ts';
@@ -22,7 +22,7 @@ export function createTaskAnswerer(deps: AppDeps) {
   const own = createContext(deps, APP_BOUNDS);
   const context = { ...own, lastWrittenAtMs: () => Math.max(own.lastWrittenAtMs(), askedWrittenAtMs) };
   const handle = composeSteps([catchFaults(context)], answerRoute(context));
-  const routes = new Map(createRoutes(context).map((route) => [routeName(route), route]));
+  const routes = new Map(createRoutes(context).map((route) => [formatRouteName(route), route]));
   return async (task: AnswerTask): Promise<{ reply: AnswerReply; transfer: ArrayBuffer[] }> => {
     const route = routes.get(task.route)!;
     askedWrittenAtMs = task.lastWrittenAtMs;
@@ -39,6 +39,6 @@ export function createTaskAnswerer(deps: AppDeps) {
 async function readPinFrom(snapshots: SnapshotStore, known: string | null): Promise<string | null> {
   const pin = await readNewestPin(snapshots);
   if (pin === known) return pin;
-  await orStorageFault(snapshots.refresh());
+  await catchFault(snapshots.refresh());
   return readNewestPin(snapshots);
 }

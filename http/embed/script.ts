@@ -13,7 +13,7 @@ export interface EmbedScript {
 }
 
 /** Placeholder in the script for the instance's settings. */
-const INSTANCE = 'THIRD_WITNESS_INSTANCE';
+const INSTANCE_PLACEHOLDER = 'THIRD_WITNESS_INSTANCE';
 
 const VERSION_BYTES = 6;
 
@@ -29,7 +29,7 @@ export async function readEmbedScript({
   const { bytes: program, mediaType } = await bundles.read('tooltip');
   const base = new URL(settings.publicUrl).href.replace(/\/+$/, '');
   const instanceSettings = JSON.stringify({ base, icons: icons !== null });
-  const bytes = encodeUtf8(new TextDecoder().decode(program).replace(INSTANCE, () => instanceSettings));
+  const bytes = encodeUtf8(new TextDecoder().decode(program).replace(INSTANCE_PLACEHOLDER, () => instanceSettings));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
   const version = [...digest.subarray(0, VERSION_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return { bytes, mediaType, version, integrity: `sha384-${btoa(String.fromCharCode(...digest))}` };
@@ -38,7 +38,7 @@ export async function readEmbedScript({
 /** Permanent path of the hover card script. */
 export const EMBED_PATH = '/tooltip.js';
 
-export function versionPath({ version }: Pick<EmbedScript, 'version'>): string {
+export function buildVersionPath({ version }: Pick<EmbedScript, 'version'>): string {
   return `/tooltip-${version}.js`;
 }
 
@@ -58,7 +58,7 @@ export function embedTag(
   { pinned = null, compat = false }: EmbedTagOptions = {},
 ): string {
   const attributes = [
-    `src="${publicUrl}${pinned === null ? EMBED_PATH : versionPath(pinned)}"`,
+    `src="${publicUrl}${pinned === null ? EMBED_PATH : buildVersionPath(pinned)}"`,
     ...(pinned === null ? [] : [`integrity="${pinned.integrity}"`]),
     `${pinned === null ? '' : 'crossorigin="anonymous" '}${compat ? 'data-compat="wowhead" ' : ''}defer`,
   ];

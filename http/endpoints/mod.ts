@@ -1,107 +1,107 @@
 import type { Context } from '../context.ts';
-import type { Route, Surface } from '../pipeline/route.ts';
+import type { ApiSurface, Route } from '../pipeline/route.ts';
 import type { Documentation } from '../pipeline/route_docs.ts';
-import { aboutRoute } from './about/route.ts';
-import { addonRoute } from './addon/route.ts';
-import { addonAuthorsRoute } from './addon_authors/route.ts';
-import { assetRoutes } from './assets/route.ts';
-import { browseRoutes } from './browse/route.ts';
-import { categoriesRoute } from './categories/route.ts';
-import { changeRoutes } from './changes/route.ts';
-import { clientLayerRoute } from './client_layer/route.ts';
-import { clientRoutes } from './clients/route.ts';
-import { companionRoutes } from './companion/route.ts';
+import { createAboutRoute } from './about/route.ts';
+import { createAddonRoute } from './addon/route.ts';
+import { createAddonAuthorsRoute } from './addon_authors/route.ts';
+import { createAssetRoutes } from './assets/route.ts';
+import { createBrowseRoutes } from './browse/route.ts';
+import { createCategoriesRoute } from './categories/route.ts';
+import { createChangeRoutes } from './changes/route.ts';
+import { createClientLayerRoute } from './client_layer/route.ts';
+import { createClientRoutes } from './clients/route.ts';
+import { createCompanionRoutes } from './companion/route.ts';
 import { compareRoutes } from './compare/route.ts';
 import { connectRoutes } from './connect/route.ts';
-import { corpusRoute } from './corpus/route.ts';
-import { coverageRoutes } from './coverage/route.ts';
-import { discoveryRoutes } from './discovery/route.ts';
-import { dropsRoute } from './drops/route.ts';
-import { edgesRoute } from './edges/route.ts';
+import { createCorpusRoute } from './corpus/route.ts';
+import { createCoverageRoutes } from './coverage/route.ts';
+import { createDiscoveryRoutes } from './discovery/route.ts';
+import { createDropsRoute } from './drops/route.ts';
+import { createEdgesRoute } from './edges/route.ts';
 import { embedRoutes } from './embed/route.ts';
-import { entityRoutes } from './entity/route.ts';
+import { createEntityRoutes } from './entity/route.ts';
 import { exportRoutes } from './exports/route.ts';
-import { feedRoutes } from './feeds/route.ts';
-import { gatheringRoute } from './gathering/route.ts';
-import { healthRoute } from './health/route.ts';
-import { homeRoute } from './home/route.ts';
-import { iconRoutes } from './icons/route.ts';
-import { intakeRoute } from './intake/route.ts';
-import { itemsRoute } from './items/route.ts';
-import { mapRoutes } from './maps/route.ts';
-import { marketRoute } from './market/route.ts';
-import { marketPageRoutes } from './market_pages/route.ts';
-import { mcpRoute } from './mcp/route.ts';
-import { openapiRoutes } from './openapi/route.ts';
-import { pictureRoutes } from './pictures/route.ts';
-import { professionRoutes } from './professions/route.ts';
-import { programRoutes } from './programs/route.ts';
-import { recentRoute } from './recent/route.ts';
-import { referenceRoutes } from './reference/route.ts';
-import { replicaRoutes } from './replica/route.ts';
-import { schemaRoutes } from './schema_files/route.ts';
-import { searchRoute } from './search/route.ts';
-import { sitemapRoutes } from './sitemap/route.ts';
+import { createFeedRoutes } from './feeds/route.ts';
+import { createGatheringRoute } from './gathering/route.ts';
+import { createHealthRoute } from './health/route.ts';
+import { createHomeRoute } from './home/route.ts';
+import { createIconRoutes } from './icons/route.ts';
+import { createIntakeRoute } from './intake/route.ts';
+import { createItemsRoute } from './items/route.ts';
+import { createMapRoutes } from './maps/route.ts';
+import { createMarketRoute } from './market/route.ts';
+import { createMarketPageRoutes } from './market_pages/route.ts';
+import { createMcpRoute } from './mcp/route.ts';
+import { createOpenapiRoutes } from './openapi/route.ts';
+import { createPictureRoutes } from './pictures/route.ts';
+import { createProfessionRoutes } from './professions/route.ts';
+import { createProgramRoutes } from './programs/route.ts';
+import { createRecentRoute } from './recent/route.ts';
+import { createReferenceRoutes } from './reference/route.ts';
+import { createReplicaRoutes } from './replica/route.ts';
+import { createSchemaRoutes } from './schema_files/route.ts';
+import { createSearchRoute } from './search/route.ts';
+import { createSitemapRoutes } from './sitemap/route.ts';
 import { suggestRoutes } from './suggest/route.ts';
-import { talentRoutes } from './talents/route.ts';
-import { termsRoute } from './terms/route.ts';
-import { toolsRoutes } from './tools/route.ts';
-import { tooltipRoutes } from './tooltip/route.ts';
-import { uploadRoutes } from './upload/route.ts';
-import { uploadFateRoutes } from './upload_fate/route.ts';
-import { zoneRoute } from './zone/route.ts';
+import { createTalentRoutes } from './talents/route.ts';
+import { createTermsRoute } from './terms/route.ts';
+import { createToolsRoutes } from './tools/route.ts';
+import { createTooltipRoutes } from './tooltip/route.ts';
+import { createUploadRoutes } from './upload/route.ts';
+import { createUploadFateRoutes } from './upload_fate/route.ts';
+import { createZoneRoute } from './zone/route.ts';
 
 /** All endpoints, with one folder and one line each. The OpenAPI document lists them in this order. */
-const ENDPOINTS: readonly ((context: Context, surface: Surface) => Route | readonly Route[])[] = [
-  homeRoute,
-  aboutRoute,
-  searchRoute,
-  browseRoutes,
-  professionRoutes,
-  talentRoutes,
-  referenceRoutes,
-  termsRoute,
+const ENDPOINT_ROUTES: readonly ((context: Context, surface: ApiSurface) => Route | readonly Route[])[] = [
+  createHomeRoute,
+  createAboutRoute,
+  createSearchRoute,
+  createBrowseRoutes,
+  createProfessionRoutes,
+  createTalentRoutes,
+  createReferenceRoutes,
+  createTermsRoute,
   connectRoutes,
-  uploadRoutes,
+  createUploadRoutes,
   compareRoutes,
-  addonRoute,
-  addonAuthorsRoute,
-  assetRoutes,
-  pictureRoutes,
-  sitemapRoutes,
-  discoveryRoutes,
-  corpusRoute,
-  dropsRoute,
-  gatheringRoute,
-  edgesRoute,
-  marketRoute,
-  tooltipRoutes,
+  createAddonRoute,
+  createAddonAuthorsRoute,
+  createAssetRoutes,
+  createPictureRoutes,
+  createSitemapRoutes,
+  createDiscoveryRoutes,
+  createCorpusRoute,
+  createDropsRoute,
+  createGatheringRoute,
+  createEdgesRoute,
+  createMarketRoute,
+  createTooltipRoutes,
   suggestRoutes,
-  entityRoutes,
-  zoneRoute,
-  marketPageRoutes,
-  recentRoute,
-  feedRoutes,
-  coverageRoutes,
-  uploadFateRoutes,
+  createEntityRoutes,
+  createZoneRoute,
+  createMarketPageRoutes,
+  createRecentRoute,
+  createFeedRoutes,
+  createCoverageRoutes,
+  createUploadFateRoutes,
   embedRoutes,
-  clientLayerRoute,
-  itemsRoute,
-  categoriesRoute,
-  toolsRoutes,
-  mcpRoute,
-  intakeRoute,
-  programRoutes,
-  clientRoutes,
-  companionRoutes,
+  createClientLayerRoute,
+  createItemsRoute,
+  createCategoriesRoute,
+  createToolsRoutes,
+  createMcpRoute,
+  createIntakeRoute,
+  createProgramRoutes,
+  createClientRoutes,
+  createCompanionRoutes,
   exportRoutes,
-  changeRoutes,
-  replicaRoutes,
-  iconRoutes,
-  mapRoutes,
-  schemaRoutes,
-  healthRoute,
-  openapiRoutes,
+  createChangeRoutes,
+  createReplicaRoutes,
+  createIconRoutes,
+  createMapRoutes,
+  createSchemaRoutes,
+  createHealthRoute,
+  createOpenapiRoutes,
 ];
 
 /** Loads the documentation of the endpoints whose operations are not their routes, for the OpenAPI document. */
@@ -127,6 +127,6 @@ export function createRoutes(context: Context): readonly Route[] {
     return documentOf(routes, documentation, context.settings);
   };
   const surface = { routes: () => routes, document };
-  const routes: readonly Route[] = ENDPOINTS.flatMap((createRoutes) => createRoutes(context, surface));
+  const routes: readonly Route[] = ENDPOINT_ROUTES.flatMap((createRoutes) => createRoutes(context, surface));
   return routes;
 }

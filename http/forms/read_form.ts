@@ -24,13 +24,13 @@ export interface FormInput {
 export const EMPTY_FORM: FormInput = { text: () => '', all: () => [] };
 
 /** Returns a form with these values filled in. */
-export function inputOf(values: Readonly<Record<string, string>>): FormInput {
+export function createFormInput(values: Readonly<Record<string, string>>): FormInput {
   return { text: (name) => values[name] ?? '', all: (name) => (name in values ? [values[name]!] : []) };
 }
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
-export function formTypeFault(contentType: string | null): string | null {
+export function findFormTypeFault(contentType: string | null): string | null {
   const type = (contentType ?? '').trim();
   return FORM_TYPE.test(type)
     ? null
@@ -87,7 +87,7 @@ function findFormFault(sent: URLSearchParams, fields: FormFields): FormFault | n
  * the Host field under which the page was opened. A foreign name that points at this address also passes, but gains
  * nothing.
  */
-export function otherSite(header: Call['header'], publicUrl: string): Refusal | null {
+export function checkFormOrigin(header: Call['header'], publicUrl: string): Refusal | null {
   const site = header('sec-fetch-site');
   // `none` means that the visitor started the request, for example by resending a form from the browser history.
   if (site !== null)

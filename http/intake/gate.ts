@@ -57,14 +57,14 @@ export const GATE_BOUNDS: GateBounds = {
   stillBytes: 10_000,
 };
 
-interface Client {
+interface GateClient {
   readonly name: string;
   bytes: number;
   bodies: number;
 }
 
 interface AdmittedBody {
-  readonly client: Client;
+  readonly client: GateClient;
   bytes: number;
   arriving: boolean;
   /** Number of bytes that have arrived since the last check. */
@@ -74,16 +74,16 @@ interface AdmittedBody {
   readonly oust: AbortController;
 }
 
-interface Waiter {
+interface GateWaiter {
   readonly bytes: number;
   readonly admit: () => void;
 }
 
 export function createGate(bounds: GateBounds): IntakeGate {
-  const clients = new Map<string, Client>();
+  const clients = new Map<string, GateClient>();
   // Bodies in insertion order.
   const inside = new Set<AdmittedBody>();
-  const waiting = new Map<AdmittedBody, Waiter>();
+  const waiting = new Map<AdmittedBody, GateWaiter>();
   let total = 0;
   let watch: ReturnType<typeof setInterval> | undefined;
 
@@ -102,7 +102,7 @@ export function createGate(bounds: GateBounds): IntakeGate {
    * memory set aside for the head of the queue.
    */
   const admitWaiting = (): void => {
-    const seen = new Set<Client>();
+    const seen = new Set<GateClient>();
     for (const body of inside) {
       const waiter = waiting.get(body);
       if (waiter === undefined && (!body.arriving || body.still)) continue;

@@ -1,7 +1,7 @@
 import type { UploadOutcome } from '../../domain/intake/create_intake.ts';
 import type { AllRejected, UploadReceipt } from '../../domain/intake/take_upload.ts';
 import type { RecordCount } from '../../domain/ports/meter.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 
 /** The response to an upload: an intakeReceipt (200) or an intakeRefused, serialized as JSON. */
@@ -55,7 +55,7 @@ function sayAllRejected({ rejected: { length: records } }: AllRejected): string 
 
 /** Waits for the receipt of an upload. If the intake fails, the response tells the sender to keep the file. */
 export async function answerUpload(taking: Promise<IntakeAnswer>): Promise<IntakeAnswer> {
-  const taken = await orStorageFault(taking);
+  const taken = await catchFault(taking);
   return taken instanceof StorageFault ? NOT_CONFIRMED : taken;
 }
 
@@ -82,11 +82,11 @@ export function countRecords({
     else counted.count++;
   };
   for (const { kind, duplicate } of accepted) count(kind, duplicate ? 'repeated' : 'stored', null);
-  for (const { kind, code } of rejected) count(knownKind(kind), 'refused', code);
+  for (const { kind, code } of rejected) count(findKnownKind(kind), 'refused', code);
   return [...counts.values()];
 }
 
 /** Returns the kind, or null if the contract does not define it, because a record may name any kind. */
-function knownKind(kind: string | undefined): string | null {
+function findKnownKind(kind: string | undefined): string | null {
   return kind !== undefined && RECORD_KINDS.has(kind) ? kind : null;
 }

@@ -2,7 +2,7 @@ import type { Bytes } from '../../domain/ports/codec.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
-import { badHead, badRequest, type Refusal } from '../pipeline/refusal.ts';
+import { type Refusal, refuseBadRequest, refuseHead } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 import type { BodyReservation } from './gate.ts';
 
@@ -32,31 +32,31 @@ export async function receiveBody<T>(
   const announced = length === null ? null : Number(length);
   if (announced !== null && announced > bytesMax) return err({ kind: 'too-large', error: sentences.tooLarge });
   const pass = gate.enter(caller.client);
-  if (pass === null) return err(tooManyOrSlow('Send fewer uploads at the same time.', sentences));
+  if (pass === null) return err(refuseTooManyOrSlow('Send fewer uploads at the same time.', sentences));
   try {
     const incoming: IncomingBody = { stream: sent.body, announced, signal: sent.signal };
     const body = await readBody(incoming, pass, { bytesMax, withinMs: bodyWithinMs });
-    return body.ok ? await use(body.value, pass) : err(notReceived(body.error, sentences));
+    return body.ok ? await use(body.value, pass) : err(refuseUnreceived(body.error, sentences));
   } finally {
     pass.leave();
   }
 }
 
-function notReceived(fault: BodyFault, sentences: ReceiveSentences): Refusal {
+function refuseUnreceived(fault: BodyFault, sentences: ReceiveSentences): Refusal {
   switch (fault) {
     case 'too-large':
       return { kind: 'too-large', error: sentences.tooLarge };
     case 'too-slow':
-      return tooManyOrSlow('The body must arrive completely and in time; it did not.', sentences);
+      return refuseTooManyOrSlow('The body must arrive completely and in time; it did not.', sentences);
     case 'broken':
-      return badRequest('The body must arrive completely; its transfer was cut off.');
+      return refuseBadRequest('The body must arrive completely; its transfer was cut off.');
     case 'no-room':
-      return noRoom(sentences);
+      return refuseWithoutRoom(sentences);
   }
 }
 
 /** Returns the refusal of a body if there is no memory for the body or for its uncompressed bytes. */
-export function noRoom({ advice }: ReceiveSentences): Refusal {
+export function refuseWithoutRoom({ advice }: ReceiveSentences): Refusal {
   return {
     kind: 'busy',
     error: `Too many uploads are being received right now. ${advice}`,
@@ -64,7 +64,7 @@ export function noRoom({ advice }: ReceiveSentences): Refusal {
   };
 }
 
-function tooManyOrSlow(sentence: string, { advice }: ReceiveSentences): Refusal {
+function refuseTooManyOrSlow(sentence: string, { advice }: ReceiveSentences): Refusal {
   return {
     kind: 'hogging',
     error: `${sentence} ${advice}`,
@@ -196,21 +196,21 @@ function createCollector(announced: number | null) {
 }
 
 /** Returns the refusal of a Content-Type that is not JSON in UTF-8, or null if the type is fine. */
-export function jsonTypeRefusal(contentType: string | null): Refusal | null {
+export function refuseUnlessJson(contentType: string | null): Refusal | null {
   const type = (contentType ?? '').trim();
-  if (!JSON_TYPE.test(type)) return badHead(`Content-Type must be application/json; it is ${quoted(type)}.`);
+  if (!JSON_TYPE.test(type)) return refuseHead(`Content-Type must be application/json; it is ${quoted(type)}.`);
   const other = listCharsets(type).find((charset) => !/^utf-?8$/i.test(charset));
   return other === undefined
     ? null
-    : badHead(`The charset of Content-Type must be utf-8 or absent; it is ${quoted(other)}.`);
+    : refuseHead(`The charset of Content-Type must be utf-8 or absent; it is ${quoted(other)}.`);
 }
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
-const PARAMETER = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*)/g;
+const TYPE_PARAMETER = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** Returns the unquoted values of all charset parameters of a media type. */
 function listCharsets(type: string): readonly string[] {
-  return [...type.matchAll(PARAMETER)]
+  return [...type.matchAll(TYPE_PARAMETER)]
     .filter(([, name]) => name!.toLowerCase() === 'charset')
     .map(([, , value]) => (value!.startsWith('"') ? value!.slice(1, -1).replace(/\\(.)/g, '$1') : value!.trim()));
 }

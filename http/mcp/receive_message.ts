@@ -3,8 +3,8 @@ import { err } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { isLoopback, parseHostname } from '../host_watch.ts';
-import { jsonTypeRefusal, receiveBody } from '../intake/receive_body.ts';
-import { badHead, type Refusal } from '../pipeline/refusal.ts';
+import { receiveBody, refuseUnlessJson } from '../intake/receive_body.ts';
+import { type Refusal, refuseHead } from '../pipeline/refusal.ts';
 import type { Call, Route } from '../pipeline/route.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Call, Route } from '../pipeline/route.ts';
  */
 const MESSAGE_BYTES_MAX = LIMITS.mcpBodyBytesMax.value;
 
-const SENTENCES = {
+const RECEIVE_SENTENCES = {
   tooLarge: `The body must be at most ${MESSAGE_BYTES_MAX} bytes; got more.`,
   advice: 'Ask again later.',
 };
@@ -25,12 +25,12 @@ export function createMessageReceiver(context: Context): Route['receive'] & obje
   return async (call, use) => {
     const { header } = call;
     const refusal =
-      foreignSiteRefusal(header, new URL(context.settings.publicUrl)) ??
-      jsonTypeRefusal(header('content-type')) ??
+      refuseForeignSite(header, new URL(context.settings.publicUrl)) ??
+      refuseUnlessJson(header('content-type')) ??
       refuseCoding(header('content-encoding'));
     if (refusal !== null) return err(refusal);
     // The intake gate limits the memory of all bodies together, so that a flood cannot fill it.
-    return receiveBody(context, call, MESSAGE_BYTES_MAX, SENTENCES, (body) =>
+    return receiveBody(context, call, MESSAGE_BYTES_MAX, RECEIVE_SENTENCES, (body) =>
       use({ body, fields: { [VERSION_FIELD]: header(VERSION_FIELD) } }),
     );
   };
@@ -38,7 +38,7 @@ export function createMessageReceiver(context: Context): Route['receive'] & obje
 
 function refuseCoding(coding: string | null): Refusal | null {
   if (coding === null || coding.trim().toLowerCase() === 'identity') return null;
-  return badHead(`Content-Encoding must be absent; it is ${quoted(coding)}.`);
+  return refuseHead(`Content-Encoding must be absent; it is ${quoted(coding)}.`);
 }
 
 /**
@@ -46,7 +46,7 @@ function refuseCoding(coding: string | null): Refusal | null {
  * cross-origin requests; the Host check stops DNS rebinding, where a foreign name points at this address. Programs send
  * no Origin.
  */
-function foreignSiteRefusal(header: Call['header'], home: URL): Refusal | null {
+function refuseForeignSite(header: Call['header'], home: URL): Refusal | null {
   const host = header('host');
   if (!isOurs(parseHostname(host), home)) return refuseForbidden('Host', home.hostname, host);
   const origin = header('origin');

@@ -13,7 +13,7 @@ export interface RpcFault {
 }
 
 /** Creates a JSON-RPC error response. `id` is the id of the request, or null if it could not be read. */
-export function rpcError(id: RpcId, error: RpcFault) {
+export function createRpcError(id: RpcId, error: RpcFault) {
   return { jsonrpc: '2.0', id, error };
 }
 

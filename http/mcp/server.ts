@@ -1,25 +1,25 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import { listedTool } from '../../schema/listed_tool.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { describeTool } from '../../schema/listed_tool.ts';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
 import { readArguments } from '../../schema/read_arguments.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { Context } from '../context.ts';
-import type { Fields } from '../pipeline/headers.ts';
+import type { HeaderFields } from '../pipeline/headers.ts';
 import { loadOnce } from '../pipeline/loaded_once.ts';
 import { formatRefusal, type Refusal } from '../pipeline/refusal.ts';
 import { createToolFields, createToolRunner, loadTools } from '../tools/run.ts';
-import { RPC, type RpcFault, readId, readMethod, rpcError } from './rpc.ts';
+import { createRpcError, RPC, type RpcFault, readId, readMethod } from './rpc.ts';
 
 /** The HTTP response to one message. */
-export interface Reply {
+export interface McpReply {
   readonly status: number;
   readonly body: Uint8Array<ArrayBuffer>;
-  readonly fields: Fields;
+  readonly fields: HeaderFields;
 }
 
-const INSTRUCTIONS =
+const SERVER_INSTRUCTIONS =
   'Facts about a game as players observed them; a fact is public once at least three installs report it. Unknown values are null or left out and never zero: say that they are unknown instead of guessing. Data marked as game files come from the client and are unconfirmed. Name the age of the data and its credit line, which every answer has. Fields that most answers have: connected (false if nothing was ever uploaded here, so nothing is known), dataAsOf (when the newest upload behind the answer was received), reason or error (why there is no answer), url (the page for people), attribution (the credit of data that players observed), and gameData, or build, label, credit and extractedAt (which build of the game’s files was read).';
 
 const BUG_REFUSAL: Refusal = { kind: 'bug' };
@@ -30,11 +30,11 @@ const BUG_REFUSAL: Refusal = { kind: 'bug' };
  */
 export function createMessageAnswerer(context: Context) {
   const callTool = createCallTool(context);
-  return async (message: unknown, version: string | null): Promise<Reply> => {
+  return async (message: unknown, version: string | null): Promise<McpReply> => {
     const sdk = await loadSdk();
-    const wrong = wrongParams(sdk, message);
-    if (wrong !== null) return readReply(Response.json(rpcError(readId(message), wrong)), {});
-    let fields: Fields = {};
+    const wrong = findWrongParams(sdk, message);
+    if (wrong !== null) return readReply(Response.json(createRpcError(readId(message), wrong)), {});
+    let fields: HeaderFields = {};
     const callAndKeepFields: CallTool = async (name, sent) => {
       const called = await callTool(name, sent);
       fields = called?.fields ?? {};
@@ -54,7 +54,7 @@ export function createMessageAnswerer(context: Context) {
   };
 }
 
-async function readReply(response: Response, fields: Fields): Promise<Reply> {
+async function readReply(response: Response, fields: HeaderFields): Promise<McpReply> {
   return { status: response.status, body: new Uint8Array(await response.arrayBuffer()), fields };
 }
 
@@ -74,12 +74,12 @@ function createSdkRequest(publicUrl: string, version: string | null): Request {
   });
 }
 
-function createServer({ Server, types }: Sdk, context: Context, callTool: CallTool): Server {
+function createServer({ Server, types }: McpSdk, context: Context, callTool: CallTool): Server {
   const { serviceName, publicUrl } = context.settings;
   const server = new Server(
     { name: 'third-witness', title: serviceName, version: PROTOCOL_VERSION, websiteUrl: `${publicUrl}/` },
     // A server validates only elicitation forms, and we send none. Creating the SDK's own validator would take 1.7 ms.
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: NO_VALIDATOR },
+    { capabilities: { tools: {} }, instructions: SERVER_INSTRUCTIONS, jsonSchemaValidator: NO_VALIDATOR },
   );
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: listTools() }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
@@ -109,7 +109,7 @@ function toSdkError({ code, message }: RpcFault): Error {
  * Validates the params of a request. The SDK validates them too, but would answer with a dump of its validator's
  * issues.
  */
-function wrongParams({ types, requests }: Sdk, message: unknown): RpcFault | null {
+function findWrongParams({ types, requests }: McpSdk, message: unknown): RpcFault | null {
   const method = readMethod(message);
   if (method === null || !types.JSONRPCRequestSchema.safeParse(message).success) return null;
   const parsed = requests.get(method)?.safeParse(message);
@@ -149,7 +149,7 @@ interface Issue {
   readonly path: readonly PropertyKey[];
 }
 
-type Sdk = Awaited<ReturnType<typeof importSdk>>;
+type McpSdk = Awaited<ReturnType<typeof importSdk>>;
 
 const loadSdk = loadOnce(importSdk);
 
@@ -167,7 +167,7 @@ let listedTools: ListedTool[] | null = null;
 
 /** Returns all tools in alphabetical order. */
 function listTools(): ListedTool[] {
-  listedTools ??= [...TOOLS.values()].map((tool) => listedTool(tool) as ListedTool);
+  listedTools ??= [...TOOLS.values()].map((tool) => describeTool(tool) as ListedTool);
   return listedTools;
 }
 
@@ -181,7 +181,7 @@ type CallResult = {
 interface ToolCallResult {
   readonly result: CallResult;
   /** The licence header fields of tools that show observed data. */
-  readonly fields: Fields;
+  readonly fields: HeaderFields;
 }
 
 /**
@@ -199,18 +199,18 @@ function createCallTool(context: Context): CallTool {
   return async (name, sent) => {
     const tool = (await loadTools()).get(name);
     if (tool === undefined) return null;
-    const answered = await orStorageFault(run(tool, readArguments(tool.contract, sent)));
-    if (answered instanceof StorageFault) return refusedCall({ kind: 'unreachable', cause: answered.cause });
-    if (!answered.ok) return refusedCall(answered.error);
+    const answered = await catchFault(run(tool, readArguments(tool.contract, sent)));
+    if (answered instanceof StorageFault) return answerRefusedCall({ kind: 'unreachable', cause: answered.cause });
+    if (!answered.ok) return answerRefusedCall(answered.error);
     const { answer, text } = answered.value;
-    return { result: { content: [textContent(text)], structuredContent: answer }, fields: fieldsOf(tool) };
+    return { result: { content: [createTextContent(text)], structuredContent: answer }, fields: fieldsOf(tool) };
   };
 }
 
-function textContent(text: string): CallResult['content'][number] {
+function createTextContent(text: string): CallResult['content'][number] {
   return { type: 'text', text };
 }
 
-function refusedCall(refusal: Refusal): ToolCallResult {
-  return { result: { content: [textContent(formatRefusal(refusal).error)], isError: true }, fields: {} };
+function answerRefusedCall(refusal: Refusal): ToolCallResult {
+  return { result: { content: [createTextContent(formatRefusal(refusal).error)], isError: true }, fields: {} };
 }

@@ -6,17 +6,17 @@ import { chooseCoding } from '../pipeline/coding.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Middleware } from './middleware.ts';
-import { type FinishedResponse, type Handler, type RoutedCall, runWhenReady } from './middleware.ts';
+import { type CallHandler, type FinishedResponse, type RoutedCall, runWhenReady } from './middleware.ts';
 
 /**
  * Returns 304 if the client already has these exact bytes, sends only the requested range of a stream, and omits the
  * body of a response to HEAD.
  */
-export function answerConditionally(call: RoutedCall, next: Handler): ReturnType<Handler> {
+export function answerConditionally(call: RoutedCall, next: CallHandler): ReturnType<CallHandler> {
   return runWhenReady(next(call), (answer) => {
     const etag = answer.fields['ETag'];
     const reads = call.method === 'GET' || call.method === 'HEAD';
-    if (etag !== undefined && reads && namesEtag(call.header('if-none-match'), etag)) {
+    if (etag !== undefined && reads && includesEtag(call.header('if-none-match'), etag)) {
       const fields = Object.entries(answer.fields).filter(([name]) => !BODY_FIELDS.includes(name));
       return { ...removeBody(answer), status: 304, fields: Object.fromEntries(fields) };
     }
@@ -26,7 +26,7 @@ export function answerConditionally(call: RoutedCall, next: Handler): ReturnType
 }
 
 /** Whether an If-None-Match field contains the tag. Uses the weak comparison, which ignores `W/` (RFC 9110, 13.1.2). */
-function namesEtag(field: string | null, etag: string): boolean {
+function includesEtag(field: string | null, etag: string): boolean {
   if (field === null) return false;
   if (field.trim() === '*') return true;
   return field.match(/"[\x21\x23-\x7e\x80-\xff]*"/g)?.some((tag) => tag === etag) ?? false;
@@ -56,7 +56,7 @@ function selectRange({ header }: RoutedCall, answer: FinishedResponse, file: Str
   const { from, to } = bytes;
   if (from >= to) {
     releaseBody(file);
-    return rangeNotSatisfiable(range, answer, byteLength);
+    return refuseRange(range, answer, byteLength);
   }
   return {
     status: 206,
@@ -83,7 +83,7 @@ function readRange(field: string, byteLength: number): { readonly from: number; 
   return { from, to };
 }
 
-function rangeNotSatisfiable(range: string, answer: FinishedResponse, byteLength: number): FinishedResponse {
+function refuseRange(range: string, answer: FinishedResponse, byteLength: number): FinishedResponse {
   const error = `Range must begin within the file, which has ${formatQuantity(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;
   const body = encodeJson({ ok: false, error });
   return {

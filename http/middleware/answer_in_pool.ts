@@ -7,9 +7,9 @@ import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import type { DeflatedPart } from '../../domain/values/gzip_member.ts';
 import { formatWait } from '../../domain/values/phrases.ts';
 import { ok } from '../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Context } from '../context.ts';
-import { bufferedBody, isWhole } from '../pipeline/body.ts';
+import { isWhole, requireBody } from '../pipeline/body.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Route } from '../pipeline/route.ts';
@@ -34,7 +34,7 @@ function refuseOverloaded(retryAfterS: number): Refusal {
   };
 }
 
-const OVERLOADED_POOLS = { pool: refuseOverloaded(5), long: refuseOverloaded(60) } as const;
+const OVERLOAD_REFUSALS = { pool: refuseOverloaded(5), long: refuseOverloaded(60) } as const;
 
 /** Computes expensive responses in the thread pool, unless the request is cheap, and all others on this thread. */
 export function answerInPool(context: Context): Middleware {
@@ -47,14 +47,14 @@ export function answerInPool(context: Context): Middleware {
     if ((thread !== 'pool' && thread !== 'long') || isCheap(call.query)) return next(call);
     const { header, sent, route, ...copied } = call;
     const task = {
-      route: routeName(route),
+      route: formatRouteName(route),
       call: copied,
       snapshot: await readNewestPin(snapshots),
       lastWrittenAtMs: context.lastWrittenAtMs(),
     };
     const makeHere = thread === 'long' ? null : async () => next(call);
     const reply = await pool.run(call.caller.client, task, makeHere);
-    if (reply === null) return createRefusedResponse(OVERLOADED_POOLS[thread], call, context);
+    if (reply === null) return createRefusedResponse(OVERLOAD_REFUSALS[thread], call, context);
     if (!('damage' in reply)) return reply;
     if (reply.damage !== null) snapshots.noteDamage(reply.damage);
     return decodeReply(reply, codec);
@@ -63,7 +63,7 @@ export function answerInPool(context: Context): Middleware {
 
 /** A request to answer on another thread. All values can be copied between threads. */
 export interface AnswerTask {
-  /** The route's name, as returned by `routeName`. */
+  /** The route's name, as returned by `formatRouteName`. */
   readonly route: string;
   readonly call: Omit<RoutedCall, 'header' | 'sent' | 'route'>;
   /** Pin of the newest snapshot that the calling thread knows, or null if it cannot read one. */
@@ -83,13 +83,13 @@ export interface AnswerReply {
 type SentBody = Bytes | readonly SentPiece[];
 type SentPiece = Bytes | (DeflatedPart & { readonly deflated: Bytes });
 
-export function routeName({ method, path }: Pick<Route, 'method' | 'path'>): string {
+export function formatRouteName({ method, path }: Pick<Route, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
 /** Returns the pin of the newest snapshot, or null if there is none or it cannot be read. */
 export async function readNewestPin(snapshots: SnapshotStore): Promise<string | null> {
-  const snapshot = await orStorageFault(snapshots.newest());
+  const snapshot = await catchFault(snapshots.newest());
   if (snapshot === null || snapshot instanceof StorageFault) return null;
   const { epoch, row } = snapshot.view;
   return formatSnapshotPin({ epoch, n: row.n });
@@ -108,7 +108,7 @@ export function encodeReply(
     transfer.push(copy.buffer);
     return copy;
   }
-  const buffered = bufferedBody(body);
+  const buffered = requireBody(body);
   const sent = isWhole(buffered)
     ? own(buffered)
     : buffered.map((piece): SentPiece => {

@@ -5,15 +5,15 @@ import type { AppSettings, Context } from '../context.ts';
 import {
   type Body,
   type BufferedBody,
-  comparablePieces,
+  COMPRESSED_TYPES,
   countBodyBytes,
   isStream,
   isWhole,
   joinBody,
-  PACKED_TYPES,
+  listComparablePieces,
 } from '../pipeline/body.ts';
-import type { Coding, CodingChoice } from '../pipeline/coding.ts';
-import { type Fields, OPEN_TO_ALL, securityFields } from '../pipeline/headers.ts';
+import type { CodingChoice, ContentCoding } from '../pipeline/coding.ts';
+import { createSecurityFields, type HeaderFields, OPEN_TO_ALL } from '../pipeline/headers.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Answer, Route } from '../pipeline/route.ts';
 import type { FinishedResponse, RoutedCall } from './middleware.ts';
@@ -43,7 +43,7 @@ function createFields(
   { coding, etag, byteLength }: CompressedBody,
   { cacheHeaders, cors }: Route,
   { publicUrl }: AppSettings,
-): Fields {
+): HeaderFields {
   return {
     'Content-Type': mediaType,
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
@@ -52,7 +52,7 @@ function createFields(
     'Cache-Control': status >= 400 ? 'no-store' : cacheHeaders.cacheControl,
     Vary: cacheHeaders.vary,
     ...(etag === null ? {} : { ETag: etag }),
-    ...securityFields(mediaType, publicUrl),
+    ...createSecurityFields(mediaType, publicUrl),
     ...(cors ? OPEN_TO_ALL : {}),
     ...fields,
     ...(isStream(body) && byteLength !== null ? { 'Accept-Ranges': coding === 'identity' ? 'bytes' : 'none' } : {}),
@@ -64,7 +64,7 @@ interface CompressedBody {
   readonly body: Body;
   /** Null if it is unknown. */
   readonly byteLength: number | null;
-  readonly coding: Coding;
+  readonly coding: ContentCoding;
   readonly etag: string | null;
 }
 
@@ -84,21 +84,21 @@ export async function compressAnswer(
   { tagged, isLasting }: { readonly tagged: boolean; readonly isLasting: boolean },
   codec: Codec,
 ): Promise<CompressedBody> {
-  if (isStream(body)) return compressedBody(body, body.coding, tagged ? body.tag : null);
-  const gains = countBodyBytes(body) > PLAIN_BYTES_MAX && !PACKED_TYPES.has(mediaType);
+  if (isStream(body)) return createCompressedBody(body, body.coding, tagged ? body.tag : null);
+  const gains = countBodyBytes(body) > PLAIN_BYTES_MAX && !COMPRESSED_TYPES.has(mediaType);
   const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
   // Prefer gzip for rows stored compressed, because brotli would require recompressing all these rows.
   const coding = !packs ? 'identity' : choice.gzipAsWell && isMostlyPacked(body) ? 'gzip' : choice.coding;
   const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;
   // Do not decompress rows for the ETag. Compute it from the compressed bytes.
-  if (packed !== null) return compressedBody([packed], coding, tagged ? codec.fingerprint(packed) : null);
-  const tag = tagged ? codec.fingerprint(comparablePieces(body)) : null;
-  return compressedBody(await packBody(body, { coding, isLasting }, codec), coding, tag);
+  if (packed !== null) return createCompressedBody([packed], coding, tagged ? codec.fingerprint(packed) : null);
+  const tag = tagged ? codec.fingerprint(listComparablePieces(body)) : null;
+  return createCompressedBody(await packBody(body, { coding, isLasting }, codec), coding, tag);
 }
 
 const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
 
-function compressedBody(body: Body, coding: Coding, tag: string | null): CompressedBody {
+function createCompressedBody(body: Body, coding: ContentCoding, tag: string | null): CompressedBody {
   const etag = tag === null ? null : `"${tag}${ETAG_SUFFIXES[coding]}"`;
   return { body, byteLength: isStream(body) ? body.byteLength : countBodyBytes(body), coding, etag };
 }
@@ -117,7 +117,7 @@ function isMostlyPacked(body: BufferedBody): body is readonly TextPiece[] {
 
 function packBody(
   body: BufferedBody,
-  { coding, isLasting }: { readonly coding: Coding; readonly isLasting: boolean },
+  { coding, isLasting }: { readonly coding: ContentCoding; readonly isLasting: boolean },
   codec: Codec,
 ): Promise<Bytes> | BufferedBody {
   if (coding === 'identity') return body;

@@ -1,16 +1,16 @@
 import type { Context } from '../context.ts';
-import { type Fields, preflightFields, securityFields } from '../pipeline/headers.ts';
+import { createPreflightFields, createSecurityFields, type HeaderFields } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Route } from '../pipeline/route.ts';
-import type { Target } from '../pipeline/target.ts';
+import type { RequestTarget } from '../pipeline/target.ts';
 import type { FinishedResponse } from './middleware.ts';
 
 /** Answers OPTIONS, and rejects other methods with no route on this path. `routes` are all routes on the path. */
 export function answerOtherMethod(
   method: string,
   routes: readonly Route[],
-  target: Target,
+  target: RequestTarget,
   context: Context,
 ): FinishedResponse {
   const allow = routes
@@ -24,14 +24,14 @@ export function answerOtherMethod(
       context,
     );
   }
-  const preflight = routes.some(({ cors }) => cors) ? preflightFields(allow) : {};
+  const preflight = routes.some(({ cors }) => cors) ? createPreflightFields(allow) : {};
   return answerBare(204, { Allow: allow, ...preflight }, context);
 }
 
 /**
  * Redirects an unknown path with trailing slashes to the path without them. Returns 404 for all other unknown paths.
  */
-export function answerUnknownPath(target: Target, context: Context): FinishedResponse {
+export function answerUnknownPath(target: RequestTarget, context: Context): FinishedResponse {
   const { path, query } = target;
   const stripped = stripTrailingSlashes(path);
   if (stripped !== path && stripped !== '') {
@@ -49,12 +49,12 @@ function stripTrailingSlashes(path: string): string {
 }
 
 /** Creates a response without a body. */
-function answerBare(status: number, fields: Fields, { settings }: Context): FinishedResponse {
-  return { status, body: new Uint8Array(0), fields: { ...fields, ...securityFields('', settings.publicUrl) } };
+function answerBare(status: number, fields: HeaderFields, { settings }: Context): FinishedResponse {
+  return { status, body: new Uint8Array(0), fields: { ...fields, ...createSecurityFields('', settings.publicUrl) } };
 }
 
 /** Rejects a request without a route: with JSON on paths for programs, with a page on all other paths. */
-export function refuseUnrouted(refusal: Refusal, { path }: Target, context: Context): FinishedResponse {
+export function refuseUnrouted(refusal: Refusal, { path }: RequestTarget, context: Context): FinishedResponse {
   const forPrograms = /^\/(?:api|schema|export)(?:\/|$)/.test(path) || refusal.kind === 'wrong-method';
   return createRefusedResponse(refusal, { route: { refusals: forPrograms ? 'apiError' : 'page' }, path }, context);
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
-import { refusalOfError } from '../pipeline/refusal.ts';
+import { toRefusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
 /** Returns 503 after a storage fault. Returns 500 after a bug and logs it. */
 export function catchFaults(context: Pick<Context, 'settings' | 'styleSheet' | 'log'>): Middleware {
   function refuse(error: unknown, call: RoutedCall): FinishedResponse {
-    return createRefusedResponse(refusalOfError(error, call.route.path, context.log), call, context);
+    return createRefusedResponse(toRefusal(error, call.route.path, context.log), call, context);
   }
   return (call, next) => {
     try {

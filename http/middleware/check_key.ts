@@ -3,29 +3,29 @@ import { REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import type { AppSettings, Context } from '../context.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
-import type { Call, Caller, Route } from '../pipeline/route.ts';
-import type { FinishedResponse, Handler, Middleware, RoutedCall } from './middleware.ts';
+import type { Call, RequestCaller, Route } from '../pipeline/route.ts';
+import type { CallHandler, FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
 /** Identifies the caller by the request's key, if there is one. Rejects an invalid key. */
 export function checkKey(context: Pick<Context, 'keys' | 'settings' | 'styleSheet'>): Middleware {
   const { keys, settings } = context;
-  async function checkAndContinue(call: RoutedCall, next: Handler): Promise<FinishedResponse> {
+  async function checkAndContinue(call: RoutedCall, next: CallHandler): Promise<FinishedResponse> {
     // An invalid key is rejected even if no key is needed, so that its holder notices (contract, section 1, Key).
     const key = readKey(call.header);
     if (!key.ok) return createRefusedResponse(key.error, call, context);
     const keyHash = await keys.check(key.value);
-    if (keyHash === null) return createRefusedResponse(NOT_VALID, call, context);
-    const caller: Caller = { tier: 'keyed', client: `key ${keyHash}` };
+    if (keyHash === null) return createRefusedResponse(INVALID_KEY, call, context);
+    const caller: RequestCaller = { tier: 'keyed', client: `key ${keyHash}` };
     return next({ ...call, caller, pageSize: settings.page.keyed });
   }
   return (call, next) => {
     const sendsKey = call.header('authorization') !== null || call.header('x-api-key') !== null;
-    return sendsKey && readsKeys(call.route, settings) ? checkAndContinue(call, next) : next(call);
+    return sendsKey && checksKeys(call.route, settings) ? checkAndContinue(call, next) : next(call);
   };
 }
 
 /** Whether this route checks API keys (contract, section 1, Key). No route does if keys are disabled. */
-export function readsKeys({ budget }: Route, settings: AppSettings): boolean {
+export function checksKeys({ budget }: Route, settings: AppSettings): boolean {
   return settings.keys && budget !== null && REQUEST_BUDGETS[budget].keyed !== null;
 }
 
@@ -45,6 +45,6 @@ function refuseKey(error: string): Refusal {
 
 const OTHER_SCHEME = refuseKey('Authorization must be Bearer and a key (tw_…), or absent; got something else.');
 const TWO_KEYS = refuseKey('Authorization and X-API-Key must hold the same key, or one of them be absent; got two.');
-const NOT_VALID = refuseKey(
+const INVALID_KEY = refuseKey(
   'The key must be one that was given out here and not revoked; the one sent is not. Without a key you may read within the limits of an address.',
 );

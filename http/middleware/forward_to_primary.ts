@@ -1,7 +1,7 @@
 import type { HeaderFields, Primary, PrimaryAnswer, PrimaryFault } from '../../domain/ports/primary.ts';
-import { sentFrom } from '../../domain/values/client_address.ts';
+import { findSendingAddress } from '../../domain/values/client_address.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { wholeBytes } from '../../domain/values/whole_bytes.ts';
+import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
 import type { Context } from '../context.ts';
 import { RETRY_AFTER_S, receiveBody } from '../intake/receive_body.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
@@ -43,7 +43,7 @@ async function forwardCall(
   bytesMax: number,
   context: Context,
 ): Promise<Result<PrimaryAnswer, Refusal>> {
-  if (call.route.method === 'GET') return orRefusal(call, await askPrimary(call, primary, null, context));
+  if (call.route.method === 'GET') return toRefusal(call, await askPrimary(call, primary, null, context));
   // Receive the whole body first, so that the primary never waits for a slow sender and the edge enforces the same
   // limits.
   const sentences = {
@@ -52,7 +52,7 @@ async function forwardCall(
   };
   return receiveBody(context, call, bytesMax, sentences, async (body) => {
     const answer = await askPrimary(call, primary, body, context);
-    return orRefusal(call, answer.ok ? await readCompletely(answer.value) : answer);
+    return toRefusal(call, answer.ok ? await readCompletely(answer.value) : answer);
   });
 }
 
@@ -67,14 +67,14 @@ function askPrimary(
     method,
     target: query === '' ? path : `${path}?${query}`,
     fields: [
-      ...endToEndFields([...sent.headers]).filter(([name]) => !REPLACED_FIELDS.has(name.toLowerCase())),
-      ['X-Forwarded-For', sentFrom(remoteAddress, forwardedFor, trustedProxies)],
+      ...selectEndToEndFields([...sent.headers]).filter(([name]) => !REPLACED_FIELDS.has(name.toLowerCase())),
+      ['X-Forwarded-For', findSendingAddress(remoteAddress, forwardedFor, trustedProxies)],
     ],
     body,
   });
 }
 
-function orRefusal({ route }: RoutedCall, answer: Result<PrimaryAnswer, PrimaryFault>): Result<PrimaryAnswer, Refusal> {
+function toRefusal({ route }: RoutedCall, answer: Result<PrimaryAnswer, PrimaryFault>): Result<PrimaryAnswer, Refusal> {
   if (answer.ok) return answer;
   return err(answer.error === 'away' ? PRIMARY_UNREACHABLE : ANSWER_LOST[route.refusals]);
 }
@@ -88,7 +88,7 @@ const ANSWER_BYTES_MAX = 8_000_000;
 /** Waits for the complete response, so that a truncated response is not forwarded. */
 async function readCompletely(answer: PrimaryAnswer): Promise<Result<PrimaryAnswer, PrimaryFault>> {
   try {
-    const bytes = await wholeBytes(answer.body, ANSWER_BYTES_MAX);
+    const bytes = await readWholeBytes(answer.body, ANSWER_BYTES_MAX);
     return bytes === null ? err('lost') : ok({ ...answer, body: new Blob([bytes]).stream() });
   } catch {
     return err('lost');
@@ -99,7 +99,7 @@ const BODILESS_STATUSES = new Set([204, 205, 304]);
 
 function createResponse({ method }: RoutedCall, { status, fields, body }: PrimaryAnswer): Response {
   const headers = new Headers();
-  for (const [name, value] of endToEndFields(fields)) headers.append(name, value);
+  for (const [name, value] of selectEndToEndFields(fields)) headers.append(name, value);
   if (method !== 'HEAD' && !BODILESS_STATUSES.has(status)) return new Response(body, { status, headers });
   body.cancel().catch(() => {});
   return new Response(null, { status, headers });
@@ -118,7 +118,7 @@ const REPLACED_FIELDS: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'],
 ]);
 
-function endToEndFields(fields: HeaderFields): HeaderFields {
+function selectEndToEndFields(fields: HeaderFields): HeaderFields {
   const named = fields
     .filter(([name]) => name.toLowerCase() === 'connection')
     .flatMap(([, value]) => value.toLowerCase().split(','))

@@ -2,19 +2,19 @@ import type { Stopwatch } from '../../domain/ports/clock.ts';
 import { findNetwork } from '../../domain/values/client_address.ts';
 import { formatWait } from '../../domain/values/phrases.ts';
 import {
-  type Charge,
   countRemaining,
+  countSecondsToReset,
   createRateTable,
+  type RateCharge,
   type RateTable,
-  resetS,
 } from '../../domain/values/rate_limit.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { type BudgetName, REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import type { AppSettings, Context } from '../context.ts';
-import type { Fields } from '../pipeline/headers.ts';
+import type { HeaderFields } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
-import type { Caller } from '../pipeline/route.ts';
+import type { RequestCaller } from '../pipeline/route.ts';
 import { type FinishedResponse, type Middleware, runWhenReady } from './middleware.ts';
 
 /**
@@ -50,7 +50,7 @@ export function limitRate(context: Pick<Context, 'settings' | 'styleSheet' | 'st
 interface RateLimitResult {
   readonly allowed: boolean;
   /** Usage of the limit that rejected the request or, if none did, of the limit with the fewest requests left. */
-  readonly charge: Charge;
+  readonly charge: RateCharge;
   /** Clause that says who shares the limit that rejected the request, or an empty string if only one client uses it. */
   readonly of: string;
   /** Refunds a request that the service could not serve. */
@@ -66,7 +66,7 @@ const CLIENTS_MAX = 20_000;
 const NETWORKS_MAX = 5_000;
 
 /** Networks of an IPv6 client, widest first. A network may use as many requests as `budgets` clients together. */
-const NETWORKS = [
+const NETWORK_BUDGETS = [
   { bits: 48, budgets: LIMITS.budgetsPer48Max.value },
   { bits: 56, budgets: LIMITS.budgetsPer56Max.value },
 ] as const;
@@ -78,7 +78,7 @@ interface BudgetTables {
 }
 
 /** A limit that a request counts against. */
-interface Bound {
+interface RateBound {
   readonly table: RateTable;
   readonly client: string;
   readonly quota: number;
@@ -94,15 +94,15 @@ function createLimits(settings: AppSettings, stopwatch: Stopwatch) {
   }
   const allKeys = createRateTable(REQUEST_BUDGETS.keys.windowS, 1);
   /** Networks have their own tables, so that many clients cannot evict them. */
-  const networkBounds = ({ networks }: BudgetTables, client: string, quota: number): readonly Bound[] =>
-    NETWORKS.flatMap(({ bits, budgets }) => {
+  const networkBounds = ({ networks }: BudgetTables, client: string, quota: number): readonly RateBound[] =>
+    NETWORK_BUDGETS.flatMap(({ bits, budgets }) => {
       const network = findNetwork(client, bits);
       if (network === null) return [];
       return [
         { table: networks[bits], client: network, quota: quota * budgets, of: ` from your network (${network})` },
       ];
     });
-  const boundsOf = (budget: BudgetName, { client, tier }: Caller): readonly Bound[] => {
+  const boundsOf = (budget: BudgetName, { client, tier }: RequestCaller): readonly RateBound[] => {
     const quota = settings.budgets[budget][tier];
     const own = tables.get(budget)!;
     const bounds = [...networkBounds(own, client, quota), { table: own.clients, client, quota, of: '' }];
@@ -111,13 +111,13 @@ function createLimits(settings: AppSettings, stopwatch: Stopwatch) {
     return [{ table: allKeys, client: '', quota: all, of: ' of all readers together' }, ...bounds];
   };
   const wait = (budget: BudgetName, { charge }: RateLimitResult): number =>
-    resetS(charge, REQUEST_BUDGETS[budget].windowS, stopwatch.elapsedMs());
+    countSecondsToReset(charge, REQUEST_BUDGETS[budget].windowS, stopwatch.elapsedMs());
   return {
     /** Counts a request. Returns null if limits are disabled. */
-    take: (budget: BudgetName, caller: Caller, units: number): RateLimitResult | null =>
+    take: (budget: BudgetName, caller: RequestCaller, units: number): RateLimitResult | null =>
       settings.limits ? takeAll(boundsOf(budget, caller), stopwatch.elapsedMs(), units) : null,
     /** Returns the `RateLimit-Policy` and `RateLimit` fields (IETF draft 11) for the current state of the budget. */
-    fields: (budget: BudgetName, result: RateLimitResult): Fields => ({
+    fields: (budget: BudgetName, result: RateLimitResult): HeaderFields => ({
       'RateLimit-Policy': `"${budget}";q=${result.charge.quota};w=${REQUEST_BUDGETS[budget].windowS}`,
       RateLimit: `"${budget}";r=${countRemaining(result.charge)};t=${wait(budget, result)}`,
     }),
@@ -136,7 +136,7 @@ function createLimits(settings: AppSettings, stopwatch: Stopwatch) {
 type BoundCharge = Pick<RateLimitResult, 'charge' | 'of'>;
 
 /** Counts a request against every limit, or against none if one of them is used up. */
-function takeAll(bounds: readonly Bound[], nowMs: number, units: number): RateLimitResult {
+function takeAll(bounds: readonly RateBound[], nowMs: number, units: number): RateLimitResult {
   const refusals = bounds.flatMap(({ table, client, quota, of }): readonly BoundCharge[] => {
     const charge = table.refusal(client, quota, nowMs, units);
     return charge === null ? [] : [{ charge, of }];
@@ -171,7 +171,7 @@ function reportRefusal(refusals: readonly BoundCharge[]): RateLimitResult {
   return { allowed: false, charge, of, refund: () => {} };
 }
 
-function formatUsed(charge: Charge): string {
+function formatUsed(charge: RateCharge): string {
   const left = countRemaining(charge);
   return left === 0
     ? 'all of them are used'

@@ -8,14 +8,14 @@ export function meterRequests({ meter, stopwatch }: Pick<Context, 'meter' | 'sto
   return (call, next) => {
     const begunMs = stopwatch.elapsedMs();
     return runWhenReady(next(call), (answer) => {
-      meter.answered(meteredName(call.route), call.method, answer.status, stopwatch.elapsedMs() - begunMs);
+      meter.answered(formatMeteredName(call.route), call.method, answer.status, stopwatch.elapsedMs() - begunMs);
       return answer;
     });
   };
 }
 
 /** Path patterns of the route groups that share one name in the metrics. */
-const GROUPS: readonly (readonly [RegExp, string])[] = [
+const GROUPED_ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/connect\/./, '/connect/:form'],
   [/^\/:?\w+\/:id\/picture\.png$/, '/:kind/:id/picture.png'],
   [/^\/sitemap/, '/sitemap'],
@@ -37,10 +37,10 @@ const meteredNames = new Map<string, string>();
  * about 1,400 bytes in each scrape, so files that hardly ever change (schemas, scripts, styles, the companion, descriptions
  * of the instance) share the name `static`.
  */
-function meteredName({ path, cachePolicy }: Route): string {
+function formatMeteredName({ path, cachePolicy }: Route): string {
   const known = meteredNames.get(path);
   if (known !== undefined) return known;
-  const group = GROUPS.find(([pattern]) => pattern.test(path))?.[1];
+  const group = GROUPED_ROUTES.find(([pattern]) => pattern.test(path))?.[1];
   const name = cachePolicy?.while === 'process' ? 'static' : (group ?? path);
   meteredNames.set(path, name);
   return name;

@@ -1,20 +1,20 @@
 import type { TextPiece } from '../../domain/ports/rows.ts';
 import { inflatePiece } from '../../domain/reads/pieces.ts';
-import { clientAddress } from '../../domain/values/client_address.ts';
+import { findClientAddress } from '../../domain/values/client_address.ts';
 import type { Context } from '../context.ts';
-import { type Body, countBodyBytes, EVENT_TYPE, heldBytes, isStream, isWhole, joinBody } from '../pipeline/body.ts';
+import { type Body, countBodyBytes, countBytes, EVENT_TYPE, isStream, isWhole, joinBody } from '../pipeline/body.ts';
 import { type CodingChoice, PLAIN_CODING } from '../pipeline/coding.ts';
-import type { Fields } from '../pipeline/headers.ts';
+import type { HeaderFields } from '../pipeline/headers.ts';
 import type { Call, Route } from '../pipeline/route.ts';
-import type { Target } from '../pipeline/target.ts';
+import type { RequestTarget } from '../pipeline/target.ts';
 
 /**
  * A step between a request and its route. It either answers the request itself or calls `next`. A step must not await a
  * response that `next` returns synchronously; `runWhenReady` takes care of this.
  */
-export type Middleware = (call: RoutedCall, next: Handler) => FinishedResponse | Promise<FinishedResponse>;
+export type Middleware = (call: RoutedCall, next: CallHandler) => FinishedResponse | Promise<FinishedResponse>;
 
-export type Handler = (call: RoutedCall) => FinishedResponse | Promise<FinishedResponse>;
+export type CallHandler = (call: RoutedCall) => FinishedResponse | Promise<FinishedResponse>;
 
 /** A request with its route and the properties that only middleware uses. */
 export interface RoutedCall extends Call {
@@ -30,7 +30,7 @@ export interface RoutedCall extends Call {
 /** A response that is ready to send. */
 export interface FinishedResponse {
   readonly status: number;
-  readonly fields: Fields;
+  readonly fields: HeaderFields;
   readonly body: Body;
   /** A primary's response, which an edge sends unchanged. It replaces `fields` and `body`. */
   readonly forwarded?: Response;
@@ -46,12 +46,12 @@ export interface FinishedResponse {
 }
 
 /** Returns a handler that passes requests through all steps, in this order, to `handler`. */
-export function composeSteps(steps: readonly Middleware[], handler: Handler): Handler {
-  return steps.reduceRight<Handler>((next, step) => (call) => step(call, next), handler);
+export function composeSteps(steps: readonly Middleware[], handler: CallHandler): CallHandler {
+  return steps.reduceRight<CallHandler>((next, step) => (call) => step(call, next), handler);
 }
 
 /** Passes a response to `use`: immediately if it is ready, otherwise once it is. */
-export function runWhenReady<T>(answer: ReturnType<Handler>, use: (answer: FinishedResponse) => T): T | Promise<T> {
+export function runWhenReady<T>(answer: ReturnType<CallHandler>, use: (answer: FinishedResponse) => T): T | Promise<T> {
   return answer instanceof Promise ? answer.then(use) : use(answer);
 }
 
@@ -82,7 +82,7 @@ export const NOTHING_SENT: RoutedCall['sent'] = {
 
 /** Properties of a request that are known before the middleware runs. */
 interface IncomingRequest extends Pick<RoutedCall, 'route' | 'method' | 'header' | 'sent' | 'remoteAddress'> {
-  readonly target: Target;
+  readonly target: RequestTarget;
 }
 
 /**
@@ -101,7 +101,7 @@ export function createCall(request: IncomingRequest, { settings, pageBytesMax }:
     remoteAddress,
     path: target.path,
     query: target.query,
-    caller: { tier: 'anonymous', client: clientAddress(remoteAddress, forwardedFor, trustedProxies) },
+    caller: { tier: 'anonymous', client: findClientAddress(remoteAddress, forwardedFor, trustedProxies) },
     pageSize: page.anonymous,
     pageBytesMax,
     received: null,
@@ -117,7 +117,7 @@ export function toResponse({ status, fields: headers, body, forwarded }: Finishe
   if (isStream(body)) return new Response(body.stream(0, body.byteLength ?? 0), { status, headers });
   if (body.length === 0) return new Response(null, { status, headers });
   if (countBodyBytes(body) <= AT_ONCE_BYTES_MAX) return new Response(joinBody(body), { status, headers });
-  to?.holds?.(body, heldBytes(body));
+  to?.holds?.(body, countBytes(body));
   return new Response(isWhole(body) ? body : streamPieces(body), { status, headers });
 }
 

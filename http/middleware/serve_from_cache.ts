@@ -2,9 +2,9 @@ import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import { isPlain } from '../../domain/reads/pieces.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Context } from '../context.ts';
-import { bufferedBody, countBodyBytes, heldBytes, isWhole, joinBody, LONG_BYTES_MIN } from '../pipeline/body.ts';
+import { countBodyBytes, countBytes, isWhole, joinBody, LONG_BYTES_MIN, requireBody } from '../pipeline/body.ts';
 import type { CachePolicy } from '../pipeline/route.ts';
 import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
@@ -17,12 +17,12 @@ export function serveFromCache({ snapshots, meter }: Pick<Context, 'snapshots' |
   return (call, next) => {
     const { cachePolicy = null } = call.route;
     if (cachePolicy === null) return next(call);
-    const key = cacheKey(call, cachePolicy);
+    const key = formatCacheKey(call, cachePolicy);
     return cache.find(cachePolicy, key) ?? cache.take(cachePolicy, key, async () => next(call));
   };
 }
 
-function cacheKey({ path, query, choice, pageSize }: RoutedCall, { by }: CachePolicy): string {
+function formatCacheKey({ path, query, choice, pageSize }: RoutedCall, { by }: CachePolicy): string {
   const coding = `${choice.coding}${choice.gzipAsWell ? '+' : ''}${choice.plainAllowed ? '' : '!'}`;
   return `${coding} ${pageSize} ${path}?${by === 'query' ? query : ''}`;
 }
@@ -61,7 +61,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
 
   /** Returns the pin of the newest snapshot, or null if no snapshot can be read, in which case nothing may be cached. */
   const lookUp = async (): Promise<string | null> => {
-    const newest = await orStorageFault(snapshots.newest());
+    const newest = await catchFault(snapshots.newest());
     return newest === null || newest instanceof StorageFault ? null : switchTo(newest.view);
   };
 
@@ -75,7 +75,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
   /** Returns a cached response. Unpacks it, unless it is long: those are unpacked part by part while they are sent. */
   const findCached = (lasts: CachePolicy['while'], key: string): FinishedResponse | undefined => {
     const found = cached[lasts].get(key);
-    if (found === undefined || isWhole(found.body) || countBodyBytes(bufferedBody(found.body)) >= LONG_BYTES_MIN)
+    if (found === undefined || isWhole(found.body) || countBodyBytes(requireBody(found.body)) >= LONG_BYTES_MIN)
       return found;
     const known = unpacked.get(key);
     if (known !== undefined) return known;
@@ -94,8 +94,8 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
       requestedOnce.set(key, true, 0);
       return;
     }
-    const body = bufferedBody(answer.body);
-    const held = heldBytes(body);
+    const body = requireBody(answer.body);
+    const held = countBytes(body);
     if (held > CACHED_BYTES_MAX[policy.while] / 8) return;
     const kept = isWhole(body) || !body.every(isPlain) ? body : joinBody(body);
     cached[policy.while].set(key, { ...answer, body: kept }, held);
@@ -154,7 +154,7 @@ function createSentAnswers() {
       return answer === undefined || body === undefined ? undefined : { ...answer, body };
     },
     add: (job: string, answer: FinishedResponse): void => {
-      if (countBodyBytes(bufferedBody(answer.body)) < LONG_BYTES_MIN) return;
+      if (countBodyBytes(requireBody(answer.body)) < LONG_BYTES_MIN) return;
       answers.delete(job);
       answers.set(job, { ...answer, body: new WeakRef(answer.body) });
       for (const [name, { body }] of answers) {

@@ -4,14 +4,14 @@ import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import { exampleBody } from '../endpoints/examples.ts';
 import { EXAMPLES_PATH } from '../endpoints/reference/groups.ts';
-import { readsKeys } from '../middleware/check_key.ts';
-import { keysUrl } from '../pages/connect.ts';
+import { checksKeys } from '../middleware/check_key.ts';
+import { toKeysUrl } from '../pages/connect.ts';
 import type { Route } from '../pipeline/route.ts';
-import type { Documentation, InstanceSetup, Operation, Tag } from '../pipeline/route_docs.ts';
+import type { Documentation, InstanceSetup, Operation, OperationTag } from '../pipeline/route_docs.ts';
 import { listSharedHeaders } from './fields.ts';
 import { describeQuery, SHARED_PARAMETERS } from './parts.ts';
 import { describeResponses } from './responses.ts';
-import { componentSchemas } from './schemas.ts';
+import { listComponentSchemas } from './schemas.ts';
 
 /**
  * Creates an instance's OpenAPI document (contract, section 4, OpenAPI document) from the routes that describe
@@ -39,17 +39,17 @@ export function createDocument(
     .sort((a, b) => a.at - b.at)
     .map(({ operation, route }): [string, JsonPart] => [
       operation.path,
-      { [route.method.toLowerCase()]: operationObject(operation, route, settings) },
+      { [route.method.toLowerCase()]: createOperationObject(operation, route, settings) },
     ]);
-  const anyKey = routes.some((route) => readsKeys(route, settings));
+  const anyKey = routes.some((route) => checksKeys(route, settings));
   return {
     openapi: '3.1.1',
     info: createInfo(settings),
     servers: [{ url: settings.publicUrl, description: settings.serviceName }],
-    tags: Object.entries(TAGS).map(([name, text]) => ({ name, description: text })),
+    tags: Object.entries(TAG_DESCRIPTIONS).map(([name, text]) => ({ name, description: text })),
     paths: Object.fromEntries(paths),
     components: {
-      schemas: componentSchemas(documentation.map(({ schemas = {} }) => schemas)),
+      schemas: listComponentSchemas(documentation.map(({ schemas = {} }) => schemas)),
       parameters: SHARED_PARAMETERS,
       headers: listSharedHeaders(settings),
       ...(anyKey ? { securitySchemes: SECURITY_SCHEMES } : {}),
@@ -57,7 +57,7 @@ export function createDocument(
   };
 }
 
-function operationObject(operation: Operation, route: Route, settings: AppSettings): JsonPart {
+function createOperationObject(operation: Operation, route: Route, settings: AppSettings): JsonPart {
   const { operationId, tag, summary, description, parameters = [], requestBody } = operation;
   const asked = route.query === undefined ? [] : describeQuery(route.query, settings);
   const conditions: readonly JsonPart[] = route.cacheHeaders.etag
@@ -69,10 +69,10 @@ function operationObject(operation: Operation, route: Route, settings: AppSettin
     summary,
     description,
     parameters: [...asked, ...parameters, ...conditions].sort(
-      (a, b) => PLACES.indexOf(a['in']) - PLACES.indexOf(b['in']),
+      (a, b) => PARAMETER_PLACES.indexOf(a['in']) - PARAMETER_PLACES.indexOf(b['in']),
     ),
     ...(requestBody === undefined ? {} : { requestBody }),
-    security: readsKeys(route, settings) ? KEY_ALTERNATIVES : [],
+    security: checksKeys(route, settings) ? KEY_ALTERNATIVES : [],
     responses: describeResponses(operation, route, settings),
     ...(operation.served.some(({ examples }) => examples !== undefined) && {
       externalDocs: {
@@ -84,7 +84,7 @@ function operationObject(operation: Operation, route: Route, settings: AppSettin
 }
 
 /** The order of parameters. References to headers have no place. */
-const PLACES: readonly unknown[] = ['path', 'query', 'header', undefined];
+const PARAMETER_PLACES: readonly unknown[] = ['path', 'query', 'header', undefined];
 
 /**
  * Returns the route of an operation: the route with the same path, or a route whose pattern matches the operation's
@@ -98,7 +98,7 @@ export function findRoute(
   const serving = routes.filter((route) => route.method === method);
   return (
     serving.find((route) => formatTemplate(route) === path) ??
-    serving.find((route) => matches(formatTemplate(route), path) || matches(path, formatTemplate(route))) ??
+    serving.find((route) => matchesPath(formatTemplate(route), path) || matchesPath(path, formatTemplate(route))) ??
     null
   );
 }
@@ -109,7 +109,7 @@ function formatTemplate({ path }: Route): string {
 }
 
 /** Whether a path template matches a path. */
-function matches(template: string, path: string): boolean {
+function matchesPath(template: string, path: string): boolean {
   const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/{}]+');
   return new RegExp(`^${pattern}$`).test(path);
 }
@@ -128,7 +128,7 @@ function describeInstance(settings: AppSettings): string {
 
 **Keys.** Reading needs none. ${
     settings.keys
-      ? `A free one (<${keysUrl(settings)}>) raises limits and page size; send it as \`Authorization: Bearer tw_…\` or \`X-API-Key: tw_…\`, never in a URL. An invalid key is refused with 401, even if no key is needed.`
+      ? `A free one (<${toKeysUrl(settings)}>) raises limits and page size; send it as \`Authorization: Bearer tw_…\` or \`X-API-Key: tw_…\`, never in a URL. An invalid key is refused with 401, even if no key is needed.`
       : 'This instance has keys switched off and ignores them.'
   }
 
@@ -157,7 +157,7 @@ function createInfo(settings: AppSettings): JsonPart {
   };
 }
 
-const TAGS: Readonly<Record<Tag, string>> = {
+const TAG_DESCRIPTIONS: Readonly<Record<OperationTag, string>> = {
   Observed: 'Facts that players reported, public once three installs have reported them.',
   'Game files': 'Unconfirmed data from the game’s own files, of one build.',
   Tools: 'Answers to single questions, as tools for people and models.',

@@ -1,13 +1,13 @@
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
-import type { Fields } from '../pipeline/headers.ts';
-import { OPEN_TO_ALL, REFUSED_TO_ALL, securityFields } from '../pipeline/headers.ts';
+import type { HeaderFields } from '../pipeline/headers.ts';
+import { createSecurityFields, OPEN_TO_ALL, REFUSED_TO_ALL } from '../pipeline/headers.ts';
 import type { Route } from '../pipeline/route.ts';
 import type { ServedResponse } from '../pipeline/route_docs.ts';
 
 /** Response header fields, as OpenAPI header objects. */
 
-export type Headers = Readonly<Record<string, JsonPart>>;
+export type HeaderSchemas = Readonly<Record<string, JsonPart>>;
 
 const TEXT: JsonPart = { type: 'string', maxLength: 8_000 };
 
@@ -26,7 +26,7 @@ function fixed(description: string, value: string): JsonPart {
 
 const WHERE_OBSERVED = '-where-observed';
 
-function licenceHeaders(suffix: string, required: boolean): Headers {
+function licenceHeaders(suffix: string, required: boolean): HeaderSchemas {
   return {
     [`X-Service-Licence${suffix}`]: header('The licence of what players observed.', TEXT, required),
     [`X-Service-Credit${suffix}`]: header(
@@ -43,7 +43,7 @@ function licenceHeaders(suffix: string, required: boolean): Headers {
 }
 
 /** Header components of the document, keyed by name. */
-export function listSharedHeaders({ publicUrl }: AppSettings): Headers {
+export function listSharedHeaders({ publicUrl }: AppSettings): HeaderSchemas {
   return {
     'Content-Encoding': header(
       'Compression of the body. Absent if it is not compressed.',
@@ -73,7 +73,7 @@ export function listSharedHeaders({ publicUrl }: AppSettings): Headers {
     'Access-Control-Expose-Headers': fixed('The header field that such pages may also read.', 'Retry-After'),
     'Cache-Control-no-store': fixed('The answer must not be stored.', 'no-store'),
     ...Object.fromEntries(
-      Object.entries(securityFields('application/json', publicUrl)).map(([name, value]) => [
+      Object.entries(createSecurityFields('application/json', publicUrl)).map(([name, value]) => [
         name,
         fixed('Restricts what browsers do with the answer.', value),
       ]),
@@ -85,27 +85,27 @@ export function referToHeader(name: string): JsonPart {
   return { $ref: `#/components/headers/${name}` };
 }
 
-function refer(names: readonly string[]): Headers {
+function refHeaders(names: readonly string[]): HeaderSchemas {
   return Object.fromEntries(names.map((name) => [name, referToHeader(name)]));
 }
 
-function security({ publicUrl }: AppSettings): Headers {
-  return refer(Object.keys(securityFields('application/json', publicUrl)));
+function listSecurityHeaders({ publicUrl }: AppSettings): HeaderSchemas {
+  return refHeaders(Object.keys(createSecurityFields('application/json', publicUrl)));
 }
 
-function openToAll({ cors }: Pick<Route, 'cors'>, fields: Fields): Headers {
-  return cors ? refer(Object.keys(fields)) : {};
+function openToAll({ cors }: Pick<Route, 'cors'>, fields: HeaderFields): HeaderSchemas {
+  return cors ? refHeaders(Object.keys(fields)) : {};
 }
 
 /** Returns the RateLimit header fields if the route's requests are limited. */
-function limitFields({ budget }: Route, { limits }: AppSettings): Headers {
-  return budget !== null && limits ? refer(['RateLimit-Policy', 'RateLimit']) : {};
+function listLimitFields({ budget }: Route, { limits }: AppSettings): HeaderSchemas {
+  return budget !== null && limits ? refHeaders(['RateLimit-Policy', 'RateLimit']) : {};
 }
 
 const NO_STORE = { 'Cache-Control': referToHeader('Cache-Control-no-store') };
 
 /** Returns the header fields of a route's response. `kept` says whether the response can have an ETag. */
-export function listServedFields(route: Route, settings: AppSettings, kept: boolean): Headers {
+export function listServedFields(route: Route, settings: AppSettings, kept: boolean): HeaderSchemas {
   const { cacheControl, vary, etag } = route.cacheHeaders;
   return {
     'Cache-Control':
@@ -113,21 +113,21 @@ export function listServedFields(route: Route, settings: AppSettings, kept: bool
         ? NO_STORE['Cache-Control']
         : fixed('Which caches may store the answer, and for how long.', cacheControl),
     Vary: fixed('Header fields of the request that the answer depends on.', vary),
-    ...(etag && kept ? refer(['ETag']) : {}),
-    ...security(settings),
+    ...(etag && kept ? refHeaders(['ETag']) : {}),
+    ...listSecurityHeaders(settings),
     ...openToAll(route, OPEN_TO_ALL),
     // Shared caches may store these responses, so the fields must not show one client's remaining budget.
-    ...(cacheControl.startsWith('public') ? {} : limitFields(route, settings)),
+    ...(cacheControl.startsWith('public') ? {} : listLimitFields(route, settings)),
   };
 }
 
 /** Returns the header fields of a refusal. `counted` says whether the rejected request counts against the budget. */
-export function listRefusedFields(route: Route, settings: AppSettings, counted: boolean): Headers {
+export function listRefusedFields(route: Route, settings: AppSettings, counted: boolean): HeaderSchemas {
   return {
     ...NO_STORE,
-    ...security(settings),
+    ...listSecurityHeaders(settings),
     ...openToAll(route, REFUSED_TO_ALL),
-    ...(counted ? limitFields(route, settings) : {}),
+    ...(counted ? listLimitFields(route, settings) : {}),
   };
 }
 
@@ -135,24 +135,24 @@ export function listRefusedFields(route: Route, settings: AppSettings, counted: 
  * Returns the additional header fields of the response that rejects an upload after reading and judging it. The route
  * treats this as a normal response.
  */
-export function listJudgedFields({ cacheHeaders }: Route): Headers {
+export function listJudgedFields({ cacheHeaders }: Route): HeaderSchemas {
   return {
     Vary: { ...fixed('Header fields of the request that the answer depends on.', cacheHeaders.vary), required: false },
-    ...refer(['Content-Encoding']),
+    ...refHeaders(['Content-Encoding']),
   };
 }
 
 /** Returns the response headers for a method that has no route on this path. */
-export function outsideFields(settings: AppSettings): Headers {
+export function listOutsideFields(settings: AppSettings): HeaderSchemas {
   return {
     ...NO_STORE,
-    ...security(settings),
-    ...refer(['Allow']),
+    ...listSecurityHeaders(settings),
+    ...refHeaders(['Allow']),
   };
 }
 
 /** Returns the licence and attribution header fields of a response. */
-export function licenceFields(licence: ServedResponse['licence']): Headers {
+export function listLicenceFields(licence: ServedResponse['licence']): HeaderSchemas {
   if (licence === undefined) return {};
   const suffix = licence === 'observed' ? '' : WHERE_OBSERVED;
   return Object.fromEntries(

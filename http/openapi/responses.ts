@@ -1,18 +1,18 @@
 import { type BudgetName, REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
-import { readsKeys } from '../middleware/check_key.ts';
-import { keysUrl } from '../pages/connect.ts';
+import { checksKeys } from '../middleware/check_key.ts';
+import { toKeysUrl } from '../pages/connect.ts';
 import { formatRefusal } from '../pipeline/refusal.ts';
 import { findThread, type Route } from '../pipeline/route.ts';
 import { type Operation, referToShape, type ServedResponse } from '../pipeline/route_docs.ts';
 import {
-  type Headers,
-  licenceFields,
+  type HeaderSchemas,
   listJudgedFields,
+  listLicenceFields,
+  listOutsideFields,
   listRefusedFields,
   listServedFields,
-  outsideFields,
   referToHeader,
 } from './fields.ts';
 import { RANGE_RESPONSE_HEADERS } from './parts.ts';
@@ -22,7 +22,7 @@ export type Responses = Readonly<Record<string, JsonPart>>;
 
 const JSON_MEDIA = 'application/json';
 
-const SENTENCES: Readonly<Record<number, string>> = {
+const EXAMPLE_SENTENCES: Readonly<Record<number, string>> = {
   400: 'limit must be a whole number from 1 to 9007199254740991 in plain decimal digits; it is "0".',
   404: 'No public data for item 25 yet.',
   413: 'The body must be at most 1000000 bytes, on the wire and unpacked; its Content-Length says more.',
@@ -40,9 +40,9 @@ export function describeResponses(operation: Operation, route: Route, settings: 
   const [first] = served;
   return {
     ...describe(served),
-    ...(route.cacheHeaders.etag && first !== undefined && { 304: notModified(route, settings, first) }),
-    ...commonRefusals(route, settings),
-    ...ownRefusals(route, settings, operation),
+    ...(route.cacheHeaders.etag && first !== undefined && { 304: describeNotModified(route, settings, first) }),
+    ...describeCommonRefusals(route, settings),
+    ...listRefusals(route, settings, operation),
     // A route's own refusal for a status replaces the common refusal.
     ...describe(served.filter(({ status = 200 }) => status >= 400)),
   };
@@ -56,7 +56,7 @@ function describeServed(route: Route, settings: AppSettings, served: ServedRespo
     headers: {
       ...listServedFields(route, settings, status < 300),
       ...(status === 206 ? {} : { 'Content-Encoding': referToHeader('Content-Encoding') }),
-      ...licenceFields(licence),
+      ...listLicenceFields(licence),
       ...fields,
     },
     ...(schema !== null && {
@@ -72,51 +72,51 @@ function describeServed(route: Route, settings: AppSettings, served: ServedRespo
 }
 
 /** Describes the 304 response. It has the header fields of the full response, except fields that describe the body. */
-function notModified(route: Route, settings: AppSettings, { licence, fields = {} }: ServedResponse): JsonPart {
+function describeNotModified(route: Route, settings: AppSettings, { licence, fields = {} }: ServedResponse): JsonPart {
   return {
     description: 'The answer has not changed: If-None-Match contains its ETag.',
-    headers: { ...listServedFields(route, settings, true), ...licenceFields(licence), ...fields },
+    headers: { ...listServedFields(route, settings, true), ...listLicenceFields(licence), ...fields },
   };
 }
 
 /** Describes a refusal. The example has the error sentence `error`. */
-function refusal(
+function describeRefusal(
   { refusals }: Pick<Route, 'refusals'>,
   settings: AppSettings,
   description: string,
-  headers: Headers,
+  headers: HeaderSchemas,
   error: string,
 ): JsonPart {
-  const getAKey = settings.keys ? { getAKey: keysUrl(settings) } : {};
+  const getAKey = settings.keys ? { getAKey: toKeysUrl(settings) } : {};
   const value = { ok: false, error, ...(refusals === 'intakeRefused' ? { persisted: false } : getAKey) };
   const examples = { refused: { summary: 'A refusal', value } };
   return { description, headers, content: { [JSON_MEDIA]: { schema: referToShape(refusals), examples } } };
 }
 
 /** Describes a route's 503 response: the route's own reason, and overload if its responses are computed in the pool. */
-function unavailableWords(route: Route, description: string): string {
+function describeUnavailable(route: Route, description: string): string {
   return ['pool', 'long'].includes(findThread(route))
     ? `${description} Or the instance is overloaded; then Retry-After says when to ask again.`
     : description;
 }
 
 /** Describes the refusals that the endpoint documents. */
-function ownRefusals(route: Route, settings: AppSettings, { refusals = {}, served }: Operation): Responses {
+function listRefusals(route: Route, settings: AppSettings, { refusals = {}, served }: Operation): Responses {
   const counted = listRefusedFields(route, settings, true);
-  const selectHeaders = (status: string): Headers => {
+  const selectHeaders = (status: string): HeaderSchemas => {
     if (status === '416') return listRangeFields(route, settings, served[0]);
     if (route.method === 'GET') return counted;
     const judged = { ...counted, ...listJudgedFields(route) };
     return status === '503' ? { ...judged, 'Retry-After': referToHeader('Retry-After') } : judged;
   };
   const describe = (status: string, reason: string): JsonPart => {
-    const description = status === '503' ? unavailableWords(route, reason) : reason;
-    return refusal(
+    const description = status === '503' ? describeUnavailable(route, reason) : reason;
+    return describeRefusal(
       route,
       settings,
       description,
       selectHeaders(status),
-      SENTENCES[Number(status)] ?? UNREACHABLE_SENTENCE,
+      EXAMPLE_SENTENCES[Number(status)] ?? UNREACHABLE_SENTENCE,
     );
   };
   return Object.fromEntries(Object.entries(refusals).map(([status, reason]) => [status, describe(status, reason)]));
@@ -125,21 +125,21 @@ function ownRefusals(route: Route, settings: AppSettings, { refusals = {}, serve
 /**
  * Returns the header fields of the response that rejects a range request. They include the header fields of the file.
  */
-function listRangeFields(route: Route, settings: AppSettings, file: ServedResponse | undefined): Headers {
+function listRangeFields(route: Route, settings: AppSettings, file: ServedResponse | undefined): HeaderSchemas {
   return {
     ...listServedFields(route, settings, true),
-    ...licenceFields(file?.licence),
+    ...listLicenceFields(file?.licence),
     ...RANGE_RESPONSE_HEADERS,
     'Cache-Control': referToHeader('Cache-Control-no-store'),
   };
 }
 
 /** Describes the refusals that do not depend on the endpoint. */
-function commonRefusals(route: Route, settings: AppSettings): Responses {
+function describeCommonRefusals(route: Route, settings: AppSettings): Responses {
   const counted = listRefusedFields(route, settings, true);
-  const takesKeys = readsKeys(route, settings);
-  const describe = (description: string, error: string, headers: Headers = counted): JsonPart =>
-    refusal(route, settings, description, headers, error);
+  const takesKeys = checksKeys(route, settings);
+  const describe = (description: string, error: string, headers: HeaderSchemas = counted): JsonPart =>
+    describeRefusal(route, settings, description, headers, error);
   return {
     ...(takesKeys && {
       401: describe(
@@ -148,11 +148,11 @@ function commonRefusals(route: Route, settings: AppSettings): Responses {
         { ...listRefusedFields(route, settings, false), 'WWW-Authenticate': referToHeader('WWW-Authenticate') },
       ),
     }),
-    405: refusal(
+    405: describeRefusal(
       { refusals: 'apiError' },
       settings,
       'The path does not support the method.',
-      outsideFields(settings),
+      listOutsideFields(settings),
       'The method must be one of GET, HEAD, OPTIONS.',
     ),
     ...(route.method === 'GET' && {
@@ -164,7 +164,7 @@ function commonRefusals(route: Route, settings: AppSettings): Responses {
     ...(route.budget !== null &&
       settings.limits && {
         429: describe(
-          budgetWords(route.budget, takesKeys, settings),
+          describeBudget(route.budget, takesKeys, settings),
           'Requests to this endpoint are limited to 30 in 60 minutes and all of them are used; ask again in 31 minutes.',
           { ...counted, 'Retry-After': referToHeader('Retry-After') },
         ),
@@ -172,14 +172,14 @@ function commonRefusals(route: Route, settings: AppSettings): Responses {
     500: describe('A bug in the service; its log says where.', BUG_SENTENCE),
     ...(takesKeys && {
       503: describe(
-        unavailableWords(route, 'The storage cannot be read, so the data or the validity of the key is unknown.'),
+        describeUnavailable(route, 'The storage cannot be read, so the data or the validity of the key is unknown.'),
         UNREACHABLE_SENTENCE,
       ),
     }),
   };
 }
 
-function budgetWords(budget: BudgetName, takesKeys: boolean, { budgets }: AppSettings): string {
+function describeBudget(budget: BudgetName, takesKeys: boolean, { budgets }: AppSettings): string {
   const { anonymous, keyed } = budgets[budget];
   const minutes = REQUEST_BUDGETS[budget].windowS / 60;
   return `The request budget of ${minutes} minutes is used up: ${anonymous} per address${takesKeys ? `, ${keyed} per key` : ''}. Retry after the time in Retry-After.`;

@@ -13,16 +13,16 @@ import { referToShape } from '../pipeline/route_docs.ts';
 /** Converts the contract's schemas to components. The `$defs` of individual schemas become shared components. */
 
 /** Any schema of the contract. */
-type Schema = ToolContract['input'];
+type InputSchema = ToolContract['input'];
 
-type Definitions = Readonly<Record<string, Schema>>;
+type SchemaDefinitions = Readonly<Record<string, InputSchema>>;
 
-function prefixNames(prefix: string, schemas: Definitions): Definitions {
+function prefixNames(prefix: string, schemas: SchemaDefinitions): SchemaDefinitions {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`${prefix}${name}`, schema]));
 }
 
 /** Components that other schemas refer to. */
-const NOTICES: Definitions = { attribution, gameDataNotice };
+const NOTICE_SCHEMAS: SchemaDefinitions = { attribution, gameDataNotice };
 
 /** Schemas of records, as sent and as shown in the feed. The record kinds are the same, but the fields differ. */
 const SENT_RECORDS = prefixNames(
@@ -31,13 +31,13 @@ const SENT_RECORDS = prefixNames(
 );
 const SHOWN_RECORDS = prefixNames('feed_', FEED_RECORDS);
 
-const DEFINITIONS: Readonly<Record<string, Definitions>> = {
+const NAMED_SCHEMAS: Readonly<Record<string, SchemaDefinitions>> = {
   intakeRequest: SENT_RECORDS,
   corpusPublicResponse: SHOWN_RECORDS,
 };
 
 /** Converts a schema to a component, without the keywords that only a standalone document needs. */
-function toComponent(name: string, schema: Schema, definitions: Definitions): JsonPart {
+function toComponent(name: string, schema: InputSchema, definitions: SchemaDefinitions): JsonPart {
   const others = Object.fromEntries(Object.entries(definitions).filter(([other]) => other !== name));
   const { $schema: _dialect, $defs: _defs, title: _title, ...rest } = toDocument(name, schema, others);
   return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonPart;
@@ -45,7 +45,7 @@ function toComponent(name: string, schema: Schema, definitions: Definitions): Js
 
 const argumentsSchemas = new Map<ToolContract, JsonPart>();
 
-export function argumentsSchema(tool: ToolContract): JsonPart {
+export function describeArgs(tool: ToolContract): JsonPart {
   const cached = argumentsSchemas.get(tool);
   if (cached !== undefined) return cached;
   const schema = toComponent('', tool.input, {});
@@ -59,11 +59,11 @@ function writeCommonRulesOnce(schema: JsonPart): JsonPart {
   return { ...schema, description };
 }
 
-function toComponents(schemas: Definitions): Readonly<Record<string, JsonPart>> {
+function toComponents(schemas: SchemaDefinitions): Readonly<Record<string, JsonPart>> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
-      toComponent(name, schema, { ...NOTICES, ...DEFINITIONS[name] }),
+      toComponent(name, schema, { ...NOTICE_SCHEMAS, ...NAMED_SCHEMAS[name] }),
     ]),
   );
 }
@@ -71,7 +71,7 @@ function toComponents(schemas: Definitions): Readonly<Record<string, JsonPart>> 
 /**
  * Returns the schema for the answer of any tool. It states explicitly that arguments and answer may have any fields.
  */
-function anyToolAnswer(): JsonPart {
+function createAnyToolAnswer(): JsonPart {
   const base = toComponent('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   const properties = base['properties'] as Readonly<Record<string, JsonPart>>;
   const open = (name: string): JsonPart => ({ ...properties[name], additionalProperties: true });
@@ -79,7 +79,7 @@ function anyToolAnswer(): JsonPart {
 }
 
 /** Returns all schemas of the document, keyed by name. `own` contains the schemas of individual endpoints. */
-export function componentSchemas(
+export function listComponentSchemas(
   own: readonly Readonly<Record<string, JsonPart>>[],
 ): Readonly<Record<string, JsonPart>> {
   const shapes = toComponents(Object.fromEntries([...RESPONSE_SHAPES, ...MORE_SHAPES]));
@@ -87,7 +87,7 @@ export function componentSchemas(
   return {
     ...shapes,
     intakeRequest: { ...request, description: `${request['description']} Rules of every record: ${COMMON_RULES}` },
-    toolAnswerResponse: anyToolAnswer(),
+    toolAnswerResponse: createAnyToolAnswer(),
     ...Object.fromEntries(
       Object.entries(toComponents(SENT_RECORDS)).map(([name, sent]) => [name, writeCommonRulesOnce(sent)]),
     ),
@@ -95,7 +95,7 @@ export function componentSchemas(
     ...Object.assign({}, ...own),
     ...Object.fromEntries(
       [...TOOLS.values()].flatMap((tool) => [
-        [`${tool.name}_arguments`, argumentsSchema(tool)],
+        [`${tool.name}_arguments`, describeArgs(tool)],
         [`${tool.name}_answer`, toComponent('', tool.output, { attribution, gameDataNotice })],
       ]),
     ),

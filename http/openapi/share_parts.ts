@@ -4,7 +4,7 @@ import type { JsonPart } from '../../schema/rules.ts';
  * The fields of each kind of object that hold other objects: one, a list, or, if marked with `*`, a map of them. Kinds
  * that can be components have the name of their section.
  */
-const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const PART_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   document: { paths: 'paths*' },
   paths: { get: 'operations', post: 'operations' },
   operations: { parameters: 'parameters', requestBody: 'bodies', responses: 'responses*' },
@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const SECTIONS = ['schemas', 'parameters', 'headers', 'responses', 'examples'];
 
 /** Names of responses, and of schemas whose most frequent field says too little. */
-const NAMES: Readonly<Record<string, string>> = {
+const RESPONSE_NAMES: Readonly<Record<string, string>> = {
   200: 'Served',
   304: 'NotModified',
   400: 'BadRequest',
@@ -90,19 +90,19 @@ export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart 
     const part = partOf(kind, value);
     if (!('$ref' in value)) countValue(part.descriptions, value['description']);
     countValue(part.names, name);
-    if (++part.uses === 1) mapParts(kind, part.value, name, count);
+    if (++part.uses === 1) replaceParts(kind, part.value, name, count);
     return value;
   }
 
   function write(kind: string, value: JsonPart, name: string): JsonPart {
     const part = partOf(kind, value);
-    part.written ??= omitDescription(mapParts(kind, part.value, name, write));
-    const usual = addDescription(part.written, mostFrequent(part.descriptions));
+    part.written ??= omitDescription(replaceParts(kind, part.value, name, write));
+    const usual = addDescription(part.written, findCommonest(part.descriptions));
     const own = value['description'] ?? ('$ref' in value ? part.value['description'] : undefined);
     if (part.component === null) {
       const saved = (part.uses - 1) * (JSON.stringify(usual).length - REFERENCE_CHARS) - REFERENCE_CHARS;
       if (!SECTIONS.includes(kind) || saved < 0) return addDescription(part.written, own);
-      part.component = freeName(kind, mostFrequent(part.names));
+      part.component = freeName(kind, findCommonest(part.names));
     }
     shared[kind]![part.component] ??= usual;
     const $ref = `#/components/${kind}/${part.component}`;
@@ -110,7 +110,7 @@ export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart 
   }
 
   function freeName(kind: string, field: string): string {
-    const base = NAMES[field] ?? (kind === 'responses' ? `Status${field}` : field);
+    const base = RESPONSE_NAMES[field] ?? (kind === 'responses' ? `Status${field}` : field);
     const isTaken = (one: string): boolean => one in shared[kind]! || one in (given[kind] ?? {});
     let name = base;
     for (let n = 2; isTaken(name); n++) name = `${base}_${n}`;
@@ -128,8 +128,8 @@ export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart 
     }
   }
   const document = omitEchoes('document', rest);
-  mapParts('document', document, '', count);
-  const written = mapParts('document', document, '', write);
+  replaceParts('document', document, '', count);
+  const written = replaceParts('document', document, '', write);
   const filled = Object.entries({ ...given, ...shared }).filter(([, section]) => Object.keys(section).length > 0);
   return { ...written, components: Object.fromEntries(filled) };
 }
@@ -141,9 +141,9 @@ function createPart(value: JsonPart): Part {
 type Visit = (kind: string, part: JsonPart, name: string) => JsonPart;
 
 /** Replaces each object in a part by the result of `visit`, which gets the name of the nearest field around it. */
-function mapParts(kind: string, part: JsonPart, name: string, visit: Visit): JsonPart {
+function replaceParts(kind: string, part: JsonPart, name: string, visit: Visit): JsonPart {
   const visitField = (field: string, value: unknown): unknown => {
-    const inner = FIELDS[kind]![field];
+    const inner = PART_FIELDS[kind]![field];
     if (inner === undefined || typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((one) => visit(inner, one, one.name ?? name));
     if (!inner.endsWith('*')) return visit(inner, value as JsonPart, name);
@@ -163,7 +163,7 @@ function omitLongExamples({ examples, ...rest }: JsonPart): JsonPart {
 
 /** Omits the descriptions of alternatives that the whole repeats, as nullable fields do. */
 function omitEchoes(kind: string, value: JsonPart): JsonPart {
-  const part = mapParts(kind, value, '', omitEchoes);
+  const part = replaceParts(kind, value, '', omitEchoes);
   const variants = part['anyOf'];
   if (!Array.isArray(variants)) return part;
   const isEcho = (one: JsonPart): boolean => !('$ref' in one) && one['description'] === part['description'];
@@ -182,6 +182,6 @@ function countValue<T>(counts: Map<T, number>, value: T): void {
   counts.set(value, (counts.get(value) ?? 0) + 1);
 }
 
-function mostFrequent<T>(counts: ReadonlyMap<T, number>): T {
+function findCommonest<T>(counts: ReadonlyMap<T, number>): T {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }

@@ -2,7 +2,7 @@ import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import { shareReads } from '../../domain/reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../domain/reads/entities/snapshot_data.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
-import { fromSnapshot } from '../../domain/reads/served_build.ts';
+import { readFromSnapshot } from '../../domain/reads/served_build.ts';
 import type { ToolRule } from '../../domain/tools/tool.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
@@ -36,7 +36,7 @@ export function createSee(context: Pick<Context, 'snapshots' | 'settings'>) {
     const { snapshots, settings: publisher } = context;
     const newest = await snapshots.newest();
     if (newest === null) return null;
-    const { snapshot, value } = await fromSnapshot(snapshots, newest, (one) => read(shareReads(one, publisher)));
+    const { snapshot, value } = await readFromSnapshot(snapshots, newest, (one) => read(shareReads(one, publisher)));
     return { view: snapshot.view, value };
   };
 }

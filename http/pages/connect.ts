@@ -11,6 +11,6 @@ export const ERASE_PAGE = '/connect/erase';
 export const CONNECT_PAGES = [KEYS_PAGE, GRANTS_PAGE, ERASE_PAGE] as const;
 
 /** Returns the URL that tells where keys are created (contract, section 1, Key). */
-export function keysUrl({ publicUrl }: Pick<AppSettings, 'publicUrl'>): string {
+export function toKeysUrl({ publicUrl }: Pick<AppSettings, 'publicUrl'>): string {
   return `${publicUrl}${CONNECT_PATH}#keys`;
 }

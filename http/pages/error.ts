@@ -1,16 +1,16 @@
 import type { Context } from '../context.ts';
 import { decodePathPart } from './decoded.ts';
 import { html } from './html.ts';
-import { basePath, MORE_PAGES, NAVIGATION, page } from './layout.ts';
-import { searchForm } from './parts/search_form.ts';
+import { MORE_PAGES, NAVIGATION_LINKS, renderLayout, toBasePath } from './layout.ts';
+import { renderSearchForm } from './parts/search_form.ts';
 
 /** The title of an error page, and advice on what the reader can do. */
-interface Advice {
+interface ErrorAdvice {
   readonly title: string;
   readonly todo: string;
 }
 
-const ADVICE: Readonly<Record<number, Advice>> = {
+const ERROR_ADVICE: Readonly<Record<number, ErrorAdvice>> = {
   400: {
     title: 'This address cannot be read',
     todo: 'Correct the part of the address that is named above, or search for the page.',
@@ -30,18 +30,18 @@ const ADVICE: Readonly<Record<number, Advice>> = {
   },
 };
 
-const OTHER_ADVICE: Advice = { title: 'Refused', todo: 'Go back, or continue on one of these pages.' };
+const OTHER_ADVICE: ErrorAdvice = { title: 'Refused', todo: 'Go back, or continue on one of these pages.' };
 
 /** Renders the page for a rejected request: the reason, what to do, and links. `path` is the requested path. */
-export function errorPage(
+export function renderErrorPage(
   refusal: { readonly status: number; readonly error: string },
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
   path = '',
 ): string {
-  const { title, todo } = ADVICE[refusal.status] ?? OTHER_ADVICE;
-  const base = basePath(settings.publicUrl);
+  const { title, todo } = ERROR_ADVICE[refusal.status] ?? OTHER_ADVICE;
+  const base = toBasePath(settings.publicUrl);
   const searching = refusal.status === 404 || refusal.status === 400;
-  return page({
+  return renderLayout({
     settings,
     title,
     styleSheet: styleSheet.name,
@@ -49,8 +49,8 @@ export function errorPage(
     main: html`<h1>${title}</h1>
 <p>${refusal.error}</p>
 <p>${todo}</p>
-${searching ? searchForm(base, { query: guessQuery(path), label: 'Search for the missing page' }) : ''}${refusal.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
-<nav aria-label="More pages"><ul class="ways">${[...NAVIGATION, ...MORE_PAGES].map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
+${searching ? renderSearchForm(base, { query: guessQuery(path), label: 'Search for the missing page' }) : ''}${refusal.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
+<nav aria-label="More pages"><ul class="ways">${[...NAVIGATION_LINKS, ...MORE_PAGES].map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
   });
 }
 

@@ -15,7 +15,7 @@ export const FEED_PATHS = {
 } as const;
 
 /** Renders the tags by which feed readers find the feeds of a page. */
-export function feedTags(feeds: readonly FeedLink[], base: string): unknown {
+export function renderFeedTags(feeds: readonly FeedLink[], base: string): unknown {
   return feeds.map(
     ({ title, path }) =>
       html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${base}${path}">\n`,
@@ -23,7 +23,7 @@ export function feedTags(feeds: readonly FeedLink[], base: string): unknown {
 }
 
 /** Renders links to the feeds for people. */
-export function feedLinks(feeds: readonly FeedLink[], base: string): unknown {
+export function linkFeeds(feeds: readonly FeedLink[], base: string): unknown {
   return feeds.map(
     ({ title, path }) =>
       html`<p>Follow in a feed reader: <a href="${base}${path}" type="application/atom+xml">${title}</a></p>\n`,

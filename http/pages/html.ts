@@ -49,7 +49,7 @@ function isFinished(value: object): boolean {
 }
 
 const SPECIAL_CHARACTERS = /[&<>'"]/;
-const REFERENCES: Readonly<Record<string, string>> = {
+const CHARACTER_REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -59,5 +59,5 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 /** Escapes a string. The initial check is a fast path, because most strings contain no special characters. */
 function escapeHtml(text: string): string {
-  return SPECIAL_CHARACTERS.test(text) ? text.replace(/[&<>'"]/g, (char) => REFERENCES[char]!) : text;
+  return SPECIAL_CHARACTERS.test(text) ? text.replace(/[&<>'"]/g, (char) => CHARACTER_REFERENCES[char]!) : text;
 }

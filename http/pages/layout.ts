@@ -5,28 +5,28 @@ import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
 import type { AppSettings } from '../context.ts';
 import { CONNECT_PATH } from './connect.ts';
-import { type FeedLink, feedLinks, feedTags } from './feeds.ts';
+import { type FeedLink, linkFeeds, renderFeedTags } from './feeds.ts';
 import { html } from './html.ts';
-import { searchForm } from './parts/search_form.ts';
+import { renderSearchForm } from './parts/search_form.ts';
 import {
   findPreview,
   PICTURE_SIZE,
-  PREVIEWS,
-  previewPath,
+  PREVIEW_PICTURES,
   SIGN_PATHS,
   SITE_SCRIPT,
   SUGGEST_SCRIPT,
+  toPreviewPath,
 } from './picture.ts';
 
 /** Returns the base path of the instance on its host: an empty string, or a path without a trailing slash. */
-export function basePath(publicUrl: string): string {
+export function toBasePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }
 
 /** Path of the description of the search, from which browsers can add it to theirs. */
 export const OPENSEARCH_PATH = '/opensearch.xml';
 
-/** The content of a page. `main` is HTML; everything else is escaped by `page`. */
+/** The content of a page. `main` is HTML; everything else is escaped by `renderLayout`. */
 export interface PageContent {
   /** The title in the browser's tab and in link previews. */
   readonly title: string;
@@ -60,35 +60,35 @@ export interface PageContent {
 }
 
 /** Renders a complete page. It works without scripts and contains no inline scripts or styles. */
-export function page(
+export function renderLayout(
   content: PageContent & {
     readonly settings: AppSettings;
     readonly styleSheet: string;
   },
 ): string {
   const { settings, title, styleSheet, path, hidden } = content;
-  const base = basePath(settings.publicUrl);
+  const base = toBasePath(settings.publicUrl);
   return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} – ${siteName(settings)}</title>
-${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}${feedTags(content.feeds ?? [], base)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
+<title>${title} – ${nameSite(settings)}</title>
+${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${renderPreviewTags(content)}${renderFeedTags(content.feeds ?? [], base)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
 <link rel="icon" type="image/png" sizes="32x32" href="${base}${SIGN_PATHS.png}">
-<link rel="search" type="application/opensearchdescription+xml" title="${siteName(settings)}" href="${base}${OPENSEARCH_PATH}">
+<link rel="search" type="application/opensearchdescription+xml" title="${nameSite(settings)}" href="${base}${OPENSEARCH_PATH}">
 <link rel="stylesheet" href="${base}/assets/${styleSheet}">
 ${[SITE_SCRIPT, SUGGEST_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}</head>
 <body>
 <a class="skip" href="#content">To the content</a>
 <header>
 <a class="brand" href="${base}/"${path === '/' ? CURRENT_PAGE_MARK : ''}>${settings.serviceName}</a>
-${content.searches === true ? '' : searchForm(base, { query: content.query })}<nav aria-label="Pages">
-<ul>${NAVIGATION.map((link) => navigationLink(link, path, base))}</ul>
+${content.searches === true ? '' : renderSearchForm(base, { query: content.query })}<nav aria-label="Pages">
+<ul>${NAVIGATION_LINKS.map((link) => linkPage(link, path, base))}</ul>
 <details class="more">
 <summary>More</summary>
-<ul>${MORE_PAGES.map((link) => navigationLink(link, path, base))}</ul>
+<ul>${MORE_PAGES.map((link) => linkPage(link, path, base))}</ul>
 </details>
 </nav>
 </header>
@@ -96,7 +96,7 @@ ${content.searches === true ? '' : searchForm(base, { query: content.query })}<n
 ${content.main}
 ${whose(content, base)}</main>
 <footer>
-<small>Players’ observations are licensed CC BY-SA 4.0: <a href="${base}/terms">terms</a>. A player here means one installation of the addon. The program, Third Witness, is AGPL-3.0-only${sourceLink(settings)}.</small>
+<small>Players’ observations are licensed CC BY-SA 4.0: <a href="${base}/terms">terms</a>. A player here means one installation of the addon. The program, Third Witness, is AGPL-3.0-only${linkSource(settings)}.</small>
 </footer>
 </body>
 </html>
@@ -105,17 +105,17 @@ ${whose(content, base)}</main>
 
 const CURRENT_PAGE_MARK = html` aria-current="page"`;
 
-function navigationLink({ to, name }: NavigationLink, path: string | undefined, base: string): unknown {
+function linkPage({ to, name }: NavigationLink, path: string | undefined, base: string): unknown {
   return html`<li><a href="${base}${to}"${to === path ? CURRENT_PAGE_MARK : ''}>${name}</a></li>`;
 }
 
 /** Returns the names of the site and of its game, because ids mean other things in other games. */
-export function siteName({ serviceName, game }: Pick<AppSettings, 'serviceName' | 'game'>): string {
+export function nameSite({ serviceName, game }: Pick<AppSettings, 'serviceName' | 'game'>): string {
   return game === null ? serviceName : `${serviceName}, ${GAME_NAMES[game]}`;
 }
 
 /** Renders the tags for link previews. */
-function shared({
+function renderPreviewTags({
   title,
   description,
   path,
@@ -128,15 +128,15 @@ function shared({
   const preview = findPreview(path);
   return html`<link rel="canonical" href="${publicUrl}${path}">
 ${description == null ? '' : html`<meta name="description" content="${description}">\n<meta property="og:description" content="${description}">\n`}<meta property="og:title" content="${title}">
-<meta property="og:site_name" content="${siteName(settings)}">
+<meta property="og:site_name" content="${nameSite(settings)}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${publicUrl}${path}">
 ${renderThemeOf(quality)}${
   picture
-    ? html`<meta property="og:image" content="${publicUrl}${previewPath(preview)}">
+    ? html`<meta property="og:image" content="${publicUrl}${toPreviewPath(preview)}">
 <meta property="og:image:width" content="${PICTURE_SIZE.width}">
 <meta property="og:image:height" content="${PICTURE_SIZE.height}">
-<meta property="og:image:alt" content="${PREVIEWS[preview].words}">
+<meta property="og:image:alt" content="${PREVIEW_PICTURES[preview].words}">
 <meta name="twitter:card" content="summary_large_image">
 `
     : ''
@@ -156,7 +156,7 @@ function renderThemeOf(quality: Quality | null): unknown {
 function whose({ observed, gameData, data, dataWords = 'This page', feeds = [] }: PageContent, base: string): unknown {
   if (observed === undefined && gameData == null && data == null && feeds.length === 0) return '';
   return html`<aside class="whose" aria-label="About these data">
-${observed === undefined ? '' : renderCredit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : renderNotice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">${dataWords} as data (JSON)</a></p>\n`}${feedLinks(feeds, base)}</aside>
+${observed === undefined ? '' : renderCredit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : renderNotice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">${dataWords} as data (JSON)</a></p>\n`}${linkFeeds(feeds, base)}</aside>
 `;
 }
 
@@ -179,7 +179,7 @@ export function renderMinute(ms: number): unknown {
 }
 
 /** Renders the link to the source code, which the licence requires. If no link is configured, /terms says so. */
-function sourceLink({ sourceUrl }: AppSettings) {
+function linkSource({ sourceUrl }: AppSettings) {
   return sourceUrl === null ? '' : html`: <a href="${sourceUrl}">its source</a>`;
 }
 
@@ -201,7 +201,7 @@ interface NavigationLink {
 }
 
 /** The links in the header of every page. With the name of the instance, which links to the home page, they are five. */
-export const NAVIGATION: readonly NavigationLink[] = [
+export const NAVIGATION_LINKS: readonly NavigationLink[] = [
   { to: '/items', name: 'Items' },
   { to: '/zones', name: 'Zones' },
   { to: '/quests', name: 'Quests' },

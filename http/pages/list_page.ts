@@ -3,10 +3,10 @@ import { ok, type Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { createSee } from './ask.ts';
 import { html } from './html.ts';
-import { basePath, type PageContent } from './layout.ts';
-import { snapshotFooter } from './observed.ts';
+import { type PageContent, toBasePath } from './layout.ts';
+import { createSnapshotFooter } from './observed.ts';
 import type { PageState } from './page_route.ts';
-import { nothingYet } from './parts/none.ts';
+import { sayNothingYet } from './parts/none.ts';
 
 /** A page that lists data of the newest snapshot. `render` returns what follows the heading. */
 interface ListPage<T> extends Pick<PageContent, 'title' | 'description' | 'data' | 'dataWords'> {
@@ -21,13 +21,13 @@ export async function listPage<T>(
   { title, path, read, render, ...rest }: ListPage<T>,
 ): Promise<Result<PageContent & PageState, never>> {
   const seen = await createSee({ snapshots, settings })(read);
-  if (seen === null) return ok(nothingYet(title, path));
-  const list = render(seen.value, basePath(settings.publicUrl));
+  if (seen === null) return ok(sayNothingYet(title, path));
+  const list = render(seen.value, toBasePath(settings.publicUrl));
   return ok({
     ...rest,
     title,
     path,
-    ...snapshotFooter(seen.view, settings, list),
+    ...createSnapshotFooter(seen.view, settings, list),
     main: html`<h1>${title}</h1>
 ${list}`,
   });

@@ -1,4 +1,4 @@
-import { gameDataNotice } from '../../domain/game_files/import/notice.ts';
+import { buildNotice } from '../../domain/game_files/import/notice.ts';
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
@@ -15,7 +15,7 @@ export interface ObservedFooter {
 }
 
 /** Converts the fields for the layout, which shows them at the end of the page. */
-export function observedFooter({
+export function createObservedFooter({
   dataAsOf,
   attribution,
   gameData,
@@ -38,7 +38,7 @@ export function describeObserved(
  * Returns the end of a page with facts read from a view: their attribution and age and, if `main` has data marked as
  * from the game's files, the notice of the build. Text in `main` cannot imitate the mark, because `html` escapes it.
  */
-export function snapshotFooter(
+export function createSnapshotFooter(
   view: SnapshotView,
   settings: AppSettings,
   main: unknown,
@@ -47,6 +47,6 @@ export function snapshotFooter(
   const hasMark = String(main).includes(String(FILES_MARK));
   return {
     observed: describeObserved(view, settings),
-    gameData: game !== null && hasMark ? gameDataNotice(game) : null,
+    gameData: game !== null && hasMark ? buildNotice(game) : null,
   };
 }

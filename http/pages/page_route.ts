@@ -1,18 +1,18 @@
-import { gameDataNotice } from '../../domain/game_files/import/notice.ts';
-import { itemLooks } from '../../domain/reads/entities/item_looks.ts';
+import { buildNotice } from '../../domain/game_files/import/notice.ts';
+import { readItemLooks } from '../../domain/reads/entities/item_looks.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { Context } from '../context.ts';
 import { encodeUtf8, HTML_TYPE } from '../pipeline/body.ts';
-import type { Fields } from '../pipeline/headers.ts';
+import type { HeaderFields } from '../pipeline/headers.ts';
 import { createLicenceFields } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { type CachePolicy, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 import { createSee } from './ask.ts';
 import { markAsHtml } from './html.ts';
-import { basePath, type PageContent, page } from './layout.ts';
-import { fillPlaceholders, iconsIn, itemsIn } from './parts/placeholders.ts';
+import { type PageContent, renderLayout, toBasePath } from './layout.ts';
+import { fillPlaceholders, listMentionedIcons, listMentionedItems } from './parts/placeholders.ts';
 import { ICON_FOLDER } from './picture.ts';
 
 /** Options of a page's route. The defaults fit most pages. */
@@ -20,7 +20,7 @@ export interface PageRoute
   extends Pick<Route, 'path' | 'primaryOnly' | 'thread' | 'cachePolicy'>,
     Partial<Pick<Route, 'budget' | 'cacheHeaders'>> {
   readonly content: (call: Call) => Promise<Result<PageContent & PageState, Refusal>>;
-  readonly fields?: Fields;
+  readonly fields?: HeaderFields;
 }
 
 /** Status and caching of a page's response. */
@@ -35,7 +35,7 @@ export interface PageState {
  * Returns the GET route of a page. Its responses are cached until the next snapshot, and revalidated on every use. If
  * the page shows observed facts, its headers contain the licence and attribution (contract, section 4, Attribution).
  */
-export function pageRoute(
+export function createPageRoute(
   context: Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'>,
   { content, fields = {}, ...route }: PageRoute,
 ): Route {
@@ -83,13 +83,13 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const { settings, styleSheet } = context;
   const main = String(content.main);
-  const [itemIds, icons] = [itemsIn(main), iconsIn(main)];
+  const [itemIds, icons] = [listMentionedItems(main), listMentionedIcons(main)];
   // The facts on the page do not need pictures, so an unreadable picture is no reason to refuse the page.
-  const read = await orStorageFault(readLooks(context, itemIds, icons));
+  const read = await catchFault(readLooks(context, itemIds, icons));
   const lacksPictures = read instanceof StorageFault;
   const { fill, gameData } = lacksPictures ? NO_LOOKS : read;
   const filled = markAsHtml(fillPlaceholders(main, fill));
-  const text = page({
+  const text = renderLayout({
     ...content,
     settings,
     styleSheet: styleSheet.name,
@@ -112,14 +112,14 @@ async function readLooks(
   itemIds: readonly number[],
   icons: readonly string[],
 ): Promise<ItemLooks> {
-  const seen = itemIds.length === 0 ? null : await createSee(context)((snapshot) => itemLooks(snapshot, itemIds));
+  const seen = itemIds.length === 0 ? null : await createSee(context)((snapshot) => readItemLooks(snapshot, itemIds));
   const looks = seen?.value ?? NO_LOOKS.fill.looks;
   const all = [...looks.values()];
   const pictures = await findPictures(context, new Set([...icons, ...all.flatMap(({ icon }) => icon ?? [])]));
   const game = all.some(({ fromFiles }) => fromFiles) ? (seen?.view.game ?? null) : null;
   return {
     fill: { looks, pictureOf: (icon) => pictures.get(icon ?? '') ?? null },
-    gameData: game === null ? null : gameDataNotice(game),
+    gameData: game === null ? null : buildNotice(game),
   };
 }
 
@@ -129,7 +129,7 @@ async function findPictures(
   names: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   if (icons === null) return new Map();
-  const base = basePath(settings.publicUrl);
+  const base = toBasePath(settings.publicUrl);
   const found = await Promise.all([...names].map(async (name) => [name, await icons.find(name)] as const));
   return new Map(found.flatMap(([name, file]) => (file === null ? [] : [[name, `${base}${ICON_FOLDER}${file}`]])));
 }

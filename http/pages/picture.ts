@@ -4,7 +4,7 @@ export const PICTURE_PATH = '/picture.png';
 /** Size of the preview pictures in pixels. */
 export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
 
-interface Preview {
+interface PreviewPicture {
   /** The words on the picture. */
   readonly words: string;
   /** First segments of the paths of the pages that have the picture. */
@@ -12,7 +12,7 @@ interface Preview {
 }
 
 /** The pictures of link previews (http/pictures), by name. Pages that none lists have the instance's. */
-export const PREVIEWS = {
+export const PREVIEW_PICTURES = {
   instance: { words: 'What players found: drops, prices, locations and recipes', pages: [] },
   item: { words: 'Item: where it drops, who sells it, what it costs and makes', pages: ['item', 'items'] },
   npc: { words: 'Creature or person: where it lives, its loot, goods, lessons and quests', pages: ['npc', 'npcs'] },
@@ -25,25 +25,25 @@ export const PREVIEWS = {
   market: { words: 'Market: auction prices by realm and day', pages: ['market'] },
   profession: { words: 'Profession: recipes, trainers and the way to level', pages: ['profession', 'professions'] },
   talents: { words: 'Talents: a calculator, and the builds that players use', pages: ['talents'] },
-} as const satisfies Readonly<Record<string, Preview>>;
+} as const satisfies Readonly<Record<string, PreviewPicture>>;
 
-export type PreviewName = keyof typeof PREVIEWS;
+export type PreviewName = keyof typeof PREVIEW_PICTURES;
 
 /** Returns the name of the preview picture for the page at a path of the instance. */
 export function findPreview(path: string): PreviewName {
   const page = path.split(/[/?]/)[1]!;
-  const names = Object.keys(PREVIEWS) as PreviewName[];
-  return names.find((name) => (PREVIEWS[name].pages as readonly string[]).includes(page)) ?? 'instance';
+  const names = Object.keys(PREVIEW_PICTURES) as PreviewName[];
+  return names.find((name) => (PREVIEW_PICTURES[name].pages as readonly string[]).includes(page)) ?? 'instance';
 }
 
-export function previewPath(name: PreviewName): string {
+export function toPreviewPath(name: PreviewName): string {
   return name === 'instance' ? PICTURE_PATH : `/assets/preview-${name}.png`;
 }
 
 export const SIGN_PATHS = { svg: '/icon.svg', png: '/icon.png', ico: '/favicon.ico' } as const;
 
 /** The icon shows three witnesses: two at the bottom and the third above them. */
-export const SIGN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#14181f"/><g fill="#9aa6b5"><circle cx="9" cy="22" r="5"/><circle cx="23" cy="22" r="5"/></g><circle cx="16" cy="9.5" r="6" fill="#5aa9e0"/></svg>\n`;
+export const SIGN_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#14181f"/><g fill="#9aa6b5"><circle cx="9" cy="22" r="5"/><circle cx="23" cy="22" r="5"/></g><circle cx="16" cy="9.5" r="6" fill="#5aa9e0"/></svg>\n`;
 
 /** Paths of the scripts that every page loads (http/browser/site and http/browser/suggest). */
 export const SITE_SCRIPT = '/assets/site.js';

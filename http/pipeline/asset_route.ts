@@ -3,7 +3,7 @@ import type { Body } from './body.ts';
 import { type CacheHeaders, type CachePolicy, PUBLIC_CHECKED, type Route } from './route.ts';
 
 /** Cached until the program restarts, for a response that depends only on the program and its settings. */
-export const UNTIL_RESTART: CachePolicy = { while: 'process', by: 'path' };
+export const CACHED_UNTIL_RESTART: CachePolicy = { while: 'process', by: 'path' };
 
 /**
  * Returns the route of a file that depends only on the program and its settings, such as a script or a style sheet.
@@ -20,7 +20,7 @@ export function assetRoute(
     budget: null,
     refusals: 'page',
     cacheHeaders,
-    cachePolicy: UNTIL_RESTART,
+    cachePolicy: CACHED_UNTIL_RESTART,
     answer: async () => {
       const { mediaType, bytes } = await read();
       return ok({ status: 200, mediaType, body: bytes });

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { TextPiece } from '../../domain/ports/rows.ts';
 import { inflatePiece, isPlain } from '../../domain/reads/pieces.ts';
-import type { Coding } from './coding.ts';
+import type { ContentCoding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
 export const EVENT_TYPE = 'text/event-stream';
@@ -9,7 +9,7 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 export const PNG_TYPE = 'image/png';
 
 /** Pictures of these types are already compressed, so we do not compress them again. */
-export const PACKED_TYPES: ReadonlySet<string> = new Set([PNG_TYPE, 'image/webp', 'image/jpeg']);
+export const COMPRESSED_TYPES: ReadonlySet<string> = new Set([PNG_TYPE, 'image/webp', 'image/jpeg']);
 
 const encoder = new TextEncoder();
 
@@ -35,7 +35,7 @@ export interface StreamBody {
   /** Null if the stream is sent as it arises, such as one of events. It has no ranges and ends when a side ends it. */
   readonly byteLength: number | null;
   /** The content coding in which the bytes are stored. */
-  readonly coding: Coding;
+  readonly coding: ContentCoding;
   /** Identifies the content, independent of the coding. */
   readonly tag: string;
   /** Streams the bytes `from <= i < to`. Call it at most once. Reading to the end or cancelling releases the source. */
@@ -66,7 +66,7 @@ export function isWhole(body: Body): body is Bytes {
 }
 
 /** Returns the body of a cacheable response. Throws if the body is a stream. */
-export function bufferedBody(body: Body): BufferedBody {
+export function requireBody(body: Body): BufferedBody {
   if (isStream(body)) throw new TypeError('a streamed body is sent once');
   return body;
 }
@@ -76,14 +76,14 @@ export function countBodyBytes(body: BufferedBody): number {
 }
 
 /** Returns the memory that a body takes. */
-export function heldBytes(body: BufferedBody): number {
+export function countBytes(body: BufferedBody): number {
   return isWhole(body)
     ? body.byteLength
     : body.reduce((sum, piece) => sum + (isPlain(piece) ? piece : piece.deflated).byteLength, 0);
 }
 
 /** Returns the bytes from which the body's fingerprint is computed. Compressed pieces stay compressed. */
-export function comparablePieces(body: BufferedBody): Bytes | readonly Uint8Array[] {
+export function listComparablePieces(body: BufferedBody): Bytes | readonly Uint8Array[] {
   return isWhole(body) ? body : body.map((piece) => (isPlain(piece) ? piece : piece.deflated));
 }
 
@@ -97,7 +97,7 @@ const piecesByBytes = new WeakMap<Bytes, readonly TextPiece[]>();
 
 /** Returns the body as one array of uncompressed bytes. */
 export function joinBody(body: Body): Bytes {
-  const pieces = bufferedBody(body);
+  const pieces = requireBody(body);
   if (isWhole(pieces)) return pieces;
   const known = joinedPieces.get(pieces)?.deref();
   if (known !== undefined) return known;

@@ -1,9 +1,9 @@
 /** The content coding of a body on the wire. */
-export type Coding = 'br' | 'gzip' | 'identity';
+export type ContentCoding = 'br' | 'gzip' | 'identity';
 
 /** The best coding that an Accept-Encoding field allows, and what else the client accepts. */
 export interface CodingChoice {
-  readonly coding: Coding;
+  readonly coding: ContentCoding;
   /** False if the client refuses uncompressed bodies, even short ones. */
   readonly plainAllowed: boolean;
   /** Whether the client gives gzip the same weight as the chosen coding. */
@@ -14,7 +14,7 @@ export interface CodingChoice {
 export const PLAIN_CODING: CodingChoice = { coding: 'identity', plainAllowed: true, gzipAsWell: false };
 
 /** The compressed codings that we support, in order of preference. */
-const PACKED_CODINGS: readonly Coding[] = ['br', 'gzip'];
+const PACKED_CODINGS: readonly ContentCoding[] = ['br', 'gzip'];
 
 /**
  * Chooses a coding by weight, then by our preference. `identity` comes last if the header field does not name it (RFC
@@ -24,9 +24,9 @@ export function chooseCoding(acceptEncoding: string | null): CodingChoice | null
   if (acceptEncoding === null || acceptEncoding === '') return PLAIN_CODING;
   const weights = parseWeights(acceptEncoding);
   const others = weights.get('*');
-  const weight = (coding: Coding): number => weights.get(coding) ?? others ?? 0;
+  const weight = (coding: ContentCoding): number => weights.get(coding) ?? others ?? 0;
   const plain = weights.get('identity') ?? (others === 0 ? 0 : null);
-  let best: Coding | null = null;
+  let best: ContentCoding | null = null;
   let bestWeight = 0;
   for (const coding of PACKED_CODINGS) {
     if (weight(coding) > bestWeight) {

@@ -1,7 +1,7 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 
 /** Header fields: a map from names to values. */
-export type Fields = Readonly<Record<string, string>>;
+export type HeaderFields = Readonly<Record<string, string>>;
 
 const HSTS_S = 31_536_000;
 
@@ -9,9 +9,9 @@ const HSTS_S = 31_536_000;
  * Creates the function that returns the licence header fields of a response with observed data. `next` is the URL of
  * the next page, or null.
  */
-export function createLicenceFields(attribution: Attribution): (next: string | null) => Fields {
+export function createLicenceFields(attribution: Attribution): (next: string | null) => HeaderFields {
   const links = `<${attribution.licenceUrl}>; rel="license", <${attribution.terms}>; rel="terms-of-service"`;
-  const credit = asciiSafe(attribution.credit);
+  const credit = encodeAsAscii(attribution.credit);
   return (next) => ({
     'X-Service-Licence': attribution.licence,
     'X-Service-Credit': credit,
@@ -20,7 +20,7 @@ export function createLicenceFields(attribution: Attribution): (next: string | n
 }
 
 /** Percent-encodes the UTF-8 bytes of `%` and of all non-ASCII characters, because header fields must be ASCII. */
-function asciiSafe(text: string): string {
+function encodeAsAscii(text: string): string {
   return [...new TextEncoder().encode(text)]
     .map((byte) =>
       byte >= 0x20 && byte <= 0x7e && byte !== 0x25
@@ -42,7 +42,7 @@ const PAGE_POLICY =
  * Security header fields of every response: no MIME sniffing, no referrer, a content security policy, and HSTS behind
  * https.
  */
-export function securityFields(mediaType: string, publicUrl: string): Fields {
+export function createSecurityFields(mediaType: string, publicUrl: string): HeaderFields {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
@@ -52,13 +52,13 @@ export function securityFields(mediaType: string, publicUrl: string): Fields {
 }
 
 /** Lets pages of any origin read a response (contract, section 4, CORS). */
-export const OPEN_TO_ALL: Fields = { 'Access-Control-Allow-Origin': '*' };
+export const OPEN_TO_ALL: HeaderFields = { 'Access-Control-Allow-Origin': '*' };
 
 /** Lets pages of any origin read a refusal, and lets their scripts read its Retry-After field. */
-export const REFUSED_TO_ALL: Fields = { ...OPEN_TO_ALL, 'Access-Control-Expose-Headers': 'Retry-After' };
+export const REFUSED_TO_ALL: HeaderFields = { ...OPEN_TO_ALL, 'Access-Control-Expose-Headers': 'Retry-After' };
 
 /** Header fields of the response to a CORS preflight request. */
-export function preflightFields(methods: string): Fields {
+export function createPreflightFields(methods: string): HeaderFields {
   return {
     ...OPEN_TO_ALL,
     'Access-Control-Allow-Methods': methods,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { gameDataNotice } from '../../domain/game_files/import/notice.ts';
+import { buildNotice } from '../../domain/game_files/import/notice.ts';
 import type { GameView } from '../../domain/ports/builds.ts';
 import type { TextPiece } from '../../domain/ports/rows.ts';
 import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
@@ -7,17 +7,17 @@ import type { ListPage, ListQuery } from '../../domain/reads/list.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import type { BadParameter, ReadRefusal } from '../../domain/reads/refusal.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
-import { formatInstant, instantOrNull } from '../../domain/values/instant.ts';
+import { formatInstant, toInstantOrNull } from '../../domain/values/instant.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { BudgetName } from '../../schema/request_budgets.ts';
 import type { AppSettings, Context } from '../context.ts';
 import type { ExampleName } from '../endpoints/examples.ts';
 import { type Body, encodeJson, encodeUtf8, JSON_TYPE } from './body.ts';
-import { type CsvShape, csvAnswer, format } from './csv_answer.ts';
+import { type CsvShape, formatParameter, toCsvAnswer } from './csv_answer.ts';
 import { createLicenceFields } from './headers.ts';
-import { pin, wholeNumberOr } from './query.ts';
+import { snapshotParameter, wholeNumberOr } from './query.ts';
 import { type Answer, type CacheHeaders, createRoute, type Route } from './route.ts';
 import { EXAMPLE_TIMES, type InstanceSetup, PAGED_LIST, type RouteDocs, WRONG_PARAMETER } from './route_docs.ts';
 
@@ -84,7 +84,7 @@ export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Pa
 ): Route {
   const isObserved = shape.docs.tag === 'Observed';
   const attribution = isObserved ? { attribution: createAttribution(settings) } : {};
-  const licenceFields = isObserved ? createLicenceFields(createAttribution(settings)) : nextLink;
+  const licenceFields = isObserved ? createLicenceFields(createAttribution(settings)) : createNextLink;
   const filtersOf = shape.filters ?? ((asked) => ok(asked as unknown as Omit<Query, keyof ListQuery>));
 
   function answer(page: Page, filters: QueryValues<E>, query: ListQuery, isCsv: boolean): Answer {
@@ -93,9 +93,9 @@ export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Pa
     const repeated = { ...filters, format: isCsv ? 'csv' : null, offset: page.nextOffset, limit, snapshot };
     const next = page.nextOffset === null ? null : `${settings.publicUrl}${shape.path}?${writeQuery(repeated)}`;
     const fields = licenceFields(next);
-    if (isCsv) return csvAnswer({ ...shape.csv, rows: shape.csv.rows(page) }, fields);
+    if (isCsv) return toCsvAnswer({ ...shape.csv, rows: shape.csv.rows(page) }, fields);
     const parts = shape.parts(page, filters);
-    const gameData = parts.game === undefined ? {} : { gameData: parts.game && gameDataNotice(parts.game) };
+    const gameData = parts.game === undefined ? {} : { gameData: parts.game && buildNotice(parts.game) };
     const rest = { ...parts.rest, ...attribution, ...gameData, offset, limit, total: page.total, next, snapshot };
     return { status: 200, mediaType: JSON_TYPE, body: joinParts({ ...parts, rest }), fields };
   }
@@ -115,8 +115,8 @@ export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Pa
     budget: shape.budget,
     cacheHeaders: shape.cacheHeaders,
     cachePolicy: { while: 'snapshot', by: 'query' },
-    ...(isObserved && { isCheap: (query) => SHORT_PAGE.test(query) }),
-    query: v.object({ ...shape.query, ...PAGING, format }),
+    ...(isObserved && { isCheap: (query) => SHORT_PAGE_QUERY.test(query) }),
+    query: v.object({ ...shape.query, ...PAGING_PARAMETERS, format: formatParameter }),
     docs: (setup) => describeList(shape, setup, (own) => unreachableBody(EXAMPLE_TIMES.written, own, EXAMPLE_PAGE)),
     handle: async (asked, { pageSize, pageBytesMax: bytesMax }) => {
       const {
@@ -125,12 +125,12 @@ export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Pa
         snapshot,
         format: coding,
         ...own
-      } = asked as unknown as QueryValues<typeof PAGING & { format: typeof format }>;
+      } = asked as unknown as QueryValues<typeof PAGING_PARAMETERS & { format: typeof formatParameter }>;
       const isCsv = coding === 'csv';
       const filters = filtersOf(own as unknown as QueryValues<E>);
       if (!filters.ok) return filters;
       const paging = { offset, limit: Math.min(sentLimit, pageSize), pin: snapshot, bytesMax };
-      const page = await orStorageFault(shape.read(snapshots, { ...paging, ...filters.value } as unknown as Query));
+      const page = await catchFault(shape.read(snapshots, { ...paging, ...filters.value } as unknown as Query));
       if (page instanceof StorageFault) {
         // An empty file would look like an empty list.
         if (shape.unreachable === undefined || isCsv) throw page;
@@ -151,19 +151,19 @@ export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Pa
   });
 }
 
-function nextLink(next: string | null): Record<string, string> {
+function createNextLink(next: string | null): Record<string, string> {
   return next === null ? {} : { Link: `<${next}>; rel="next"` };
 }
 
 /** A query without filters, for at most 1,000 rows. A page of 500 takes about 0.2 ms, and a task of the pool 0.3 more. */
-const SHORT_PAGE = /^(?:&?(?:offset=\d+|limit=(?:\d{1,3}|1000)|snapshot=[\w.]+))*$/;
+const SHORT_PAGE_QUERY = /^(?:&?(?:offset=\d+|limit=(?:\d{1,3}|1000)|snapshot=[\w.]+))*$/;
 
 function formatCounted(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
 /** The parameters that every list has, besides `format`. */
-const PAGING = {
+const PAGING_PARAMETERS = {
   offset: wholeNumberOr(LIMITS.offsetMin.value, 'The first row of the page.', 0, LIMITS.offsetMin.value),
   limit: wholeNumberOr(
     LIMITS.pageRowsDefault.value,
@@ -172,7 +172,7 @@ const PAGING = {
     2,
     LIMITS.limitMin.value,
   ),
-  snapshot: pin(
+  snapshot: snapshotParameter(
     'Limits the list to the rows that were public at that snapshot; next contains it. Default: the newest snapshot. A snapshot of another epoch is refused: start again.',
   ),
 };
@@ -195,7 +195,7 @@ function isPin(value: unknown): value is Parameters<typeof formatSnapshotPin>[0]
 /** The fields of an observed list before its rows. */
 export function listHead({ snapshot }: ListPage, own: object = {}): object {
   const { writtenAtMs, dataAsOfMs } = snapshot.view.row;
-  return { generatedAt: formatInstant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs), ...own, unreachable: false };
+  return { generatedAt: formatInstant(writtenAtMs), dataAsOf: toInstantOrNull(dataAsOfMs), ...own, unreachable: false };
 }
 
 function joinParts({ head, lists, rest }: BodyParts): Body {

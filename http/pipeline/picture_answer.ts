@@ -16,6 +16,6 @@ export async function readPicture(folder: PictureFolder, name: string): Promise<
 }
 
 /** Returns the answer with a picture, which is sent as it is stored. */
-export function pictureAnswer({ mediaType, bytes }: Picture, codec: Codec): Answer {
+export function createPictureAnswer({ mediaType, bytes }: Picture, codec: Codec): Answer {
   return { status: 200, mediaType, body: createPackedBody(bytes, codec.fingerprint(bytes)) };
 }

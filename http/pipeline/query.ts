@@ -66,10 +66,10 @@ export function createUnfit(needed: string, value: string): UnfitValue {
 
 /** Creates an optional parameter, which is null if it is absent. `read` reads its text. */
 export function createParameter<T>(docs: ParameterDocs, read: (text: string) => T | UnfitValue) {
-  return v.nullish(readText(docs, read), null);
+  return v.nullish(createTextParameter(docs, read), null);
 }
 
-function readText<T>(docs: ParameterDocs, read: (text: string) => T | UnfitValue) {
+function createTextParameter<T>(docs: ParameterDocs, read: (text: string) => T | UnfitValue) {
   const action = v.rawTransform<string, T>(({ dataset, addIssue, NEVER }) => {
     const value = read(dataset.value);
     if (!(value instanceof UnfitValue)) return value;
@@ -115,7 +115,7 @@ export function wholeNumberOr(
   min = 1,
 ) {
   const docs = { description, example, schema: { ...wholeFrom(min), default: usual } };
-  return v.nullish(readText(docs, readWhole({ min })), `${usual}`);
+  return v.nullish(createTextParameter(docs, readWhole({ min })), `${usual}`);
 }
 
 /** Creates a parameter with any text. */
@@ -131,7 +131,7 @@ export function choice<const T extends string>(words: readonly T[], description 
 /** Creates a parameter with one of a list of words, by default `usual`. */
 export function choiceOr<const T extends string>(usual: NoInfer<T>, words: readonly T[], description: string) {
   const docs = { description, example: usual, schema: { type: 'string', enum: words, default: usual } };
-  return v.nullish(readText(docs, readWord(words)), usual);
+  return v.nullish(createTextParameter(docs, readWord(words)), usual);
 }
 
 function readWord<T extends string>(words: readonly T[]): (text: string) => T | UnfitValue {
@@ -154,7 +154,7 @@ export const PIN: JsonPart = { type: 'string', pattern: '^[0-9a-z]{4,32}\\.(?:0|
 export const SNAPSHOT_EXAMPLE = 'abcd1234.2';
 
 /** Creates a parameter with the name of a snapshot, `<epoch>.<n>`. */
-export function pin(description = '', required = false) {
+export function snapshotParameter(description = '', required = false) {
   return createParameter<SnapshotPin>(
     { description, example: SNAPSHOT_EXAMPLE, schema: PIN, required },
     (sent) => parseSnapshotPin(sent) ?? createUnfit("a snapshot's name as answers give it, <epoch>.<number>", sent),
@@ -164,12 +164,12 @@ export function pin(description = '', required = false) {
 /** Maximum number of ids in one request (contract, section 1, Asking for many). */
 export const IDS_MAX = 100;
 
-const IDS: JsonPart = { type: 'string', pattern: '^[1-9][0-9]{0,15}(?:,[1-9][0-9]{0,15})*$', maxLength: 1_700 };
+const IDS_SCHEMA: JsonPart = { type: 'string', pattern: '^[1-9][0-9]{0,15}(?:,[1-9][0-9]{0,15})*$', maxLength: 1_700 };
 
 /** Creates a parameter that asks for several things at once: 1 to IDS_MAX game ids, without duplicates. */
 export function ids(of: string, example: string) {
   const description = `Only these ${of}: at most ${IDS_MAX} ids, separated by commas. Each counts as one request.`;
-  return createParameter<readonly number[]>({ description, example, schema: IDS }, (sent) => {
+  return createParameter<readonly number[]>({ description, example, schema: IDS_SCHEMA }, (sent) => {
     const numbers = sent.split(',').map((id) => (/^[0-9]+$/.test(id) ? Number(id) : 0));
     return numbers.length > IDS_MAX || numbers.some((id) => id < 1 || id > INTEGER_MAX)
       ? createUnfit(`1 to ${IDS_MAX} ids, whole numbers from 1 in plain decimal digits separated by commas`, sent)

@@ -4,7 +4,7 @@ import { FIRST_SNAPSHOT, NO_SNAPSHOT_YET } from '../../domain/reads/list.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import type { Contact } from '../../domain/values/contact.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
-import type { Fields } from './headers.ts';
+import type { HeaderFields } from './headers.ts';
 
 /**
  * The reason why a request was not served. `error` is a sentence for the sender that names the parameter or field, the
@@ -30,11 +30,11 @@ export type Refusal =
   | { readonly kind: 'hogging'; readonly error: string; readonly retryAfterS: number }
   | { readonly kind: 'bug' };
 
-export function badRequest(error: string): Refusal {
+export function refuseBadRequest(error: string): Refusal {
   return { kind: 'bad-request', error };
 }
 
-export function badHead(error: string): Refusal {
+export function refuseHead(error: string): Refusal {
   return { kind: 'bad-head', error };
 }
 
@@ -48,7 +48,7 @@ export function countsAgainstLimit({ kind }: Refusal): boolean | undefined {
 }
 
 /** Returns the refusal for a thrown error. Logs bugs, but not storage faults, which `health` reports. */
-export function refusalOfError(error: unknown, route: string, log: Log): Refusal {
+export function toRefusal(error: unknown, route: string, log: Log): Refusal {
   if (error instanceof StorageFault) return { kind: 'unreachable', cause: error.cause };
   log.error('http.bug', { route }, error);
   return { kind: 'bug' };
@@ -58,13 +58,13 @@ export function refusalOfError(error: unknown, route: string, log: Log): Refusal
 export interface RefusalResponse {
   readonly status: number;
   readonly error: string;
-  readonly fields: Fields;
+  readonly fields: HeaderFields;
 }
 
 const OUT_OF_REACH =
   'The storage behind this answer cannot be read right now: what it holds is unrecorded, not zero. Ask again later.';
 
-const NO_BUILD =
+const NO_BUILD_SENTENCE =
   'No build of the game files was imported into this instance yet, so its items are unrecorded, not none; its operator imports one with `npm run job -- import-game-files --dir FOLDER --build BUILD`.';
 
 /** Formats a refusal (contract, section 4, Errors). Includes the operator's contact if that may help. */
@@ -92,7 +92,7 @@ export function formatRefusal(refusal: Refusal, contact: Contact | null = null):
       return createResponse(429, addContact(refusal.error, contact), { 'Retry-After': String(refusal.retryAfterS) });
     case 'unreachable':
       if (refusal.cause === NO_SNAPSHOT_YET) return createResponse(503, FIRST_SNAPSHOT, { 'Retry-After': '10' });
-      return createResponse(503, refusal.cause === NO_BUILD_YET ? NO_BUILD : OUT_OF_REACH);
+      return createResponse(503, refusal.cause === NO_BUILD_YET ? NO_BUILD_SENTENCE : OUT_OF_REACH);
     case 'busy':
     case 'hogging':
       return createResponse(503, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
@@ -105,6 +105,6 @@ function addContact(error: string, contact: Contact | null): string {
   return contact === null ? error : `${error} Operator: ${contact.name}`;
 }
 
-function createResponse(status: number, error: string, fields: Fields = {}): RefusalResponse {
+function createResponse(status: number, error: string, fields: HeaderFields = {}): RefusalResponse {
   return { status, error, fields };
 }

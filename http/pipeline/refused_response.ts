@@ -1,10 +1,10 @@
 import type { AppSettings, Context } from '../context.ts';
 import type { FinishedResponse } from '../middleware/middleware.ts';
-import { keysUrl } from '../pages/connect.ts';
-import { errorPage } from '../pages/error.ts';
+import { toKeysUrl } from '../pages/connect.ts';
+import { renderErrorPage } from '../pages/error.ts';
 import { encodeJson, encodeUtf8, HTML_TYPE, JSON_TYPE } from './body.ts';
 
-import { REFUSED_TO_ALL, securityFields } from './headers.ts';
+import { createSecurityFields, REFUSED_TO_ALL } from './headers.ts';
 import { countsAgainstLimit, formatRefusal, type Refusal, type RefusalResponse } from './refusal.ts';
 import type { Call, Route } from './route.ts';
 
@@ -24,17 +24,17 @@ export function createRefusedResponse(
 ): FinishedResponse {
   const { settings } = context;
   const { route, path } = request;
-  const format = refusalFormat(request);
+  const format = chooseRefusalFormat(request);
   const response = formatRefusal(refusal, settings.contact);
   const [mediaType, body] =
     format === 'page'
-      ? [HTML_TYPE, encodeUtf8(errorPage(response, context, path))]
-      : [JSON_TYPE, encodeJson(bodyOf(format, refusal, response, settings))];
+      ? [HTML_TYPE, encodeUtf8(renderErrorPage(response, context, path))]
+      : [JSON_TYPE, encodeJson(buildRefusalBody(format, refusal, response, settings))];
   const fields = {
     'Content-Type': mediaType,
     'Content-Length': String(body.byteLength),
     'Cache-Control': 'no-store',
-    ...securityFields(mediaType, settings.publicUrl),
+    ...createSecurityFields(mediaType, settings.publicUrl),
     ...(route.cors ? REFUSED_TO_ALL : {}),
     ...response.fields,
   };
@@ -42,18 +42,18 @@ export function createRefusedResponse(
   return { status: response.status, body, fields, ...(counts === undefined ? {} : { counts }) };
 }
 
-function refusalFormat({ route, header }: RefusedRequest): Route['refusals'] {
+function chooseRefusalFormat({ route, header }: RefusedRequest): Route['refusals'] {
   const { refusals, textRefusals = refusals } = route;
   return /^\s*text\//i.test(header?.('content-type') ?? '') ? textRefusals : refusals;
 }
 
 /** Creates the JSON body (contract, section 4, Errors). After a bug, `persisted` is unknown and therefore omitted. */
-function bodyOf(
+function buildRefusalBody(
   shape: 'apiError' | 'intakeRefused',
   refusal: Refusal,
   { error }: RefusalResponse,
   settings: AppSettings,
 ): object {
   if (shape === 'intakeRefused') return { ok: false, error, ...(refusal.kind === 'bug' ? {} : { persisted: false }) };
-  return { ok: false, error, ...(settings.keys ? { getAKey: keysUrl(settings) } : {}) };
+  return { ok: false, error, ...(settings.keys ? { getAKey: toKeysUrl(settings) } : {}) };
 }

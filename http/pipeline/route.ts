@@ -4,13 +4,13 @@ import type { Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/request_budgets.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { Body } from './body.ts';
-import type { Fields } from './headers.ts';
+import type { HeaderFields } from './headers.ts';
 import { countIds, type QuerySchema, readQuery } from './query.ts';
 import type { Refusal } from './refusal.ts';
 import type { DescribeRoute } from './route_docs.ts';
 
 /** The sender of a request. A key raises the rate limits and the page size. */
-export interface Caller {
+export interface RequestCaller {
   readonly tier: 'anonymous' | 'keyed';
   /** Name under which the caller's requests are counted: an address or a key. */
   readonly client: string;
@@ -26,7 +26,7 @@ export interface Call {
   readonly path: string;
   /** The query string without `?`. */
   readonly query: string;
-  readonly caller: Caller;
+  readonly caller: RequestCaller;
   /** Maximum number of rows on a page for this caller. */
   readonly pageSize: number;
   /** Maximum total size of these rows, in bytes. */
@@ -47,7 +47,7 @@ export interface Answer {
   readonly status: number;
   readonly mediaType: string;
   readonly body: Body;
-  readonly fields?: Fields;
+  readonly fields?: HeaderFields;
   /**
    * Whether this response must not be cached although the route's other responses may be, for example because the
    * storage is unreachable.
@@ -113,7 +113,7 @@ export interface Route {
 }
 
 /** All endpoints, for the endpoints that describe them. */
-export interface Surface {
+export interface ApiSurface {
   /** Returns the routes of all endpoints. Can be called once all routes exist. */
   readonly routes: () => readonly Route[];
   /** Builds the OpenAPI document. The document is large, so callers must not keep its objects. */

@@ -4,7 +4,7 @@ import type { AppSettings } from '../context.ts';
 import type { ExampleName } from '../endpoints/examples.ts';
 
 /** Groups of endpoints in the OpenAPI document. */
-export type Tag = 'Observed' | 'Game files' | 'Tools' | 'Uploads' | 'Files' | 'Service';
+export type OperationTag = 'Observed' | 'Game files' | 'Tools' | 'Uploads' | 'Files' | 'Service';
 
 /** Settings of the instance that the document depends on. */
 export interface InstanceSetup {
@@ -15,7 +15,7 @@ export interface InstanceSetup {
 }
 
 /** An example body, with a summary of what it shows. */
-export interface Example {
+export interface DocumentedExample {
   readonly summary: string;
   readonly value: unknown;
 }
@@ -29,7 +29,7 @@ export interface ServedResponse {
   readonly mediaType?: string;
   /** Schema of the body, the name of a published response shape, or null for arbitrary bytes. */
   readonly schema: JsonPart | string | null;
-  readonly examples?: Readonly<Record<string, Example>>;
+  readonly examples?: Readonly<Record<string, DocumentedExample>>;
   /** Describes the response as CSV, if the operation has the parameter `format`. */
   readonly csv?: string;
   /** Whether the response has the licence header fields of observed data: always, or only if it shows such data. */
@@ -44,7 +44,7 @@ export interface ServedResponse {
  */
 export interface RouteDocs {
   readonly operationId: string;
-  readonly tag: Tag;
+  readonly tag: OperationTag;
   readonly summary: string;
   readonly description: string;
   /** Parameters other than the route's query. */

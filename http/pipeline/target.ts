@@ -1,5 +1,5 @@
 /** The target of a request: its path, with escaped unreserved characters decoded, and its undecoded query string. */
-export interface Target {
+export interface RequestTarget {
   readonly path: string;
   readonly query: string;
 }
@@ -14,7 +14,7 @@ export function createTargets(base: string, isOurs: (path: string) => boolean) {
     if (base === '' || !(path === base || path.startsWith(`${base}/`)) || isOurs(path)) return path;
     return path.slice(base.length) || '/';
   };
-  const ofLine = (target: string): Target => {
+  const ofLine = (target: string): RequestTarget => {
     const mark = target.indexOf('?');
     return mark === -1
       ? { path: within(target), query: '' }
@@ -24,7 +24,7 @@ export function createTargets(base: string, isOurs: (path: string) => boolean) {
     /** Reads the target in a request line. */
     ofLine,
     /** Reads the target in an absolute URL, ignoring the host. */
-    ofUrl: (url: string): Target => {
+    ofUrl: (url: string): RequestTarget => {
       const start = url.indexOf('/', url.indexOf('://') + 3);
       const end = url.indexOf('#', start);
       return ofLine(end === -1 ? url.slice(start) : url.slice(start, end));

@@ -5,20 +5,20 @@ import type * as contracts from '../../schema/tools/mod.ts';
 import type { ToolContract } from '../../schema/tools/tool.ts';
 
 /** A tool: its published contract and the function that computes its answers. */
-export interface Tool {
+export interface PairedTool {
   readonly contract: ToolContract;
   readonly rule: RuleOf<ToolContract>;
 }
 
-type Contracts = typeof contracts;
+type ToolContracts = typeof contracts;
 
 /** The rule of each contract. This does not compile if a rule is missing or has the wrong type. */
-const TOOL_RULES: { readonly [N in keyof Contracts]: RuleOf<Contracts[N]> } = rules;
+const TOOL_RULES: { readonly [N in keyof ToolContracts]: RuleOf<ToolContracts[N]> } = rules;
 
 /** The tools, keyed by name in alphabetical order (contract, section 6). */
-export const TOOL_TABLE: ReadonlyMap<string, Tool> = new Map(
+export const TOOL_TABLE: ReadonlyMap<string, PairedTool> = new Map(
   [...TOOLS].map(([name, contract]) => [
     name,
-    { contract, rule: TOOL_RULES[name as keyof Contracts] as unknown as Tool['rule'] },
+    { contract, rule: TOOL_RULES[name as keyof ToolContracts] as unknown as PairedTool['rule'] },
   ]),
 );

@@ -2,14 +2,14 @@ import { badParameter } from '../../domain/reads/refusal.ts';
 import type { InstanceState } from '../../domain/tools/tool.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { ReadArguments } from '../../schema/read_arguments.ts';
 import type { Context } from '../context.ts';
-import type { Fields } from '../pipeline/headers.ts';
+import type { HeaderFields } from '../pipeline/headers.ts';
 import { createLicenceFields } from '../pipeline/headers.ts';
 import { loadOnce } from '../pipeline/loaded_once.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
-import type { Tool } from './mod.ts';
+import type { PairedTool } from './mod.ts';
 
 /** A tool's answer, which is the same over plain HTTP and MCP. */
 export interface ToolAnswer {
@@ -19,7 +19,7 @@ export interface ToolAnswer {
   readonly text: string;
 }
 
-export type RunTool = (tool: Tool, read: ReadArguments) => Promise<Result<ToolAnswer, Refusal>>;
+export type RunTool = (tool: PairedTool, read: ReadArguments) => Promise<Result<ToolAnswer, Refusal>>;
 
 /** Returns this instance's settings, for tools that report them. */
 export function describeInstance({ settings, exports }: Pick<Context, 'settings' | 'exports'>): InstanceState {
@@ -28,7 +28,7 @@ export function describeInstance({ settings, exports }: Pick<Context, 'settings'
     selfGrants: settings.selfGrants,
     game: settings.game,
     exports: async () => {
-      const index = await orStorageFault(exports.index());
+      const index = await catchFault(exports.index());
       if (index instanceof StorageFault) return 'unreachable';
       return index === null ? 'none' : 'ready';
     },
@@ -50,14 +50,14 @@ export function createToolRunner(context: Context): RunTool {
 }
 
 /** Returns the licence header fields for tools that show observed data, and no fields for other tools. */
-export function createToolFields(context: Context): (tool: Tool) => Fields {
+export function createToolFields(context: Context): (tool: PairedTool) => HeaderFields {
   const licence = createLicenceFields(createAttribution(context.settings))(null);
   return ({ contract }) => (contract.layers.includes('observed') ? licence : {});
 }
 
-const loadAll = loadOnce(() => import('./mod.ts'));
+const importTools = loadOnce(() => import('./mod.ts'));
 
 /** Returns the tools by name. Their code is loaded on the first call, because loading takes a third of a second. */
-export async function loadTools(): Promise<ReadonlyMap<string, Tool>> {
-  return (await loadAll()).TOOL_TABLE;
+export async function loadTools(): Promise<ReadonlyMap<string, PairedTool>> {
+  return (await importTools()).TOOL_TABLE;
 }

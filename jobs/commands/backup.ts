@@ -6,7 +6,7 @@ import type { OwnerJob, RestoreJob } from '../job.ts';
 import { STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- backup DIR` (contract, section 8, Backup). */
-export const backup: OwnerJob = {
+export const backupJob: OwnerJob = {
   name: 'backup',
   summary: 'copy all data that cannot be rebuilt into a new folder, while the instance runs',
   forOwner: true,
@@ -32,7 +32,7 @@ function describeBackup({ uploads, records, bytes, lastReceipt }: BackupContent)
 }
 
 /** `npm run job -- restore DIR` (contract, section 8, Backup). */
-export const restore: RestoreJob = {
+export const restoreJob: RestoreJob = {
   name: 'restore',
   summary: 'create the data folder from a backup',
   forRestore: true,

@@ -1,19 +1,19 @@
 import { TABLE_SHAPES } from '../../domain/ports/rate_table.ts';
 import { compareRates } from '../../domain/reads/comparison/compare_rates.ts';
-import { comparisonCsv, comparisonJson, formatComparison } from '../../domain/reads/comparison/comparison_text.ts';
+import { formatComparison, toComparisonCsv, toComparisonJson } from '../../domain/reads/comparison/comparison_text.ts';
 import { readRateTable } from '../../domain/saved_variables/read_rate_table.ts';
-import { instantOrNull } from '../../domain/values/instant.ts';
+import { toInstantOrNull } from '../../domain/values/instant.ts';
 import { formatOneOf } from '../../domain/values/phrases.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { ReadJob } from '../job.ts';
-import { unreadText } from '../sentences.ts';
+import { describeUnreadFile } from '../sentences.ts';
 
-const FORMATS = ['text', 'csv', 'json'] as const;
+const COMPARE_FORMATS = ['text', 'csv', 'json'] as const;
 const AUTO_FORMAT = 'auto';
 
 /** `npm run job -- compare FILE` (contract, section 4, Comparing). */
-export const compare: ReadJob = {
+export const compareJob: ReadJob = {
   forReading: true,
   name: 'compare',
   summary: 'compare a table of drop rates with the public rates',
@@ -31,19 +31,19 @@ Lua is read as data and never run.`,
     const shape = args.option('shape') ?? AUTO_FORMAT;
     const shapes: readonly string[] = [AUTO_FORMAT, ...TABLE_SHAPES];
     if (!shapes.includes(shape)) return err(`--shape must be ${formatOneOf(shapes, '')}; got ${quoted(shape)}.`);
-    const format = FORMATS.find((one) => one === (args.option('format') ?? 'text'));
+    const format = COMPARE_FORMATS.find((one) => one === (args.option('format') ?? 'text'));
     if (format === undefined) {
-      return err(`--format must be ${formatOneOf(FORMATS, '')}; got ${quoted(args.option('format') ?? '')}.`);
+      return err(`--format must be ${formatOneOf(COMPARE_FORMATS, '')}; got ${quoted(args.option('format') ?? '')}.`);
     }
     const bytes = await readFile(path);
-    if (!bytes.ok) return err(unreadText(path, bytes.error));
+    if (!bytes.ok) return err(describeUnreadFile(path, bytes.error));
     const table = readRateTable(bytes.value);
     if (!table.ok) return err(`${path}: ${table.error.error}`);
     const known = shape === 'questie' || shape === 'atlasloot' ? shape : null;
     const comparison = await withSnapshot((snapshot) => compareRates(snapshot, table.value, known));
     if (comparison === null) return err('There is no snapshot to compare with: run `npm run job -- snapshot` first.');
-    if (format === 'csv') return ok(comparisonCsv(comparison).trimEnd());
+    if (format === 'csv') return ok(toComparisonCsv(comparison).trimEnd());
     if (format === 'text') return ok(formatComparison(comparison).join('\n'));
-    return ok(JSON.stringify({ ...comparisonJson(comparison), dataAsOf: instantOrNull(comparison.dataAsOfMs) }));
+    return ok(JSON.stringify({ ...toComparisonJson(comparison), dataAsOf: toInstantOrNull(comparison.dataAsOfMs) }));
   },
 };

@@ -4,7 +4,7 @@ import { ok } from '../../domain/values/result.ts';
 import type { CheckJob } from '../job.ts';
 
 /** `npm run job -- doctor` (contract, section 7, doctor). Exits 1 if there is an error. */
-export const doctor: CheckJob = {
+export const doctorJob: CheckJob = {
   forChecking: true,
   name: 'doctor',
   summary: 'check settings, folder, disk, clock, backups, proxy and public address, and say what to do',

@@ -1,16 +1,16 @@
 import { replaceDamagedFiles } from '../../domain/exports/damaged_files.ts';
 import type { ExportReason } from '../../domain/exports/guard.ts';
-import { type Exporter, type ExportOutcome, writeExport } from '../../domain/exports/write_export.ts';
+import { type ExportOutcome, type ExportTarget, writeExport } from '../../domain/exports/write_export.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { formatQuantity, joinWithAnd } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
-import type { Job } from '../job.ts';
+import type { RunnableJob } from '../job.ts';
 import { STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- export` (contract, section 4, Bulk). */
-export const exportJob: Job = {
+export const exportJob: RunnableJob = {
   name: 'export',
   summary: 'write all public data into files for dataset makers',
   help: `Writes the corpus, the relations, the drop rates and the items of the newest snapshot into the files that /export
@@ -28,7 +28,7 @@ check ignores rows of the game's files if another build was imported in between.
 
 export interface ExportTools {
   readonly builder: Pick<BuilderContext, 'openServed' | 'shouldContinue' | 'log' | 'changes'>;
-  readonly exporter: Exporter;
+  readonly exporter: ExportTarget;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function exportAfterSnapshot(
   erasedFrom: number | null,
 ): Promise<'as asked' | 'stopped'> {
   const { log } = tools.builder;
-  const outcome = await orStorageFault(write(tools, erasedFrom === null ? 'schedule' : 'erasure', erasedFrom ?? 0));
+  const outcome = await catchFault(writeFiles(tools, erasedFrom === null ? 'schedule' : 'erasure', erasedFrom ?? 0));
   if (outcome instanceof StorageFault) {
     log.error('export.failed', { cause: outcome.cause });
     throw outcome;
@@ -55,16 +55,16 @@ export async function exportAfterSnapshot(
 async function exportServed(tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> {
   // Opening the epoch for writing recovers its file and compares its tables. The export below relies on that.
   const served = await tools.builder.openServed();
-  if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT);
+  if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT_SENTENCE);
   const newest = await served.value.snapshots.newest();
   await served.value.close();
   // Followers must not start from the new files and then need a damaged change file.
   const folders = { exports: tools.exporter.folder, changes: tools.builder.changes };
   await replaceDamagedFiles(folders, newest?.n ?? 0, tools.exporter.clock.nowMs());
-  return describeOutcome(await write(tools, reason));
+  return describeOutcome(await writeFiles(tools, reason));
 }
 
-const NO_SNAPSHOT = 'There is no snapshot to export: run `npm run job -- snapshot` first.';
+const NO_SNAPSHOT_SENTENCE = 'There is no snapshot to export: run `npm run job -- snapshot` first.';
 
 function describeOutcome(outcome: ExportOutcome): Result<string, string> {
   switch (outcome.kind) {
@@ -73,7 +73,7 @@ function describeOutcome(outcome: ExportOutcome): Result<string, string> {
     case 'held':
       return err(`${outcome.reason} Run the command with --force to serve the new files anyway.`);
     case 'nothing-to-export':
-      return err(NO_SNAPSHOT);
+      return err(NO_SNAPSHOT_SENTENCE);
     case 'not-due':
       return ok('The served files are from today.');
     case 'stopped':
@@ -94,7 +94,7 @@ function describeFiles({ files, more }: Extract<ExportOutcome, { kind: 'written'
   return `Written: ${joinWithAnd(parts)}.`;
 }
 
-function write({ builder, exporter }: ExportTools, reason: ExportReason, erasedFrom = 0): Promise<ExportOutcome> {
+function writeFiles({ builder, exporter }: ExportTools, reason: ExportReason, erasedFrom = 0): Promise<ExportOutcome> {
   return writeExport(exporter, {
     reason,
     erasedFrom,

@@ -1,19 +1,19 @@
 import type { GrantListing } from '../../domain/operator/command.ts';
 import { GRANT_DAYS } from '../../domain/operator/grants.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { askAll, askOwner, readNumber } from '../ask.ts';
+import { askForAllRows, askOwner, readNumber } from '../ask.ts';
 import type { JobArgs, OwnerJob } from '../job.ts';
 import { formatDay, formatTable } from '../sentences.ts';
 
 /** `npm run job -- grant list`. */
-export const grantList: OwnerJob = {
+export const listGrantsJob: OwnerJob = {
   name: 'grant list',
   summary: 'list the grants',
   forOwner: true,
   help: `Lists the grants by number with their categories, scopes and days (UTC). It shows whether a grant is bound to an
 install, but not to which one. The tokens themselves are not stored.`,
   run: async ({ owner }) => {
-    const grants = await askAll(owner, 'grant-list');
+    const grants = await askForAllRows(owner, 'grant-list');
     if (!grants.ok) return grants;
     if (grants.value.length === 0) return ok('There are no grants.');
     return ok(
@@ -44,7 +44,7 @@ function formatScope({ guildName, realm, character, install }: GrantListing['sco
 }
 
 /** `npm run job -- grant issue` (contract, section 2, Grant). */
-export const grantIssue: OwnerJob = {
+export const issueGrantJob: OwnerJob = {
   name: 'grant issue',
   summary: 'issue a grant for records that name players',
   forOwner: true,
@@ -82,7 +82,7 @@ scope, ignoring case. It does not cover kinds of records that lack one of these 
 };
 
 /** `npm run job -- grant revoke ID`, or `--token T`. */
-export const grantRevoke: OwnerJob = {
+export const revokeGrantJob: OwnerJob = {
   name: 'grant revoke',
   summary: 'revoke a grant; its records are withdrawn at the next snapshot',
   forOwner: true,

@@ -1,5 +1,5 @@
 import type { BuildImport } from '../../domain/game_files/import/import_build.ts';
-import { type PieceTee, teePieces } from '../../domain/game_files/import/import_stream.ts';
+import { type PieceTee, splitPieces } from '../../domain/game_files/import/import_stream.ts';
 import { countRows, findDamaged, findLosses } from '../../domain/game_files/import/losses.ts';
 import { createPieceCounter } from '../../domain/game_files/import/piece_counts.ts';
 import { findMissing, findUnknown, TABLE_NEEDS } from '../../domain/game_files/needs.ts';
@@ -15,16 +15,16 @@ import { GAME_NAMES, isOfGame } from '../../domain/values/game.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, requireStorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, requireStorageFault } from '../../domain/values/storage_fault.ts';
 import { findServedEpoch } from '../build.ts';
-import type { Job } from '../job.ts';
+import type { RunnableJob } from '../job.ts';
 import { STOPPED_EARLY } from '../sentences.ts';
 
 /** Maximum number of notes printed per file. Further notes are only counted. */
-const PRINTED_MAX = 5;
+const NOTES_PRINTED_MAX = 5;
 
 /** `npm run job -- import-game-files` (contract, section 7). */
-export const importGameFiles: Job = {
+export const importGameFiles: RunnableJob = {
   name: 'import-game-files',
   summary: 'import a build of the game from CSV files of its client tables',
   help: `Reads the client's tables from CSV files, as table sites and extractors write them, and serves them as the game-file
@@ -112,7 +112,7 @@ async function countUnreadTables(tables: GameTables): Promise<void> {
   }
 }
 
-interface Build {
+interface ParsedBuild {
   readonly meta: ImportMeta;
   readonly tables: GameTables;
   readonly talents: BuildTalents;
@@ -127,24 +127,24 @@ interface Build {
 async function serveBuild(
   builder: BuilderContext,
   epoch: WorkEpoch,
-  { meta, tables, talents, force }: Build,
+  { meta, tables, talents, force }: ParsedBuild,
 ): Promise<Result<void, string>> {
   const taking = await beginStoredImport(builder, epoch, meta, 'write');
-  const pieces = teePieces(readBuildParts(tables, talents.classes), taking);
+  const pieces = splitPieces(readBuildParts(tables, talents.classes), taking);
   const getCounts = (): ImportCounts => ({ tables: countRows(tables), pieces: pieces.counts() });
   const draft = await writeDraft(builder, meta, { pieces, getCounts, taking });
   const refusal = pieces.isStopped() ? null : await checkLosses(builder, tables, getCounts(), force);
-  if (refusal !== null) await orStorageFault(taking.abandon());
+  if (refusal !== null) await catchFault(taking.abandon());
   let isServed = false;
   try {
     const served = refusal === null ? await serveDraft(taking, pieces, draft) : err(refusal);
     if (!served.ok) return served;
     isServed = true;
   } finally {
-    if (!isServed) await orStorageFault(draft.discard());
+    if (!isServed) await catchFault(draft.discard());
   }
   // If this fails, the next import deletes the files left over from the previous import.
-  await orStorageFault(draft.settle());
+  await catchFault(draft.settle());
   return ok(undefined);
 }
 
@@ -157,7 +157,7 @@ async function writeDraft(
     return await imports.write(meta, pieces, getCounts);
   } catch (error) {
     // If the snapshot database failed, the next import deletes the rows that this import wrote.
-    if (requireStorageFault(error).store === 'imports') await orStorageFault(taking.abandon());
+    if (requireStorageFault(error).store === 'imports') await catchFault(taking.abandon());
     throw error;
   }
 }
@@ -201,13 +201,13 @@ async function serveDraft(taking: BuildImport, pieces: PieceTee, draft: ImportDr
   // The next import deletes the rows that this import wrote.
   if (pieces.isStopped()) return err(STOPPED_EARLY);
   if (pieces.counts()['items'] === undefined) {
-    await orStorageFault(taking.abandon());
+    await catchFault(taking.abandon());
     return err('The tables must hold at least one item; they hold none, so nothing was replaced.');
   }
   try {
     await draft.keep();
   } catch (error) {
-    await orStorageFault(taking.abandon());
+    await catchFault(taking.abandon());
     throw error;
   }
   await taking.finish();
@@ -233,7 +233,7 @@ function formatNotes(
 ): readonly string[] {
   const lines = tables.all.flatMap(({ file, findings }) => {
     const { count, first } = pickNotes(findings());
-    const printed = first.slice(0, PRINTED_MAX).map(({ line, reason }) => `${file}, line ${line}: ${reason}`);
+    const printed = first.slice(0, NOTES_PRINTED_MAX).map(({ line, reason }) => `${file}, line ${line}: ${reason}`);
     const more = count - printed.length;
     return more > 0 ? [...printed, `${file}: ${formatQuantity(more, 'more row')} like these`] : printed;
   });

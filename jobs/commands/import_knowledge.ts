@@ -5,7 +5,7 @@ import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault } from '../../domain/values/storage_fault.ts';
 import {
   DOCUMENT_LINE_BYTES_MAX,
   DOCUMENTS_MAX,
@@ -13,11 +13,11 @@ import {
   parseKnowledgeDocument,
 } from '../../schema/knowledge_document.ts';
 import { findServedEpoch } from '../build.ts';
-import type { Job } from '../job.ts';
+import type { RunnableJob } from '../job.ts';
 import { STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- import-knowledge FILE` (contract, sections 6 and 7). */
-export const importKnowledge: Job = {
+export const importKnowledge: RunnableJob = {
   name: 'import-knowledge',
   summary: 'import documents into the knowledge base from a file with one JSON object per line',
   help: `Reads documents from a file with one JSON object per line: id, kind, name, text, url, source, licence, date, and
@@ -28,13 +28,13 @@ the import is complete.`,
   words: ['FILE'],
   run: async ({ builder }, args) => {
     const done = await builder.turn((uploads) =>
-      importFrom(builder, uploads, args.words[0] ?? '', args.flag('replace')),
+      importDocumentsFrom(builder, uploads, args.words[0] ?? '', args.flag('replace')),
     );
     return done ?? err(STOPPED_EARLY);
   },
 };
 
-async function importFrom(
+async function importDocumentsFrom(
   builder: BuilderContext,
   uploads: UploadReader,
   path: string,
@@ -47,22 +47,22 @@ async function importFrom(
   const draft = await builder.documents.write(reading.documents(lines.value, stored));
   const refusal = reading.refusal();
   if (refusal !== null) {
-    await orStorageFault(draft.discard());
+    await catchFault(draft.discard());
     return err(refusal);
   }
-  const served = await serve(builder, uploads, draft);
+  const served = await serveDocuments(builder, uploads, draft);
   return served.ok ? ok(reading.told()) : served;
 }
 
 /** Stores the documents, then serves them, so that a rebuild can restore them if the process is killed. */
-async function serve(
+async function serveDocuments(
   builder: BuilderContext,
   uploads: UploadReader,
   draft: DocumentsDraft,
 ): Promise<Result<void, string>> {
   const epoch = await findServedEpoch(builder, uploads);
   if (!epoch.ok) {
-    await orStorageFault(draft.discard());
+    await catchFault(draft.discard());
     return epoch;
   }
   let isServed = false;
@@ -72,20 +72,20 @@ async function serve(
     if (!loaded.ok) return err(STOPPED_EARLY);
     isServed = true;
     // If this fails, the next import deletes the files left over from earlier documents.
-    await orStorageFault(draft.settle());
+    await catchFault(draft.settle());
     const refreshed = await builder.refreshInstance();
     return refreshed.ok
       ? refreshed
       : err(`The documents are imported, but the running instance does not serve them yet: ${refreshed.error}`);
   } finally {
-    if (!isServed) await orStorageFault(draft.discard());
+    if (!isServed) await catchFault(draft.discard());
     await epoch.value.close();
     await builder.removeOtherEpochs();
   }
 }
 
 /** Maximum number of invalid lines that are listed. Further lines are only counted. */
-const LISTED_MAX = 50;
+const FAULTS_LISTED_MAX = 50;
 
 /** Number of lines to read between checks for a request to stop. */
 const LINES_AT_ONCE = 1_000;
@@ -101,7 +101,7 @@ function createDocumentReading(builder: BuilderContext, path: string) {
 
   const refuse = (number: number, fault: string): void => {
     bad++;
-    if (faults.length < LISTED_MAX) faults.push(`Line ${number}: ${fault}`);
+    if (faults.length < FAULTS_LISTED_MAX) faults.push(`Line ${number}: ${fault}`);
   };
 
   const readLine = ({ number, text, fault, isUnended }: DocumentLine): DocumentMeta | null => {
@@ -119,7 +119,7 @@ function createDocumentReading(builder: BuilderContext, path: string) {
       refuse(number, `id must be unique in the file; "${parsed.value.id}" is also on an earlier line.`);
     } else {
       ids.add(parsed.value.id);
-      return toMeta(parsed.value);
+      return toDocumentMeta(parsed.value);
     }
     return null;
   };
@@ -146,7 +146,7 @@ function createDocumentReading(builder: BuilderContext, path: string) {
       }
       if (bad > 0 || ids.size === 0) return;
       for await (const document of kept?.documents() ?? []) {
-        if (ids.has(document.id.slice(PREFIX.length))) replaced++;
+        if (ids.has(document.id.slice(DOCUMENT_PREFIX.length))) replaced++;
         else {
           unchanged++;
           yield document;
@@ -180,11 +180,11 @@ function isJson(text: string | null): boolean {
   }
 }
 
-const PREFIX = 'doc:';
+const DOCUMENT_PREFIX = 'doc:';
 
-function toMeta({ id, extId, version, ...rest }: KnowledgeDocument): DocumentMeta {
+function toDocumentMeta({ id, extId, version, ...rest }: KnowledgeDocument): DocumentMeta {
   return {
-    id: `${PREFIX}${id}`,
+    id: `${DOCUMENT_PREFIX}${id}`,
     extId: extId ?? null,
     version: version ?? null,
     ...rest,

@@ -3,7 +3,7 @@ import { askOwner, formatRecords } from '../ask.ts';
 import type { OwnerJob } from '../job.ts';
 
 /** `npm run job -- erase` (contract, section 2, Erasure). */
-export const erase: OwnerJob = {
+export const eraseJob: OwnerJob = {
   name: 'erase',
   summary: 'erase everything that an install sent',
   forOwner: true,
@@ -26,7 +26,7 @@ yourself. An erasure cannot be undone; \`withhold\` can.`,
 };
 
 /** `npm run job -- withhold` (contract, section 2, Operators). */
-export const withhold: OwnerJob = {
+export const withholdJob: OwnerJob = {
   name: 'withhold',
   summary: 'keep the records of an install, but do not count them',
   forOwner: true,

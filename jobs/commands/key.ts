@@ -1,16 +1,16 @@
 import { ok } from '../../domain/values/result.ts';
-import { askAll, askOwner, readNumber } from '../ask.ts';
+import { askForAllRows, askOwner, readNumber } from '../ask.ts';
 import type { OwnerJob } from '../job.ts';
 import { formatDay, formatTable } from '../sentences.ts';
 
 /** `npm run job -- key list`. */
-export const keyList: OwnerJob = {
+export const listKeysJob: OwnerJob = {
   name: 'key list',
   summary: 'list the reading keys',
   forOwner: true,
   help: 'Lists the keys by number with their labels and days (UTC). The keys themselves are not stored.',
   run: async ({ owner }) => {
-    const keys = await askAll(owner, 'key-list');
+    const keys = await askForAllRows(owner, 'key-list');
     if (!keys.ok) return keys;
     if (keys.value.length === 0) return ok('There are no keys.');
     const rows = keys.value.map(({ n, createdDay, lastUsedDay, revokedAtMs, label }) => [
@@ -25,7 +25,7 @@ export const keyList: OwnerJob = {
 };
 
 /** `npm run job -- key create` (contract, section 1, Key). */
-export const keyCreate: OwnerJob = {
+export const createKeyJob: OwnerJob = {
   name: 'key create',
   summary: 'create a reading key, which raises limits and page size',
   forOwner: true,
@@ -40,7 +40,7 @@ used.`,
 };
 
 /** `npm run job -- key revoke ID`. */
-export const keyRevoke: OwnerJob = {
+export const revokeKeyJob: OwnerJob = {
   name: 'key revoke',
   summary: 'revoke a reading key',
   forOwner: true,

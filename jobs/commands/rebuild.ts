@@ -2,11 +2,11 @@ import { formatQuantity, joinWithAnd, joinWithOr } from '../../domain/values/phr
 import { ok } from '../../domain/values/result.ts';
 import { GAMES } from '../../schema/vocabulary.ts';
 import { buildAnew, runInTurn } from '../build.ts';
-import type { Job } from '../job.ts';
-import { passedOver } from '../sentences.ts';
+import type { RunnableJob } from '../job.ts';
+import { describePassedOver } from '../sentences.ts';
 
 /** `npm run job -- rebuild`. Clients must then restart walks and `since` queries (contract, section 1, Paging). */
-export const rebuild: Job = {
+export const rebuildJob: RunnableJob = {
   name: 'rebuild',
   summary: 'rebuild the derived databases from the uploads',
   help: `Rebuilds the evidence and snapshot databases from the uploads and serves them when they are complete; until then the
@@ -33,7 +33,7 @@ instance serves the old ones. Clients that are paging through lists must start a
     const next =
       changed.length === 0 ? '' : ` Start the instance with ${joinWithAnd(changed)}, again if it is running.`;
     return ok(
-      `Rebuilt: the feed has ${formatQuantity(newest?.corpusPlaces ?? 0, 'row')}.${passedOver(damaged)}${next}`,
+      `Rebuilt: the feed has ${formatQuantity(newest?.corpusPlaces ?? 0, 'row')}.${describePassedOver(damaged)}${next}`,
     );
   },
 };

@@ -2,31 +2,31 @@ import { gatherInto } from '../../domain/operator/build_epoch.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import { serveStoredImport } from '../../domain/operator/stored_import.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
-import { type Failure, isBeyondUse, type SnapshotFailure } from '../../domain/snapshot/failure.ts';
+import { isBeyondUse, type SnapshotFailure, type SnapshotFault } from '../../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { buildAnew, type FollowUp, runInTurn } from '../build.ts';
-import type { Job } from '../job.ts';
-import { describeFailure, passedOver, STOPPED_EARLY } from '../sentences.ts';
+import type { RunnableJob } from '../job.ts';
+import { describeFailure, describePassedOver, STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- snapshot`. The schedule also runs this command. */
-export const snapshot: Job = {
+export const snapshotJob: RunnableJob = {
   name: 'snapshot',
   summary: 'write a new public snapshot with the newest uploads',
   help: `Processes the uploads since the last snapshot and writes a new one. If the derived databases are missing, damaged or
 follow the rules of an earlier release, they are rebuilt from the uploads. You can run it beside a running instance, which
 serves the new snapshot when the command returns.`,
   run: async (tools) => {
-    const run = await runInTurn(tools, (uploads, steps) => carryOn(tools.builder, uploads, steps));
+    const run = await runInTurn(tools, (uploads, steps) => continueHistory(tools.builder, uploads, steps));
     if (!run.ok) return run;
     const { newest, damaged, stopped } = run.value;
-    return stopped ? err(STOPPED_EARLY) : ok(`Snapshot ${newest?.n ?? 0} is written.${passedOver(damaged)}`);
+    return stopped ? err(STOPPED_EARLY) : ok(`Snapshot ${newest?.n ?? 0} is written.${describePassedOver(damaged)}`);
   },
 };
 
 /** Adds a snapshot to the served epoch, or builds a new epoch if the served one cannot be continued. */
-async function carryOn(
+async function continueHistory(
   builder: BuilderContext,
   uploads: UploadReader,
   steps: FollowUp,
@@ -48,11 +48,11 @@ async function carryOn(
   }
   // The files have now been recovered, so an instance that has just started can read the old snapshot.
   await builder.refreshInstance();
-  const before = await newestN(served.value);
+  const before = await findNewestNumber(served.value);
   const run = await treatBugAsDamage(builder, gatherInto(builder, uploads, served.value));
   const unserved =
-    run.ok && !run.value.stopped ? await orStorageFault(serveStoredImport(builder, served.value)) : undefined;
-  const after = await newestN(served.value);
+    run.ok && !run.value.stopped ? await catchFault(serveStoredImport(builder, served.value)) : undefined;
+  const after = await findNewestNumber(served.value);
   await served.value.close();
   const failure = run.ok ? (unserved ?? null) : run.error;
   if (failure !== null && isBeyondUse(builder, failure)) return rebuildFor(builder, uploads, 'damaged');
@@ -70,8 +70,8 @@ async function carryOn(
 }
 
 /** Returns the `n` of the newest snapshot, 0 before the first snapshot, or null if the database cannot be read. */
-async function newestN({ snapshots }: WorkEpoch): Promise<number | null> {
-  const newest = await orStorageFault(snapshots.newest());
+async function findNewestNumber({ snapshots }: WorkEpoch): Promise<number | null> {
+  const newest = await catchFault(snapshots.newest());
   return newest instanceof StorageFault ? null : (newest?.n ?? 0);
 }
 
@@ -82,7 +82,7 @@ async function newestN({ snapshots }: WorkEpoch): Promise<number | null> {
 async function treatBugAsDamage(
   builder: BuilderContext,
   work: Promise<Result<SnapshotRun, SnapshotFailure>>,
-): Promise<Result<SnapshotRun, Failure>> {
+): Promise<Result<SnapshotRun, SnapshotFault>> {
   try {
     return await work;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { GAME_FOLDERS, SAVED_FOLDER } from '../../domain/saved_variables/game_folders.ts';
-import { restWatch } from '../../domain/saved_variables/send/rest_watch.ts';
+import { createRestWatch } from '../../domain/saved_variables/send/rest_watch.ts';
 import { joinWithAnd } from '../../domain/values/phrases.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -11,12 +11,12 @@ import { describeFile, describeUnrouted } from '../upload/describe_file.ts';
 import {
   askToSend,
   countRecords,
-  type Failure,
   type FileOnDisk,
   findInstances,
   listSharedUnasked,
   prepareFile,
   type ReadyFile,
+  type RoundFailure,
   readFile,
   sendReady,
   type UploadOptions,
@@ -26,7 +26,7 @@ const NOTHING_SENT = 'Nothing was sent.';
 const RUN_AGAIN = 'Confirmed uploads are noted beside the file: run the same command again to send the rest.';
 
 /** `npm run job -- upload` (contract, section 7). */
-export const upload: PlayerJob = {
+export const uploadJob: PlayerJob = {
   forPlayers: true,
   name: 'upload',
   summary: 'upload saved-variables files of an addon to an instance',
@@ -183,13 +183,13 @@ export function createFilePoll(
   tools: PlayerTools,
   options: Pick<UploadOptions, 'to' | 'games' | 'share'>,
   path: string,
-): () => Promise<Result<void, Failure> | null> {
+): () => Promise<Result<void, RoundFailure> | null> {
   const { folder, stopwatch, digest } = tools;
-  const rest = restWatch();
+  const rest = createRestWatch();
   let notBeforeMs = 0;
   let [sent, lastComplaint] = ['', ''];
 
-  const upload = async (): Promise<Result<void, Failure>> => {
+  const upload = async (): Promise<Result<void, RoundFailure>> => {
     const read = await readFile(tools, path);
     if (!read.ok) return read;
     const content = digest.sha256(read.value.file.text);

@@ -7,12 +7,12 @@ import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import type { Job, JobTools } from '../job.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import type { JobTools, RunnableJob } from '../job.ts';
 import { describeFailure, STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- verify`. */
-export const verify: Job = {
+export const verifyJob: RunnableJob = {
   name: 'verify',
   summary: 'check that no upload was lost or altered and that every public figure follows from them',
   help: `Checks the chain over all uploads against the stored records and against the link outside the databases, and names lost
@@ -49,11 +49,11 @@ async function checkUploads(tools: JobTools, uploads: UploadReader): Promise<Res
  * databases, which packed rows in its own way.
  */
 async function describeDerived({ builder, exporter }: JobTools): Promise<readonly string[]> {
-  const served = await orStorageFault(builder.openServed());
+  const served = await catchFault(builder.openServed());
   let newest: SnapshotRow | StorageFault | null = null;
   if (!(served instanceof StorageFault)) {
     if (served.ok) {
-      newest = await orStorageFault(served.value.snapshots.newest());
+      newest = await catchFault(served.value.snapshots.newest());
       await served.value.close();
     } else if (served.error.kind === 'rebuild' && served.error.reason === OTHER_RELEASE) {
       return ['The public facts were built by another release: run `npm run job -- snapshot` first.'];

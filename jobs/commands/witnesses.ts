@@ -5,18 +5,18 @@ import type { NamedOutliers, PendingInstalls, WitnessRow } from '../../domain/op
 import { formatQuantity, joinWithAnd } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
-import type { Job } from '../job.ts';
+import type { RunnableJob } from '../job.ts';
 
 const KINDS: readonly string[] = WITNESSED_KINDS;
 
 /** Maximum number of statements to print. */
-const ROWS_MAX = 5_000;
+const WITNESS_ROWS_MAX = 5_000;
 
 /**
  * `npm run job -- witnesses KIND ID` and `npm run job -- witnesses --outliers`. Three fake installs can make a false fact public, so operators must be able to
  * see who reported it.
  */
-export const witnesses: Job = {
+export const witnessesJob: RunnableJob = {
   name: 'witnesses',
   summary: 'list which installs reported the facts of an entity, or which differ from all others',
   help: `Prints every statement about an entity with the id of the install that made it, tab-separated: subject, field, value,
@@ -44,11 +44,11 @@ Do not publish the output: install ids are private. Use \`withhold\` to exclude 
     if (!/^[0-9]{1,16}$/.test(id) || number < 1 || !Number.isSafeInteger(number)) {
       return err(`ID must be a whole number of at least 1; got ${JSON.stringify(id.slice(0, SHOWN_CHARS_MAX))}.`);
     }
-    const rows = await builder.witnesses.of(kind, number, ROWS_MAX);
+    const rows = await builder.witnesses.of(kind, number, WITNESS_ROWS_MAX);
     const waiting = await builder.witnesses.waiting();
     const note = describeWaiting(waiting);
     if (rows.length === 0) return ok(`No install had reported it by the newest snapshot.${note}`);
-    const more = rows.length === ROWS_MAX ? `\n(only the first ${ROWS_MAX} are shown)` : '';
+    const more = rows.length === WITNESS_ROWS_MAX ? `\n(only the first ${WITNESS_ROWS_MAX} are shown)` : '';
     return ok(rows.map(formatRow).join('\n') + more + describeFamilies(rows) + note);
   },
 };
@@ -85,7 +85,7 @@ const OUTLIERS_MAX = 200;
 export function describeOutliers({ compared, outliers }: NamedOutliers): string {
   const basis = `${formatQuantity(compared, 'install')} with at least ${SUBJECTS_MIN} drops or values in common with others ${compared === 1 ? 'was' : 'were'} compared`;
   if (outliers.length === 0) return `No install differs from all others on many subjects (${basis}).`;
-  const lines = outliers.slice(0, OUTLIERS_MAX).flatMap(linesOf);
+  const lines = outliers.slice(0, OUTLIERS_MAX).flatMap(describeOutlier);
   const more =
     outliers.length > OUTLIERS_MAX ? `\n(only the first ${OUTLIERS_MAX} of ${outliers.length} are shown)` : '';
   return `${lines.join('\n')}${more}
@@ -93,7 +93,7 @@ export function describeOutliers({ compared, outliers }: NamedOutliers): string 
 \`witnesses KIND ID\` shows who reported a subject, and \`withhold\` excludes an install.)`;
 }
 
-function linesOf({ installId, loot, votes }: Outlier & { readonly installId: string }): readonly string[] {
+function describeOutlier({ installId, loot, votes }: Outlier & { readonly installId: string }): readonly string[] {
   return [
     ...(loot === null ? [] : [`${installId}\t${describeLoot(loot)}`]),
     ...(votes === null ? [] : [`${installId}\t${describeVotes(votes)}`]),

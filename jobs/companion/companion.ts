@@ -1,4 +1,4 @@
-import { autostartEntry } from '../../domain/saved_variables/companion/autostart.ts';
+import { buildAutostartEntry } from '../../domain/saved_variables/companion/autostart.ts';
 import {
   BACKUP_ENDING,
   type FoundGame,
@@ -17,7 +17,7 @@ import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
 import { createFilePoll } from '../commands/upload.ts';
 import type { PlayerTools } from '../job.ts';
 import { readInstanceUrl } from '../read_args.ts';
-import { type Failure, findInstances } from '../upload/rounds.ts';
+import { findInstances, type RoundFailure } from '../upload/rounds.ts';
 import { installAddons } from './install_addons.ts';
 import { describeAgreement, previewFiles, type StoredPreview } from './previews.ts';
 import type { CompanionTools } from './tools.ts';
@@ -34,7 +34,7 @@ const SEARCH_EVERY_MS = 60_000;
 const RENEW_EVERY_MS = 12 * 3_600_000;
 const RENEW_AGAIN_MS = 600_000;
 
-export type Companion = Awaited<ReturnType<typeof createCompanion>>;
+export type CompanionProgram = Awaited<ReturnType<typeof createCompanion>>;
 
 /** Reads the player's choices. Until the player makes some, the companion searches for games and does nothing else. */
 export async function createCompanion(tools: CompanionTools) {
@@ -86,7 +86,7 @@ export async function createCompanion(tools: CompanionTools) {
     const options = { to: settings.instances, games: collected, share: settings.share };
     const quiet = toolsWith(sending.signal);
     const [file, backup] = [path, path + BACKUP_ENDING].map((one) => createFilePoll(quiet, options, one));
-    let last: Result<void, Failure> = ok(undefined);
+    let last: Result<void, RoundFailure> = ok(undefined);
     return async () => {
       last = (await file!()) ?? last;
       const isBroken = !last.ok && last.error.mend === 'content';
@@ -140,7 +140,7 @@ export async function createCompanion(tools: CompanionTools) {
     for (const poll of settings.sends ? polls.values() : []) if (!signal.aborted) await poll();
   };
 
-  const entry = autostartEntry(files, machine, tools.command);
+  const entry = buildAutostartEntry(files, machine, tools.command);
   const act = async (form: URLSearchParams): Promise<string | null> => {
     const [action, text] = [form.get('action'), (form.get('text') ?? '').trim()];
     const { instances, folders } = settings;

@@ -3,31 +3,31 @@ import { formatQuantity, joinWithAnd } from '../../domain/values/phrases.ts';
 import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
 import { formatRecords } from '../ask.ts';
 import { describeSource } from '../upload/describe_file.ts';
-import type { Companion } from './companion.ts';
+import type { CompanionProgram } from './companion.ts';
 import { describeAgreement, type FilePreview } from './previews.ts';
 
-type State = Awaited<ReturnType<Companion['state']>>;
+type CompanionState = Awaited<ReturnType<CompanionProgram['state']>>;
 
 /** Renders the companion's page. Its script and style have the nonce. */
-export function renderPage(state: State, nonce: string): string {
+export function renderPage(state: CompanionState, nonce: string): string {
   const { settings, suggested, autostart } = state;
   const { instances, sends, installs, share } = settings;
   const to = joinWithAnd(instances);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Third Witness Companion</title>
-<meta name="viewport" content="width=device-width"><style nonce="${nonce}">${STYLE}</style></head><body>
+<meta name="viewport" content="width=device-width"><style nonce="${nonce}">${PAGE_STYLE}</style></head><body>
 <h1>Third Witness Companion</h1>
 <div id="status">
 <p><strong>${escapeHtml(renderSummary(state))}</strong></p>
 ${state.progress === '' ? '' : `<p>${escapeHtml(state.progress)}</p>`}
 <ul>${state.events
     .toReversed()
-    .map(({ atMs, text }) => `<li><small>${utcTime(atMs)}</small> ${linkResultPages(text, instances)}</li>`)
+    .map(({ atMs, text }) => `<li><small>${formatUtcTime(atMs)}</small> ${linkResultPages(text, instances)}</li>`)
     .join('')}</ul>
 </div>
 <h2>Websites</h2>
 <p>A website publishes what at least three players reported. Nothing is sent to it before you agree below.</p>
-${instances.map((url) => `<p>${escapeHtml(url)} ${renderForm('remove-instance', 'Remove', hidden(url))}</p>`).join('\n')}
+${instances.map((url) => `<p>${escapeHtml(url)} ${renderForm('remove-instance', 'Remove', renderHidden(url))}</p>`).join('\n')}
 ${renderForm(
   'add-instance',
   'Add website',
@@ -44,7 +44,7 @@ ${
     ? '<p>Add a website to send it.</p>'
     : sends
       ? renderForm('stop', 'Stop sending', `<p>Sent to ${escapeHtml(to)} each time the game writes it.</p>`)
-      : renderForm('send', `Send it to ${to}, and what the addon adds later`, hidden(describeAgreement(settings)))
+      : renderForm('send', `Send it to ${to}, and what the addon adds later`, renderHidden(describeAgreement(settings)))
 }
 <h2>Switches</h2>
 ${renderForm(
@@ -55,11 +55,11 @@ ${renderCheckbox('autostart', '', 'Start with the computer', autostart)}
 ${SHARING_CATEGORIES.map((one) => renderCheckbox('share', one, `Also send records of ${one}, which name players and need a grant`, share.includes(one))).join('\n')}`,
 )}
 ${renderForm('quit', 'End this program')}
-<script nonce="${nonce}">${SCRIPT}</script>
+<script nonce="${nonce}">${PAGE_SCRIPT}</script>
 </body></html>`;
 }
 
-const STYLE = `:root{color-scheme:light dark;accent-color:#b8860b}
+const PAGE_STYLE = `:root{color-scheme:light dark;accent-color:#b8860b}
 body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:1.5rem auto;padding:0 1rem}
 h1{font-size:1.5rem}
 h2{font-size:1.15rem;margin:2rem 0 .5rem;padding-top:1rem;border-top:1px solid #8886}
@@ -75,13 +75,13 @@ button{font:inherit;padding:.4rem .9rem;margin:.4rem 0;cursor:pointer}
 #status{border-radius:.5rem;background:#b8860b22;padding:.25rem 1rem;max-height:20rem;overflow:auto}`;
 
 /** Shows news without touching the forms. */
-const SCRIPT = `setInterval(async () => {
+const PAGE_SCRIPT = `setInterval(async () => {
   const answer = await fetch(location.href).catch(() => null);
   const [, news] = /<div id="status">([^]*?)<\\/div>/.exec(answer?.ok ? await answer.text() : '') ?? [];
   document.getElementById('status').innerHTML = news ?? '<p>The program has ended.</p>';
 }, 3000);`;
 
-function renderSummary({ settings, games }: State): string {
+function renderSummary({ settings, games }: CompanionState): string {
   if (games.length === 0) return 'No game was found. Type its folder below.';
   const files = games.reduce((sum, { saved }) => sum + saved.length, 0);
   const found = `${formatQuantity(games.length, 'game')} found, with files of ${formatQuantity(files, 'account')}.`;
@@ -103,20 +103,20 @@ function renderPreview({ game, account, path, ready }: FilePreview): string {
         ...(head === null ? [`  cannot be sent: ${fault}`] : []),
         ...[...kinds].map(([kind, count]) => `  ${count} ${kind}`),
         ...[...leftOut].map(([category, count]) => `  not sent, because they name players: ${count} of ${category}`),
-        ...refused.slice(0, REASONS_MAX).map(({ count, reason }) => `  refused: ${count}, ${reason}`),
+        ...refused.slice(0, REASONS_SHOWN).map(({ count, reason }) => `  refused: ${count}, ${reason}`),
       ]),
     ];
   });
   return `${title}<pre>${escapeHtml([...lines, ...unrouted].join('\n'))}</pre>`;
 }
 
-const REASONS_MAX = 10;
+const REASONS_SHOWN = 10;
 
 function renderForm(action: string, button: string, fields = ''): string {
   return `<form method="post">${fields}<input type="hidden" name="action" value="${action}"> <button>${escapeHtml(button)}</button></form>`;
 }
 
-function hidden(text: string): string {
+function renderHidden(text: string): string {
   return `<input type="hidden" name="text" value="${escapeHtml(text)}">`;
 }
 
@@ -138,7 +138,7 @@ function linkResultPages(text: string, instances: readonly string[]): string {
     .join('<br>');
 }
 
-function utcTime(atMs: number): string {
+function formatUtcTime(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(11, 16)} UTC`;
 }
 

@@ -19,12 +19,12 @@ function sayLine(text: string): void {
 }
 
 /** Exit codes that shells report for processes killed by these signals. */
-const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Number of progress steps: one for the start, then an upload and a snapshot for each upload day. */
-const STEPS = 1 + 2 * UPLOAD_DAYS.length;
+const STEP_COUNT = 1 + 2 * UPLOAD_DAYS.length;
 
-const progress = createStepProgress((text) => process.stdout.write(text), process.stdout.isTTY === true, STEPS);
+const progress = createStepProgress((text) => process.stdout.write(text), process.stdout.isTTY === true, STEP_COUNT);
 const typedWords = process.argv.slice(2);
 const isRealm = typedWords.length === 1 && typedWords[0] === '--realm';
 if (typedWords.length > 0 && !isRealm) {
@@ -42,7 +42,7 @@ function writeSavedFiles(startMs: number, sinceMs: number, untilMs: number): rea
       .filter(([atMs]) => startMs + atMs >= sinceMs && startMs + atMs < untilMs)
       .map(([atMs, record]) => ({ ...record, capturedAt: new Date(startMs + atMs).toISOString() }));
     const table = { format: 1, installId, ...recording.header, records };
-    return stage.write(`ThirdWitness-${at + 1}.lua`, savedFile('ThirdWitnessDB', table as LuaValue));
+    return stage.write(`ThirdWitness-${at + 1}.lua`, formatSavedFile('ThirdWitnessDB', table as LuaValue));
   });
 }
 
@@ -96,7 +96,7 @@ ${recording.notice}
 type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [key: string]: LuaValue };
 
 /** Formats a saved-variables file that contains one variable, laid out as the game's client writes it. */
-function savedFile(variable: string, value: LuaValue): string {
+function formatSavedFile(variable: string, value: LuaValue): string {
   return `\r\n${variable} = ${formatLuaValue(value, '')}\r\n`;
 }
 
@@ -115,7 +115,7 @@ function quoteForLua(text: string): string {
 }
 
 // A signal may arrive while the demo is being set up. Closing the stage ends its processes and deletes the folder.
-for (const [signal, code] of Object.entries(SIGNALS)) {
+for (const [signal, code] of Object.entries(SIGNAL_CODES)) {
   process.on(signal, () => {
     interruptedBy ??= code;
     void stage.close();

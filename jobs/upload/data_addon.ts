@@ -31,7 +31,7 @@ export async function updateDataAddon(
   { from, addonsFolder, savedFiles, dryRun, makeFiles = ok }: DataAddonUpdate,
 ): Promise<Result<string, string>> {
   const found = addonsFolder ?? findAddonsFolder(savedFiles.map((file) => dataAddon.resolve(file)));
-  if (found === null) return err(`${NOT_FOUND} ${DATA_ADDON_KEPT}`);
+  if (found === null) return err(`${ADDONS_NOT_FOUND} ${DATA_ADDON_KEPT}`);
   const folder = dataAddon.resolve(found);
   if (!(await dataAddon.isFolder(folder))) {
     return err(`${folder} is no folder: give the game's Interface/AddOns folder with --addons. ${DATA_ADDON_KEPT}`);
@@ -53,16 +53,16 @@ export async function updateDataAddon(
   return ok(`${DATA_ADDON} is installed in ${folder}. ${describeAge(made.value, clock.nowMs())}`);
 }
 
-const NOT_FOUND =
+const ADDONS_NOT_FOUND =
   "The game's AddOns folder was not found: give it with --addons, or the full path of the saved-variables file in the game's folder WTF.";
 
-const SAVED_PATH =
+const SAVED_VARIABLES_PATH =
   /^(.*[\\/])WTF([\\/])Account[\\/][^\\/]+[\\/](?:[^\\/]+[\\/][^\\/]+[\\/])?SavedVariables[\\/][^\\/]+$/i;
 
 /** Returns the AddOns folder of the game whose folder contains one of these saved-variables files, or null. */
 export function findAddonsFolder(savedFiles: readonly string[]): string | null {
   for (const file of savedFiles) {
-    const [, game, separator] = SAVED_PATH.exec(file) ?? [];
+    const [, game, separator] = SAVED_VARIABLES_PATH.exec(file) ?? [];
     if (game !== undefined) return `${game}Interface${separator}AddOns`;
   }
   return null;

@@ -1,4 +1,4 @@
-import type { Source } from '../../domain/saved_variables/read_file.ts';
+import type { FileSource } from '../../domain/saved_variables/read_file.ts';
 import type { UnroutedSet } from '../../domain/saved_variables/send/route_sets.ts';
 import type { SourceSurvey } from '../../domain/saved_variables/send/survey.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
@@ -8,7 +8,7 @@ import { formatRecords } from '../ask.ts';
 import type { ReadyFile } from './rounds.ts';
 
 /** Maximum number of reasons that are listed. Further reasons are only counted. */
-const REASONS_MAX = 20;
+const REASONS_SHOWN = 20;
 
 /** Describes, in lines for a terminal, which records of a file will be sent and which will not. */
 export function describeFile({ path, file, parcels, unrouted }: ReadyFile): string {
@@ -37,7 +37,7 @@ export function describeUnrouted(unrouted: readonly UnroutedSet[]): readonly str
 }
 
 /** Names a source, and what a set says about its game: `MyAddonDB.sets[2], build "1.15.8.67156", region 3`. */
-export function describeSource({ name, head }: Source): string {
+export function describeSource({ name, head }: FileSource): string {
   const fields = name.endsWith(']') ? (['clientBuild', 'season', 'region', 'locale'] as const) : [];
   const said = fields.flatMap((field) => {
     const value = head[field];
@@ -59,9 +59,9 @@ function listSourceLines(survey: SourceSurvey, to: string): readonly string[] {
     `  ${name}: addon ${quoted(head.envelope.addonVersion)}, install ${install}.${to}`,
     ...[...kinds].map(([kind, count]) => `    ${String(count).padStart(8)} ${kind}`),
     ...[...leftOut].map(([category, count]) => describeLeftOut(survey, category, count)),
-    ...refused.slice(0, REASONS_MAX).map(describeRefused),
-    ...(refused.length > REASONS_MAX
-      ? [`    and ${formatQuantity(refused.length - REASONS_MAX, 'other reason')}.`]
+    ...refused.slice(0, REASONS_SHOWN).map(describeRefused),
+    ...(refused.length > REASONS_SHOWN
+      ? [`    and ${formatQuantity(refused.length - REASONS_SHOWN, 'other reason')}.`]
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { InstanceDescription } from '../../domain/ports/uploader.ts';
 import { readSavedFile, type SavedFile } from '../../domain/saved_variables/read_file.ts';
 import { createRefusedList, REFUSED_ENDING, type RefusedList } from '../../domain/saved_variables/send/refused_list.ts';
-import { listGames, nameGame, routeSets, type UnroutedSet } from '../../domain/saved_variables/send/route_sets.ts';
+import { chooseRoutes, listGames, nameGame, type UnroutedSet } from '../../domain/saved_variables/send/route_sets.ts';
 import { type FileSendResult, sendFile } from '../../domain/saved_variables/send/send_file.ts';
 import { type SourceSurvey, surveyFile } from '../../domain/saved_variables/send/survey.ts';
 import { GAME_NAMES } from '../../domain/values/game.ts';
@@ -12,7 +12,7 @@ import { INTAKE_RULES } from '../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
 import { formatRecords } from '../ask.ts';
 import type { PlayerTools } from '../job.ts';
-import { formatProgress, unreadText } from '../sentences.ts';
+import { describeUnreadFile, formatProgress } from '../sentences.ts';
 
 /** The parsed options of the `upload` command. */
 export interface UploadOptions {
@@ -32,7 +32,7 @@ export interface UploadOptions {
 }
 
 /** An instance to send to, and how it describes itself. Its game may be the player's answer. */
-type Instance = InstanceDescription & { readonly url: string };
+type CollectingInstance = InstanceDescription & { readonly url: string };
 
 export interface FileOnDisk {
   readonly path: string;
@@ -40,29 +40,29 @@ export interface FileOnDisk {
 }
 
 /** The sets of a file that one instance gets. */
-interface Parcel {
-  readonly instance: Instance;
+interface FileParcel {
+  readonly instance: CollectingInstance;
   readonly file: SavedFile;
   readonly surveys: readonly SourceSurvey[];
 }
 
 /** A file with what each instance gets of it, and a survey of the records of each source. */
 export interface ReadyFile extends FileOnDisk {
-  readonly parcels: readonly Parcel[];
+  readonly parcels: readonly FileParcel[];
   readonly unrouted: readonly UnroutedSet[];
 }
 
 /** A reason why a file was not sent. */
-export interface Failure {
+export interface RoundFailure {
   readonly error: string;
   /** The remedy: `again` to send the file again, `around` to fix something outside it, `content` to change it. */
   readonly mend: 'again' | 'around' | 'content';
 }
 
 /** Reads a file, or returns the reason why it cannot be sent. */
-export async function readFile({ folder }: PlayerTools, path: string): Promise<Result<FileOnDisk, Failure>> {
+export async function readFile({ folder }: PlayerTools, path: string): Promise<Result<FileOnDisk, RoundFailure>> {
   const bytes = await folder.read(path);
-  if (!bytes.ok) return err({ error: unreadText(path, bytes.error), mend: 'around' });
+  if (!bytes.ok) return err({ error: describeUnreadFile(path, bytes.error), mend: 'around' });
   const file = readSavedFile(bytes.value);
   if (file.ok) return ok({ path, file: file.value });
   const { line, column, reason } = file.error;
@@ -78,8 +78,8 @@ export async function findInstances(
   { intakeAt, confirm }: PlayerTools,
   { to, games: known }: Pick<UploadOptions, 'to' | 'games'>,
   files: readonly FileOnDisk[],
-): Promise<Result<readonly Instance[], string>> {
-  const instances: Instance[] = [];
+): Promise<Result<readonly CollectingInstance[], string>> {
+  const instances: CollectingInstance[] = [];
   for (const url of to) {
     const said = await intakeAt(url).describe();
     if (said === null && to.length > 1 && !known.has(url))
@@ -112,10 +112,10 @@ export async function findInstances(
 /** Surveys what each instance gets of a file. */
 export function prepareFile(
   { path, file }: FileOnDisk,
-  instances: readonly Instance[],
+  instances: readonly CollectingInstance[],
   share: readonly SharingCategory[],
 ): ReadyFile {
-  const { parcels, unrouted } = routeSets(file, instances);
+  const { parcels, unrouted } = chooseRoutes(file, instances);
   const withSurveys = parcels.map((parcel) => {
     return { ...parcel, surveys: surveyFile(parcel.file, { rules: INTAKE_RULES, share }) };
   });
@@ -141,14 +141,14 @@ export async function sendReady(
   tools: PlayerTools,
   ready: ReadyFile,
   share: readonly SharingCategory[],
-): Promise<Result<void, Failure>> {
+): Promise<Result<void, RoundFailure>> {
   const { path, file, parcels, unrouted } = ready;
   const filled = parcels.filter(({ file: { sources } }) => sources.length > 0);
   if (filled.length === 0 && unrouted.length > 0) {
     return err({ error: `${path}: none of its sets can be sent; the reasons are above.`, mend: 'content' });
   }
   const refused = createRefusedList(file);
-  const failures: Failure[] = [];
+  const failures: RoundFailure[] = [];
   for (const parcel of filled.length > 0 ? filled : parcels.slice(0, 1)) {
     const sent = await sendParcel(tools, ready, parcel, share, refused);
     if (!sent.ok) failures.push(sent.error);
@@ -162,10 +162,10 @@ export async function sendReady(
 async function sendParcel(
   tools: PlayerTools,
   { path, parcels }: ReadyFile,
-  { instance, file, surveys }: Parcel,
+  { instance, file, surveys }: FileParcel,
   share: readonly SharingCategory[],
   refused: RefusedList,
-): Promise<Result<void, Failure>> {
+): Promise<Result<void, RoundFailure>> {
   const { folder, digest, random, stopwatch, pause, stop, progress } = tools;
   const { url: to, protocol } = instance;
   const sent = await sendFile(
@@ -196,7 +196,7 @@ async function sendParcel(
       : `${path} (${joinWithAnd(file.sources.map(({ name }) => quoted(name)))}) to ${to}, which collects ${nameGame(instance)}`;
   tools.say(describeSent(path, part, to, sent.value));
   const { end } = sent.value;
-  if (end === null) return isAllRefused(sent.value) ? err(allRefused(path, sent.value)) : ok(undefined);
+  if (end === null) return isAllRefused(sent.value) ? err(describeAllRefused(path, sent.value)) : ok(undefined);
   return err({ error: `${path} was not sent completely. ${end.error}`, mend: FAILURE_REMEDIES[end.kind] });
 }
 
@@ -204,7 +204,7 @@ function isAllRefused({ stored, repeated, before, refused }: FileSendResult): bo
   return refused > 0 && stored + repeated + before === 0;
 }
 
-function allRefused(path: string, { refused }: FileSendResult): Failure {
+function describeAllRefused(path: string, { refused }: FileSendResult): RoundFailure {
   const all = refused === 1 ? 'its only record was' : `all ${refused} of its records were`;
   const error = `${path}: ${all} refused, so nothing was stored; ${path}${REFUSED_ENDING} says why.`;
   return { error, mend: 'content' };

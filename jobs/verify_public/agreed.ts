@@ -16,13 +16,13 @@ export const AGREED_LISTS: Readonly<Record<string, readonly string[]>> = {
 type Recount = (votes: SubjectVotes, id: string) => readonly [list: string, key: Row, figures: readonly Figure[]];
 
 /** The rows that follow from the votes on a subject, by its kind. */
-const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
+const RECOUNTS_BY_LIST: Readonly<Record<string, readonly Recount[]>> = {
   item: [
-    nameOf('item', 'name'),
+    createNameRecount('item', 'name'),
     (votes, id) => ['vendors', { npcId: null, itemId: Number(id) }, listValues(votes.prices())],
   ],
   npc: [
-    nameOf('npc', 'name'),
+    createNameRecount('npc', 'name'),
     (votes, id) => [
       'npcs',
       { npcId: Number(id) },
@@ -33,13 +33,13 @@ const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
       }),
     ],
   ],
-  object: [nameOf('object', 'name'), recountFields('objects', { name: 'text' })],
+  object: [createNameRecount('object', 'name'), recountFields('objects', { name: 'text' })],
   quest: [
-    nameOf('quest', 'title'),
+    createNameRecount('quest', 'title'),
     recountFields('quests', { title: 'text', level: 'one', giver: 'one', turnIn: 'one', rewards: 'members' }),
   ],
   recipe: [
-    nameOf('recipe', 'name'),
+    createNameRecount('recipe', 'name'),
     recountFields('recipes', {
       name: 'text',
       profession: 'text',
@@ -50,7 +50,7 @@ const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
       taughtByItemId: 'one',
     }),
   ],
-  zone: [nameOf('zone', 'name')],
+  zone: [createNameRecount('zone', 'name')],
   vendor: [
     (votes, id) => {
       const [npcId, itemId] = id.split(':').map(Number);
@@ -78,7 +78,7 @@ const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
   ],
 };
 
-function nameOf(kind: string, field: string): Recount {
+function createNameRecount(kind: string, field: string): Recount {
   return (votes, id) => {
     const name = votes.text(field);
     const figures = [
@@ -117,7 +117,7 @@ export function createAgreedCheck({ isApart }: WitnessRule) {
 
   const recountSubject = (): void => {
     const [kind = '', id = ''] = subject.split(/ (.*)/s);
-    for (const recount of RECOUNTS[kind] ?? []) {
+    for (const recount of RECOUNTS_BY_LIST[kind] ?? []) {
       const [list, key, figures] = recount(votes, id);
       if (figures.length > 0)
         checks

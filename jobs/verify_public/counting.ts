@@ -1,5 +1,5 @@
 /** Number of distinct installs that make a fact public (docs/contract.md, section 3, Three installs). */
-export const WITNESSES = 3;
+export const QUORUM = 3;
 
 /**
  * Says how an instance counts installs. Usually a count is the number of witnesses. If an instance keeps witnesses of
@@ -48,8 +48,8 @@ export function findSupportedDays(
     .map(([, last]) => last)
     .sort()
     .reverse();
-  const [first, last] = [firsts[WITNESSES - 1]!, lasts[WITNESSES - 1]!];
-  return first <= last ? [first, last] : [firsts[WITNESSES - 2]!, lasts[WITNESSES - 2]!];
+  const [first, last] = [firsts[QUORUM - 1]!, lasts[QUORUM - 1]!];
+  return first <= last ? [first, last] : [firsts[QUORUM - 2]!, lasts[QUORUM - 2]!];
 }
 
 /** Returns a function that computes each result once, by its arguments as text. Forgets all results if it has `most`. */

@@ -1,4 +1,4 @@
-import { cacheResults, WITNESSES } from './counting.ts';
+import { cacheResults, QUORUM } from './counting.ts';
 import { computeLikelihood, createGrid, GRID, type Grid, STATES, STEP, type WitnessDraws } from './likelihood.ts';
 
 /** Weights of the model, as the export index has them under `rateWeights`. */
@@ -11,7 +11,7 @@ export interface Weights {
 }
 
 /** Number of points at which the probability density is evaluated, at least. */
-const FINE_POINTS = 400;
+const FINE_GRID_POINTS = 400;
 
 /** Points whose log-density is this far below the highest one are left out. */
 const NEGLIGIBLE_DIFFERENCE = 18;
@@ -32,9 +32,9 @@ export function computeCurves(
   likelihoodOf: (draws: WitnessDraws, hasFinders: boolean) => Float64Array,
 ): Curves {
   const finders = counted.reduce((sum, [[, drops], times]) => sum + (drops > 0 ? times : 0), 0);
-  const hasFinders = finders >= WITNESSES;
+  const hasFinders = finders >= QUORUM;
   const coarse = weighStates(counted, weights, GRID, (draws) => likelihoodOf(draws, hasFinders));
-  const isSteep = counted.some(([[windows]]) => windows > STEEP_FROM);
+  const isSteep = counted.some(([[windows]]) => windows > STEEP_COUNT_MIN);
   const onGrid = (grid: Grid): Curves =>
     weighStates(counted, weights, grid, (draws) => computeLikelihood(draws, grid, hasFinders));
   return isSteep ? zoomIn(onGrid, coarse) : refineCurves(coarse);
@@ -69,7 +69,7 @@ export function findHighest(states: readonly Float64Array[], atOne: readonly num
 }
 
 /** Returns the first and last point between which the likelihood of any state is not negligible, and one more each. */
-function significantSpan({ states }: Curves, negligible: number): readonly [first: number, last: number] {
+function findSignificantSpan({ states }: Curves, negligible: number): readonly [first: number, last: number] {
   const least = findHighest(states, []) - negligible;
   const end = states[0]!.length - 1;
   const first = Math.min(...states.map((state) => state.findIndex((log) => log >= least)).filter((at) => at >= 0));
@@ -78,18 +78,18 @@ function significantSpan({ states }: Curves, negligible: number): readonly [firs
 }
 
 /** If a witness has more windows, likelihoods bend too much between the points of the grid to be interpolated. */
-const STEEP_FROM = 400;
+const STEEP_COUNT_MIN = 400;
 
-const ZOOMS = 6;
+const ZOOMS_MAX = 6;
 
 /** The core of a distribution is where its log-density is at most this far below the highest. */
-const CORE = 7;
+const CORE_CELLS = 7;
 
 /** Computes likelihoods on a grid, and on finer ones within it around the highest density until they are smooth. */
 function zoomIn(onGrid: (grid: Grid) => Curves, outer: Curves, zooms = 0): Curves {
-  const [first, last] = significantSpan(outer, zooms === 0 ? NEGLIGIBLE_DIFFERENCE : CORE);
-  if (zooms === ZOOMS || (zooms > 0 && last - first > FINE_POINTS / 4)) return outer;
-  const grid = createGrid(outer.logits[first]!, outer.logits[last]!, FINE_POINTS + 1);
+  const [first, last] = findSignificantSpan(outer, zooms === 0 ? NEGLIGIBLE_DIFFERENCE : CORE_CELLS);
+  if (zooms === ZOOMS_MAX || (zooms > 0 && last - first > FINE_GRID_POINTS / 4)) return outer;
+  const grid = createGrid(outer.logits[first]!, outer.logits[last]!, FINE_GRID_POINTS + 1);
   const inner = zoomIn(onGrid, onGrid(grid), zooms + 1);
   // The densities outside of the first grid are negligible.
   if (zooms === 0) return inner;
@@ -104,9 +104,9 @@ function zoomIn(onGrid: (grid: Grid) => Curves, outer: Curves, zooms = 0): Curve
 
 /** Interpolates log-likelihoods with polynomials through the six nearest points. */
 function refineCurves(curves: Curves): Curves {
-  const [first, last] = significantSpan(curves, NEGLIGIBLE_DIFFERENCE);
-  const perCell = Math.max(2, Math.ceil(FINE_POINTS / (last - first)));
-  const weightsAt = interpolationWeights(perCell);
+  const [first, last] = findSignificantSpan(curves, NEGLIGIBLE_DIFFERENCE);
+  const perCell = Math.max(2, Math.ceil(FINE_GRID_POINTS / (last - first)));
+  const weightsAt = cachedInterpolationWeights(perCell);
   const points = (last - first) * perCell + 1;
   const states = curves.states.map((coarse) => {
     const fine = new Float64Array(points);
@@ -127,12 +127,12 @@ function refineCurves(curves: Curves): Curves {
 }
 
 /** Returns the weights for each cell between six points, and each part of it. */
-const interpolationWeights = cacheResults(FINE_POINTS, (perCell: number) =>
-  [0, 1, 2, 3, 4].map((cell) => Array.from({ length: perCell }, (_, i) => lagrangeWeights(cell + i / perCell))),
+const cachedInterpolationWeights = cacheResults(FINE_GRID_POINTS, (perCell: number) =>
+  [0, 1, 2, 3, 4].map((cell) => Array.from({ length: perCell }, (_, i) => computeLagrangeWeights(cell + i / perCell))),
 );
 
 /** Returns the weights of the values at 0, 1, … 5 in the interpolated value at `x`. */
-function lagrangeWeights(x: number): readonly number[] {
+function computeLagrangeWeights(x: number): readonly number[] {
   return [0, 1, 2, 3, 4, 5].map((k) =>
     [0, 1, 2, 3, 4, 5].reduce((product, other) => (other === k ? product : (product * (x - other)) / (k - other)), 1),
   );

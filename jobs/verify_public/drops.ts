@@ -1,4 +1,4 @@
-import { countInstalls, SIX_DECIMALS, WITNESSES, type WitnessRule, wilsonBounds } from './counting.ts';
+import { countInstalls, QUORUM, SIX_DECIMALS, type WitnessRule, wilsonBounds } from './counting.ts';
 import type { Estimate, Estimator } from './estimate.ts';
 import { createNoWindows, formatSource, type SourceCounts } from './feed.ts';
 import type { WitnessDraws } from './likelihood.ts';
@@ -16,7 +16,7 @@ export type LootEvidence = Row & {
 type Looters = readonly (readonly [windows: number, items: ItemWindows, soloWindows: number, soloItems: ItemWindows])[];
 
 /** An estimate uses only windows of lone players if there are this many, of at least three and of half of the players. */
-const SOLO_WINDOWS = 30;
+const SOLO_WINDOWS_MIN = 30;
 
 /** Recounts drop rates and measured zeros. */
 export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null) {
@@ -33,18 +33,18 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
     }
     const { length } = evidence.earlier ?? [];
     // Whether the source was public before the day depends on how many were of one address family.
-    if (rule.isApart && length >= WITNESSES && length < 2 * WITNESSES - 1) return [];
+    if (rule.isApart && length >= QUORUM && length < 2 * QUORUM - 1) return [];
     const basis = chooseBasis(row, witnesses, rule);
     const needsOrder = row['obtainable'] === 'once' || row['changed'] !== undefined;
     if (needsOrder) ordered++;
     if (estimateOf === null || needsOrder) return [{ field: 'basis', value: basis }];
-    const inside = estimateOf(drawsOf(witnesses, itemId, basis));
-    const grouped = basis === 'solo' ? drawsOf(witnesses, itemId, 'grouped') : [];
+    const inside = estimateOf(listDraws(witnesses, itemId, basis));
+    const grouped = basis === 'solo' ? listDraws(witnesses, itemId, 'grouped') : [];
     const isContradicted =
-      grouped.length >= (rule.isApart ? 2 * WITNESSES - 1 : WITNESSES) && isApart(inside, estimateOf(grouped));
+      grouped.length >= (rule.isApart ? 2 * QUORUM - 1 : QUORUM) && areDisjoint(inside, estimateOf(grouped));
     return [
       { field: 'basis', value: basis },
-      ...estimateFigures(row, inside),
+      ...compareEstimate(row, inside),
       // Players may also disagree within the basis, which is judged by deals at random.
       { field: 'disagrees', value: isContradicted ? true : row['disagrees'] },
     ];
@@ -73,12 +73,12 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
           ...sourceFigures(row),
           { field: 'drops', value: drops },
           { field: 'installs', value: countInstalls(row['installs'], seers, rule) },
-          ...rateFigures(drops, totals.windows),
+          ...buildRateFigures(drops, totals.windows),
           ...estimated(row, evidence, itemId),
         ]);
       }
       if (totals.items.size === 0) {
-        zeros.compare(source, (row) => [...sourceFigures(row), highFigure(0, totals.windows)]);
+        zeros.compare(source, (row) => [...sourceFigures(row), buildHighFigure(0, totals.windows)]);
       }
       return [source, totals];
     },
@@ -91,10 +91,10 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
         const totals = sources.get(name) ?? createNoWindows();
         totals.windows = windows;
         sources.set(name, totals);
-        if (itemId === undefined) zeros.compare(subject, () => [highFigure(0, windows)]);
+        if (itemId === undefined) zeros.compare(subject, () => [buildHighFigure(0, windows)]);
         else {
           totals.items.set(Number(itemId), found);
-          rates.compare(subject, () => rateFigures(found, windows));
+          rates.compare(subject, () => buildRateFigures(found, windows));
         }
       }
       return sources;
@@ -123,7 +123,7 @@ function sumWindows({ witnesses }: LootEvidence): SourceCounts {
 
 /** Returns the windows that an estimate uses (docs/contract.md, section 10, Drop rates). */
 function estimateWindows({ witnesses, earlier }: LootEvidence, itemId: number): Looters {
-  if (earlier === undefined || earlier.length < WITNESSES) return witnesses;
+  if (earlier === undefined || earlier.length < QUORUM) return witnesses;
   const [before, all] = [earlier, witnesses].map((some) => some.reduce((sum, [windows]) => sum + windows, 0)) as [
     ...[number, number],
   ];
@@ -135,12 +135,12 @@ function findWindowsWith(items: ItemWindows, itemId: number): number {
   return items.find(([id]) => id === itemId)?.[1] ?? 0;
 }
 
-function rateFigures(drops: number, windows: number): readonly Figure[] {
+function buildRateFigures(drops: number, windows: number): readonly Figure[] {
   const low = { field: 'low', value: wilsonBounds(drops, windows).low, tolerance: SIX_DECIMALS };
-  return [{ field: 'rate', value: drops / windows }, low, highFigure(drops, windows)];
+  return [{ field: 'rate', value: drops / windows }, low, buildHighFigure(drops, windows)];
 }
 
-function highFigure(drops: number, windows: number): Figure {
+function buildHighFigure(drops: number, windows: number): Figure {
   return { field: 'high', value: wilsonBounds(drops, windows).high, tolerance: SIX_DECIMALS };
 }
 
@@ -149,14 +149,14 @@ function chooseBasis(row: Row, witnesses: Looters, rule: WitnessRule): 'solo' | 
   const loners = witnesses.filter(([, , soloWindows]) => soloWindows > 0);
   const windows = loners.reduce((sum, [, , soloWindows]) => sum + soloWindows, 0);
   const looters = countInstalls(row['reporters'], witnesses.length, rule);
-  const areEnough = (installs: number): boolean => installs >= WITNESSES && 2 * installs >= looters;
-  if (windows < SOLO_WINDOWS || !areEnough(loners.length)) return 'all';
+  const areEnough = (installs: number): boolean => installs >= QUORUM && 2 * installs >= looters;
+  if (windows < SOLO_WINDOWS_MIN || !areEnough(loners.length)) return 'all';
   // Only half of them may be of one address family.
   const isUncertain = rule.isApart && !areEnough(Math.ceil(loners.length / 2));
   return isUncertain && row['basis'] === 'all' ? 'all' : 'solo';
 }
 
-function drawsOf(witnesses: Looters, itemId: number, part: 'all' | 'solo' | 'grouped'): readonly WitnessDraws[] {
+function listDraws(witnesses: Looters, itemId: number, part: 'all' | 'solo' | 'grouped'): readonly WitnessDraws[] {
   return witnesses.flatMap(([windows, items, soloWindows, soloItems]): readonly WitnessDraws[] => {
     const [all, solo] = [findWindowsWith(items, itemId), findWindowsWith(soloItems, itemId)];
     const [own, drops] = {
@@ -169,7 +169,7 @@ function drawsOf(witnesses: Looters, itemId: number, part: 'all' | 'solo' | 'gro
 }
 
 /** Whether two intervals are apart by more than computing them in another way may move their ends. */
-function isApart(a: Estimate, b: Estimate): boolean {
+function areDisjoint(a: Estimate, b: Estimate): boolean {
   return a.low > b.high + PROBABILITY_TOLERANCE || b.low > a.high + PROBABILITY_TOLERANCE;
 }
 
@@ -180,7 +180,7 @@ const PROBABILITY_TOLERANCE = 0.01;
  * Compares an estimate. The method leaves open how precisely integrals are computed: the ends of the interval may
  * differ by 1% of its width, and effective windows by 2%.
  */
-function estimateFigures(row: Row, { always, forSome, ...recounted }: Estimate): readonly Figure[] {
+function compareEstimate(row: Row, { always, forSome, ...recounted }: Estimate): readonly Figure[] {
   const tolerance = Math.max(1e-5, 0.01 * (recounted.high - recounted.low));
   const mark = (field: string, value: unknown, probability: number, bound: number): Figure => ({
     field,

@@ -16,7 +16,7 @@ export interface Estimate {
 export type Estimator = (draws: readonly WitnessDraws[]) => Estimate;
 
 /** The density of one rate's posterior distribution at ascending logits. */
-interface Density {
+interface LogitDensity {
   readonly logits: Float64Array;
   readonly values: Float64Array;
 }
@@ -76,7 +76,7 @@ function integrateCurves({ logits, states, atOne }: Curves, weights: Weights) {
   const masses = states.map((state, at) => {
     const densities = state.map((log, i) => priors[i]! * Math.exp(log - highest));
     for (let i = 0; i < values.length; i++) values[i]! += densities[i]!;
-    return weights.always * Math.exp(atOne[at]! - highest) + areaUnder(densities, logits);
+    return weights.always * Math.exp(atOne[at]! - highest) + computeArea(densities, logits);
   });
   const always = atOne.reduce((sum, log) => sum + weights.always * Math.exp(log - highest), 0);
   return { density: { logits, values }, masses, always };
@@ -90,14 +90,14 @@ function evaluatePrior(logit: number, knots: readonly number[]): number {
   return heightOf(at) * (1 - part) + heightOf(at + 1) * part;
 }
 
-function areaUnder(values: Float64Array, logits: Float64Array): number {
+function computeArea(values: Float64Array, logits: Float64Array): number {
   let area = 0;
   for (let i = 1; i < values.length; i++) area += ((logits[i]! - logits[i - 1]!) * (values[i]! + values[i - 1]!)) / 2;
   return area;
 }
 
 /** Returns the rate below which the area under the density is `mass`, or 1 if the whole area is smaller. */
-function findQuantile({ logits, values }: Density, mass: number): number {
+function findQuantile({ logits, values }: LogitDensity, mass: number): number {
   let sum = 0;
   for (let i = 1; i < logits.length; i++) {
     const width = logits[i]! - logits[i - 1]!;

@@ -54,7 +54,7 @@ const FEED_BYTES_MAX = 20_000_000_000;
 /** Maximum size of every other file. Its rows are kept in memory. */
 const LIST_BYTES_MAX = 1_000_000_000;
 
-const LISTS = [...Object.keys(AGREED_LISTS), 'market'];
+const EXPORTED_LISTS = [...Object.keys(AGREED_LISTS), 'market'];
 
 /** Parses `/export/index.json`. Returns a sentence if it is not the index of an export. */
 export function readExportIndex(body: unknown): ExportSet | string {
@@ -65,7 +65,7 @@ export function readExportIndex(body: unknown): ExportSet | string {
   const all = [...files, ...(Array.isArray(more) ? more : [])].filter(isFile);
   const found = [
     ...Object.entries(NEEDED_FILES).map(([field, list]) => [list, all.find((file) => file.field === field)] as const),
-    ...LISTS.map((list) => [list, all.find((file) => file.name === `lists/${list}.ndjson`)] as const),
+    ...EXPORTED_LISTS.map((list) => [list, all.find((file) => file.name === `lists/${list}.ndjson`)] as const),
     ['evidence', all.find((file) => file.dataset === 'evidence')] as const,
   ];
   const missing = found.flatMap(([list, file]) => (file === undefined ? [list] : []));
@@ -85,7 +85,7 @@ export function readExportIndex(body: unknown): ExportSet | string {
     rateWeights: readWeights(body['rateWeights']),
     witnesses: readWitnesses(body['witnesses']),
     files: found.flatMap(([list, file]) => (file === undefined ? [] : [{ ...file, list }])),
-    missing: missing.filter((list) => LISTS.includes(list)),
+    missing: missing.filter((list) => EXPORTED_LISTS.includes(list)),
     gameFileRows: all.reduce((sum, { data, rows }) => sum + (data === 'game-files' ? rows : 0), 0),
   };
 }

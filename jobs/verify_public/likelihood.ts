@@ -60,14 +60,14 @@ export function computeLikelihood([windows, drops]: WitnessDraws, grid: Grid, ha
       : Math.log(odd / 2) + logBeta(drops + 0.5, misses + 0.5) - Math.log(Math.PI);
   STATES.forEach(([correlation, excluded], state) => {
     const logUsual = Math.log(1 - odd - excluded);
-    const logOther = excluded > 0 && never === 1 ? logSum(logOdd, Math.log(excluded)) : logOdd;
+    const logOther = excluded > 0 && never === 1 ? addLogs(logOdd, Math.log(excluded)) : logOdd;
     const logDraws =
       correlation === 0 ? computeBinomial(drops, misses, grid) : betaBinomial(drops, misses, correlation, grid);
     const start = state * (points + 1);
     for (let point = 0; point < points; point++) {
-      values[start + point] = logSum(logUsual + logDraws[point]!, logOther);
+      values[start + point] = addLogs(logUsual + logDraws[point]!, logOther);
     }
-    values[start + points] = always === 1 ? logSum(logUsual, logOther) : logOther;
+    values[start + points] = always === 1 ? addLogs(logUsual, logOther) : logOther;
   });
   return values;
 }
@@ -92,7 +92,7 @@ function logRise(start: number, factors: number): number {
 }
 
 /** Bernoulli terms of Stirling's series, for arguments of at least 12. */
-const STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188];
+const STIRLING_TERMS = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188];
 const HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
 
 /** Returns the natural logarithm of the gamma function of a positive number, to about 13 digits. */
@@ -105,7 +105,7 @@ export function logGamma(x: number): number {
   }
   let series = 0;
   let power = 1 / at;
-  for (const term of STIRLING) {
+  for (const term of STIRLING_TERMS) {
     series += term * power;
     power /= at * at;
   }
@@ -118,7 +118,7 @@ export function logBeta(a: number, b: number): number {
 }
 
 /** Returns the logarithm of the sum of two numbers whose logarithms are given. */
-export function logSum(a: number, b: number): number {
+export function addLogs(a: number, b: number): number {
   const [more, less] = a > b ? [a, b] : [b, a];
   return less === Number.NEGATIVE_INFINITY ? more : more + Math.log1p(Math.exp(less - more));
 }

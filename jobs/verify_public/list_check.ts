@@ -77,9 +77,9 @@ function isEqual(exported: unknown, recounted: unknown, tolerance: number): bool
   return JSON.stringify(exported) === JSON.stringify(recounted);
 }
 
-const SHOWN_CHARS = 200;
+const SHOWN_VALUE_CHARS = 200;
 
 function formatValue(value: unknown): string {
   const text = value === undefined ? 'absent' : JSON.stringify(value);
-  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
+  return text.length > SHOWN_VALUE_CHARS ? `${text.slice(0, SHOWN_VALUE_CHARS)}…` : text;
 }

@@ -15,9 +15,9 @@ export function createMarketCheck(rule: WitnessRule) {
       const { witnesses } = evidence;
       check.compare(formatSubject(evidence), ({ reporters }) => [
         { field: 'reporters', value: countInstalls(reporters, witnesses.length, rule) },
-        { field: 'market', value: roundedMedian(witnesses.map(([value]) => value)) },
-        { field: 'min', value: roundedMedian(witnesses.map(([, lowest]) => lowest)) },
-        { field: 'quantity', value: roundedMedian(witnesses.map(([, , units]) => units)) },
+        { field: 'market', value: computeRoundedMedian(witnesses.map(([value]) => value)) },
+        { field: 'min', value: computeRoundedMedian(witnesses.map(([, lowest]) => lowest)) },
+        { field: 'quantity', value: computeRoundedMedian(witnesses.map(([, , units]) => units)) },
       ]);
     },
     finish: check.finish,
@@ -26,7 +26,7 @@ export function createMarketCheck(rule: WitnessRule) {
 }
 
 /** Rounds half up. Values are never greater than the largest exact integer. */
-function roundedMedian(values: readonly number[]): number {
+function computeRoundedMedian(values: readonly number[]): number {
   return Math.min(Math.floor(computeMedian(values) + 0.5), Number.MAX_SAFE_INTEGER);
 }
 

@@ -12,7 +12,7 @@ import type { LiveSample } from './sample.ts';
 import type { VoteEvidence } from './votes.ts';
 
 /** The result of recounting an export. */
-export interface Recount {
+export interface RecountResult {
   readonly lists: readonly ListReport[];
   readonly hasEvidence: boolean;
   /** Windows of public sources that are in the feed and in no figure. */
@@ -32,7 +32,7 @@ export async function recountExport(
   reader: PublicReader,
   set: ExportSet,
   { sample, progress }: RecountOptions,
-): Promise<Recount | string> {
+): Promise<RecountResult | string> {
   const rule = { isApart: set.witnesses?.familiesApart ?? false };
   const drops = createDropCheck(rule, set.rateWeights === null ? null : createEstimator(set.rateWeights));
   const [edges, market, agreed, feed] = [

@@ -1,18 +1,18 @@
 import { formatQuantity } from '../../domain/values/phrases.ts';
 import type { ExportSet } from './export_index.ts';
-import type { Recount } from './recount.ts';
+import type { RecountResult } from './recount.ts';
 import type { SampleReport } from './sample.ts';
 
-export interface Findings {
+export interface VerificationFindings {
   readonly url: string;
   readonly set: ExportSet;
-  readonly recount: Recount;
+  readonly recount: RecountResult;
   readonly answers: SampleReport;
   readonly seed: number;
 }
 
 /** Formats the result for people: a line for each list, the figures that nobody can recount, and the verdict. */
-export function formatReport({ url, set, recount, answers, seed }: Findings): string {
+export function formatReport({ url, set, recount, answers, seed }: VerificationFindings): string {
   const lists = [...recount.lists, answers];
   const differing = lists.filter(({ differences }) => differences > 0);
   return [
@@ -56,7 +56,7 @@ export function showLine(line: string): string {
   return start === line ? shown : `${shown}…`;
 }
 
-function listUnknown(set: ExportSet, recount: Recount, answers: SampleReport): readonly string[] {
+function listUnknown(set: ExportSet, recount: RecountResult, answers: SampleReport): readonly string[] {
   const { hasEvidence, onQuest, ordered, windowsBeyond, gameFileRows, otherRecords } = recount;
   return [
     ...(hasEvidence
@@ -76,7 +76,7 @@ function listUnknown(set: ExportSet, recount: Recount, answers: SampleReport): r
     'Pins and the skill thresholds of recipes, because the evidence has neither places nor colours.',
     'Votes on realms and collections, because no list has them.',
     ...(gameFileRows === 0 ? [] : [`${formatQuantity(gameFileRows, 'row')} found in game files.`]),
-    ...(windowsBeyond === 0 ? [] : [explainBeyond(windowsBeyond, set)]),
+    ...(windowsBeyond === 0 ? [] : [explainUnrecountable(windowsBeyond, set)]),
     ...(answers.changed === 0
       ? []
       : [
@@ -88,7 +88,7 @@ function listUnknown(set: ExportSet, recount: Recount, answers: SampleReport): r
   ];
 }
 
-function explainBeyond(windows: number, { witnesses }: ExportSet): string {
+function explainUnrecountable(windows: number, { witnesses }: ExportSet): string {
   const many = `${formatQuantity(windows, 'loot window')} of the feed in no figure`;
   if (witnesses === null) {
     return `${many}. Its index does not say how many belong to players who do not count yet, because it has no field witnesses (release 0.5.0 and earlier).`;

@@ -2,14 +2,14 @@ import type { PublicReader } from '../../domain/ports/public_reader.ts';
 import { createListCheck, type ListReport, type Row } from './list_check.ts';
 
 /** Number of rows of each list that are compared with answers of the API. They fit into its hourly limits. */
-const SAMPLES: Readonly<Record<string, number>> = { rates: 25, edges: 30, names: 25, market: 20 };
+const SAMPLED_ROWS: Readonly<Record<string, number>> = { rates: 25, edges: 30, names: 25, market: 20 };
 
 export type LiveSample = ReturnType<typeof createSample>;
 
 /** Chooses rows of an export at random while they are read. Equal seeds choose equal rows. */
 export function createSample(seed: number) {
   const random = createRandom(seed);
-  const chosen = new Map(Object.keys(SAMPLES).map((list) => [list, createReservoir(SAMPLES[list]!, random)]));
+  const chosen = new Map(Object.keys(SAMPLED_ROWS).map((list) => [list, createReservoir(SAMPLED_ROWS[list]!, random)]));
   let lastDay: Row | null = null;
   return {
     add: (list: string, line: string): void => {
@@ -22,7 +22,7 @@ export function createSample(seed: number) {
           reservoir.add(JSON.stringify(lastDay));
         }
         lastDay = row;
-      } else if (isAnswered(list, row)) reservoir.add(line);
+      } else if (hasAnswer(list, row)) reservoir.add(line);
     },
     rows: (): readonly (readonly [list: string, line: string])[] => {
       if (lastDay !== null) chosen.get('market')!.add(JSON.stringify(lastDay));
@@ -33,14 +33,14 @@ export function createSample(seed: number) {
 }
 
 /** Kinds of entities that have cards, whose titles are their names. */
-const CARDS: readonly string[] = ['item', 'npc', 'object', 'quest'];
+const CARD_KINDS: readonly string[] = ['item', 'npc', 'object', 'quest'];
 
 const MARKET_KEY = ['realm', 'house', 'itemId'];
 
 /** Whether the API has an answer with this row: relations of the game's files have no counts to compare. */
-function isAnswered(list: string, { evidence, kind }: Row): boolean {
+function hasAnswer(list: string, { evidence, kind }: Row): boolean {
   if (list === 'edges') return evidence === 'observed';
-  return list !== 'names' || CARDS.includes(String(kind));
+  return list !== 'names' || CARD_KINDS.includes(String(kind));
 }
 
 /** The outcome of comparing rows with answers of the API. */
@@ -71,7 +71,7 @@ export async function compareWithAnswers(
     const live = answer.status === 404 ? null : pick(body);
     check.count();
     check.count(1, 'recounted');
-    if (isEqual(row, live)) continue;
+    if (equalsLiveRow(row, live)) continue;
     if (await hasNewerSnapshot(reader, generatedAt)) changed++;
     else
       check.differ(
@@ -83,26 +83,26 @@ export async function compareWithAnswers(
 
 type LiveSampleRows = ReturnType<LiveSample['rows']>;
 
-interface Question {
+interface ApiQuestion {
   readonly path: string;
   /** Returns the fields of the row that the answer has, or null if it has no such row. */
   readonly pick: (body: Row) => Row | null;
 }
 
-function buildQuestion(list: string, row: Row): Question {
+function buildQuestion(list: string, row: Row): ApiQuestion {
   if (list === 'rates') {
     const [type, id] =
       row['sourceNpcId'] === undefined ? ['object', row['sourceObjectId']] : ['npc', row['sourceNpcId']];
     return {
       path: `/api/rollups/drops?${formatQuery({ [String(type)]: id, item: row['itemId'], limit: 1 })}`,
-      pick: ({ rates }) => firstRow(rates),
+      pick: ({ rates }) => pickFirstRow(rates),
     };
   }
   if (list === 'edges') {
     const { fromKind: from_kind, fromId: from_id, rel, toKind: to_kind, toId: to_id, evidence } = row;
     return {
       path: `/api/edges?${formatQuery({ from_kind, from_id, rel, to_kind, to_id, evidence, limit: 1 })}`,
-      pick: ({ edges }) => firstRow(edges),
+      pick: ({ edges }) => pickFirstRow(edges),
     };
   }
   if (list === 'names') {
@@ -112,7 +112,7 @@ function buildQuestion(list: string, row: Row): Question {
   return {
     path: `/api/market/prices?${formatQuery({ realm, ...(house === null ? {} : { house }), ids })}`,
     pick: ({ fields, items }) => {
-      const item = firstRow(items) as readonly unknown[] | null;
+      const item = pickFirstRow(items) as readonly unknown[] | null;
       if (item === null) return null;
       const named = Object.fromEntries((fields as readonly string[]).map((field, i) => [field, item[i]]));
       const { market, min, quantity, day, reporters } = named;
@@ -125,12 +125,12 @@ function formatQuery(parameters: Readonly<Record<string, unknown>>): string {
   return new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString();
 }
 
-function firstRow(rows: unknown): Row | null {
+function pickFirstRow(rows: unknown): Row | null {
   return Array.isArray(rows) ? ((rows[0] as Row | undefined) ?? null) : null;
 }
 
 /** Whether the fields of an answer are equal to the fields of the exported row. */
-function isEqual(row: Row, live: Row | null): boolean {
+function equalsLiveRow(row: Row, live: Row | null): boolean {
   return (
     live !== null &&
     Object.entries(live).every(([field, value]) => JSON.stringify(value) === JSON.stringify(row[field]))

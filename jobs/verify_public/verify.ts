@@ -1,6 +1,6 @@
 import type { PublicReader } from '../../domain/ports/public_reader.ts';
 import { type ExportSet, readExportIndex } from './export_index.ts';
-import { type Recount, recountExport } from './recount.ts';
+import { type RecountResult, recountExport } from './recount.ts';
 import { formatReport, showLine } from './report.ts';
 import { compareWithAnswers, createSample } from './sample.ts';
 
@@ -12,23 +12,23 @@ export interface VerifyOptions {
 }
 
 /** `code` is 0 if everything agrees, 1 if something differs, and 2 if there is nothing to recount. */
-export interface Verdict {
+export interface VerifyVerdict {
   readonly code: 0 | 1 | 2;
   readonly text: string;
 }
 
 /** Number of attempts if a new export is written meanwhile. */
-const ATTEMPTS = 3;
+const EXPORT_ATTEMPTS = 3;
 
 /** Recounts the newest export of an instance, and compares some of its rows with answers of the API. */
-export async function verifyPublic(reader: PublicReader, options: VerifyOptions): Promise<Verdict> {
+export async function verifyPublic(reader: PublicReader, options: VerifyOptions): Promise<VerifyVerdict> {
   const { url, seed, progress } = options;
   for (let attempt = 1; ; attempt++) {
-    const set = await readSet(reader, url);
+    const set = await readExportSet(reader, url);
     if (typeof set === 'string') return { code: 2, text: showLine(set) };
     const sample = createSample(seed);
     const recount = await recountExport(reader, set, { sample, progress });
-    if (attempt < ATTEMPTS && hasReadProblem(recount) && (await isReplaced(reader, url, set))) continue;
+    if (attempt < EXPORT_ATTEMPTS && hasReadProblem(recount) && (await isExportReplaced(reader, url, set))) continue;
     if (typeof recount === 'string') return { code: 2, text: showLine(`${url} could not be verified: ${recount}`) };
     progress('comparing answers');
     const answers = await compareWithAnswers(reader, sample.rows(), set.generatedAt);
@@ -37,7 +37,7 @@ export async function verifyPublic(reader: PublicReader, options: VerifyOptions)
   }
 }
 
-async function readSet(reader: PublicReader, url: string): Promise<ExportSet | string> {
+async function readExportSet(reader: PublicReader, url: string): Promise<ExportSet | string> {
   const index = await reader.get('/export/index.json');
   if (index.kind === 'unreachable') return `${url} could not be reached (${index.cause}): check the address.`;
   if (index.status !== 200) {
@@ -47,14 +47,14 @@ async function readSet(reader: PublicReader, url: string): Promise<ExportSet | s
   return typeof set === 'string' ? `${url} could not be verified: ${set}` : set;
 }
 
-function hasReadProblem(recount: Recount | string): boolean {
+function hasReadProblem(recount: RecountResult | string): boolean {
   return (
     typeof recount === 'string' || recount.lists.some(({ list, differences }) => list === 'files' && differences > 0)
   );
 }
 
 /** Whether the instance has written another export since this one was read. */
-async function isReplaced(reader: PublicReader, url: string, set: ExportSet): Promise<boolean> {
-  const newest = await readSet(reader, url);
+async function isExportReplaced(reader: PublicReader, url: string, set: ExportSet): Promise<boolean> {
+  const newest = await readExportSet(reader, url);
   return typeof newest !== 'string' && JSON.stringify(newest) !== JSON.stringify(set);
 }

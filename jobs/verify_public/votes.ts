@@ -1,4 +1,4 @@
-import { WITNESSES } from './counting.ts';
+import { QUORUM } from './counting.ts';
 import type { Row } from './list_check.ts';
 
 type Votes = readonly (readonly [value: unknown, installs: number])[];
@@ -29,16 +29,16 @@ export interface AgreedValue {
 }
 
 /** Languages in the order in which they are preferred if equally many installs agree on a text. */
-const LOCALES = ['enUS', 'deDE', 'esES', 'esMX', 'frFR', 'itIT', 'koKR', 'ptBR', 'ruRU', 'zhCN', 'zhTW'];
+const LOCALES_BY_PREFERENCE = ['enUS', 'deDE', 'esES', 'esMX', 'frFR', 'itIT', 'koKR', 'ptBR', 'ruRU', 'zhCN', 'zhTW'];
 
 /** The votes on all fields of one subject. */
 export function createSubjectVotes() {
   const fields = new Map<string, FieldVotes>();
-  const fieldVotes = (field: string): FieldVotes => fields.get(fieldKey(field)) ?? NO_VOTES;
-  const votesOn = (field: string, locale?: string): Votes => fields.get(fieldKey(field, locale))?.votes ?? [];
+  const fieldVotes = (field: string): FieldVotes => fields.get(toFieldKey(field)) ?? NO_VOTES;
+  const votesOn = (field: string, locale?: string): Votes => fields.get(toFieldKey(field, locale))?.votes ?? [];
   const oneText = (field: string): AgreedValue | null => {
     const own = findAgreed(votesOn(field));
-    const best = LOCALES.reduce((most: AgreedValue | null, locale) => {
+    const best = LOCALES_BY_PREFERENCE.reduce((most: AgreedValue | null, locale) => {
       const text = findAgreed(votesOn(field, locale));
       return text !== null && text.installs > (most?.installs ?? 0) ? { ...text, locale } : most;
     }, null);
@@ -46,7 +46,7 @@ export function createSubjectVotes() {
   };
   return {
     add: ({ field, locale, votes, reporters = 0 }: VoteEvidence): void => {
-      fields.set(fieldKey(field, locale), { votes, reporters });
+      fields.set(toFieldKey(field, locale), { votes, reporters });
     },
     /** Returns the value that most installs report, or null on a tie or below three installs. */
     one: (field: string): AgreedValue | null => findAgreed(votesOn(field)),
@@ -68,7 +68,7 @@ export function createSubjectVotes() {
      */
     allowsMembers: (field: string, agreed: readonly AgreedValue[]): boolean => {
       const listers = countListers(votesOn(field));
-      const needed = Math.max(WITNESSES, fieldVotes(field).reporters / 10);
+      const needed = Math.max(QUORUM, fieldVotes(field).reporters / 10);
       const isPossible = ({ value, installs }: AgreedValue): boolean => {
         const { least, most } = listers.get(value as number) ?? { least: 0, most: 0 };
         return installs >= Math.max(least, needed) && installs <= most;
@@ -94,19 +94,19 @@ function countListers(votes: Votes): ReadonlyMap<number, { readonly least: numbe
   return listers;
 }
 
-function fieldKey(field: string, locale = ''): string {
+function toFieldKey(field: string, locale = ''): string {
   return `${locale}@${field}`;
 }
 
 function findAgreed(votes: Votes): AgreedValue | null {
   const most = Math.max(0, ...votes.map(([, installs]) => installs));
   const winners = votes.filter(([, installs]) => installs === most);
-  return winners.length === 1 && most >= WITNESSES ? { value: winners[0]![0], installs: most } : null;
+  return winners.length === 1 && most >= QUORUM ? { value: winners[0]![0], installs: most } : null;
 }
 
 function listEvery({ votes, reporters }: FieldVotes): readonly AgreedValue[] {
   return votes
-    .filter(([, installs]) => installs >= WITNESSES && 10 * installs >= reporters)
+    .filter(([, installs]) => installs >= QUORUM && 10 * installs >= reporters)
     .map(([value, installs]) => ({ value, installs }));
 }
 

@@ -1,9 +1,9 @@
 import { always, openObject, optional } from '../fields.ts';
-import { plain, uri } from '../response_fields.ts';
+import { text, uri } from '../response_fields.ts';
 
 /** The body of an error response. */
 export const apiError = openObject('A refused request.', {
   ok: always('The request was refused.', false),
-  error: plain('A sentence that describes the error.', 4_000),
+  error: text('A sentence that describes the error.', 4_000),
   getAKey: optional(uri('The address for creating a free key; present only while free keys are available.')),
 });

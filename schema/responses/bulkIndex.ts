@@ -1,16 +1,16 @@
 import type * as v from 'valibot';
 import { always, flag, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
-import { build, collectedGame, count, plain, share, snapshotPin, waitingEvidence } from '../response_fields.ts';
+import { build, collectedGame, count, share, snapshotPin, text, waitingEvidence } from '../response_fields.ts';
 import { day, instant } from '../time_fields.ts';
 import { DATA_LAYERS, EXPORT_DATASETS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
-const nameField = { name: plain('Its name in the folder.', 200) };
+const nameField = { name: text('Its name in the folder.', 200) };
 
 const contentFields = {
-  rowsOf: plain('The response schema whose array its rows are of.', 40),
-  field: plain('The field of that schema that holds the array.', 40),
+  rowsOf: text('The response schema whose array its rows are of.', 40),
+  field: text('The field of that schema that holds the array.', 40),
   rows: count('Its rows.'),
   bytes: count('Its size in bytes, unpacked.'),
   sha256: token('The SHA-256 of its bytes, unpacked.', 64, 64, '^[0-9a-f]{64}$', 'lower-case hex digits'),
@@ -28,8 +28,8 @@ const file = openObject('A file of the export folder.', {
 
 const moreFile = openObject('A file of the export folder in a shape of its own, such as a table for another addon.', {
   ...nameField,
-  dataset: plain('Which data it holds.', 40),
-  format: plain('Its format, such as lua or zip.', 40),
+  dataset: text('Which data it holds.', 40),
+  format: text('Its format, such as lua or zip.', 40),
   ...contentFields,
   day: optional(day('The UTC day of the snapshot of a list. It stays available for seven days.')),
   leftOut: optional(count('Rates that were left out because the file would be too large, the least looted first.')),
@@ -37,7 +37,7 @@ const moreFile = openObject('A file of the export folder in a shape of its own, 
 
 /** The contents of the export folder. */
 export const bulkIndex = openObject('The contents of the export folder.', {
-  protocol: plain('The version of this contract that the rows follow.', 64),
+  protocol: text('The version of this contract that the rows follow.', 64),
   generatedAt: instant('When the exports were written.'),
   dataAsOf: nullable(
     instant(
@@ -49,10 +49,10 @@ export const bulkIndex = openObject('The contents of the export folder.', {
   ),
   game: optional(collectedGame()),
   build: nullable(build('The game build of the game-file rows; null if none was imported.')),
-  site: plain('The address of the service.', 2_000),
-  licence: plain('The licence of the observed data.', 100),
-  licenceUrl: plain('The address of the licence.', 2_000),
-  credit: plain('The line of credit to show with observed data.', 500),
+  site: text('The address of the service.', 2_000),
+  licence: text('The licence of the observed data.', 100),
+  licenceUrl: text('The address of the licence.', 2_000),
+  credit: text('The line of credit to show with observed data.', 500),
   rateWeights: optional(
     openObject('The weights with which drop rates were estimated. Absent from exports without estimated rates.', {
       knots: list('Weights of logit(rate) = -9, -8, …, 7.', share('A weight.'), 17, 17),

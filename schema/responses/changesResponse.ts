@@ -1,16 +1,16 @@
 import type * as v from 'valibot';
 import { list, nullable, openObject, token } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
-import { count, plain, served, uri } from '../response_fields.ts';
+import { count, served, text, uri } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { attribution } from './attribution.ts';
 
 /** A file of the change feed. */
 const changeFile = openObject('A file of the rows that changed between two snapshots.', {
-  name: plain('Its name, <epoch>/<n>.ndjson.', 60),
+  name: text('Its name, <epoch>/<n>.ndjson.', 60),
   url: uri('Its address.'),
-  snapshot: plain('The snapshot after its changes, as <epoch>.<n>.', 60),
-  previous: plain('The snapshot before its changes.', 60),
+  snapshot: text('The snapshot after its changes, as <epoch>.<n>.', 60),
+  previous: text('The snapshot before its changes.', 60),
   rows: count('Its lines, with the last one, which only ends the file.'),
   bytes: count('Its size in bytes, unpacked.'),
   sha256: token('The SHA-256 of its bytes, unpacked.', 64, 64, '^[0-9a-f]{64}$', 'lower-case hex digits'),
@@ -25,7 +25,7 @@ export const changesResponse = openObject('Files that lead from a snapshot to th
     0,
     LIST_MAX.changeFiles,
   ),
-  newest: plain('The newest snapshot, as <epoch>.<n>.', 60),
+  newest: text('The newest snapshot, as <epoch>.<n>.', 60),
   dataAsOf: nullable(instant('The newest upload in the data, or null if there is none.')),
   attribution,
 });

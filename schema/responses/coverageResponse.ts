@@ -1,6 +1,6 @@
 import { id, integer, list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { INSTALLS_MISSING_MAX, LENGTHS, LIST_MAX } from '../limits.ts';
-import { count, plain, waitingEvidence } from '../response_fields.ts';
+import { count, text, waitingEvidence } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { COVERAGE_KINDS, LOCALES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -13,7 +13,7 @@ function kind() {
   );
 }
 
-function missing() {
+function missingInstalls() {
   return integer('Number of installs that still have to report it.', 1, INSTALLS_MISSING_MAX);
 }
 
@@ -21,7 +21,7 @@ function missing() {
 function agreedName(what: string) {
   return nullable(
     openObject(`The agreed name of ${what}, or null if there is none.`, {
-      value: plain('The name.', LENGTHS.knownName.max),
+      value: text('The name.', LENGTHS.knownName.max),
       installs: count('Number of installs that report the name.'),
       locale: optional(oneOf('The language of the name, if this instance has another.', LOCALES)),
     }),
@@ -29,7 +29,7 @@ function agreedName(what: string) {
 }
 
 function nameInFiles() {
-  return nullable(plain('The name in the game’s files, if no name is agreed.', LENGTHS.fileName.max));
+  return nullable(text('The name in the game’s files, if no name is agreed.', LENGTHS.fileName.max));
 }
 
 function progressFields() {
@@ -56,7 +56,7 @@ const zone = openObject('A zone with subjects that need more installs.', {
 
 const subject = openObject('A subject that needs more installs.', {
   id: id('Its id in the game.'),
-  missing: missing(),
+  missing: missingInstalls(),
   name: agreedName('the subject'),
 });
 
@@ -84,7 +84,7 @@ export const coverageResponse = openObject('What needs one or two more installs 
           'The last subject of the list if there are more, or null. The parameter after takes <missing>.<id>.',
           {
             id: id('Its id in the game.'),
-            missing: missing(),
+            missing: missingInstalls(),
           },
         ),
       ),

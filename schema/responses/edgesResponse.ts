@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { id, nullable, oneOf, openObject } from '../fields.ts';
-import { build, count, listSnapshot, pageFields, plain, rows, unreachable } from '../response_fields.ts';
+import { build, count, listSnapshot, pageFields, rows, text, unreachable } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -15,8 +15,8 @@ const edge = openObject('A relation between two entities of the game.', {
   evidence: oneOf('observed: players reported it; client: read from the game’s files.', EDGE_EVIDENCE),
   build: nullable(build('The game build of a client edge; null for an observed one.')),
   installs: nullable(count('Distinct installs behind an observed edge; null for a client one.')),
-  firstSeen: nullable(plain('The earliest UTC day that three installs support; null for a client edge.', 35)),
-  lastSeen: nullable(plain('The latest UTC day that three installs support; null for a client edge.', 35)),
+  firstSeen: nullable(text('The earliest UTC day that three installs support; null for a client edge.', 35)),
+  lastSeen: nullable(text('The latest UTC day that three installs support; null for a client edge.', 35)),
 });
 
 /** A page of typed relations. Observed relations come first. */

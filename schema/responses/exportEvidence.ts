@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { always, id, nullable, number, oneOf, openObject, optional } from '../fields.ts';
-import { count, plain, rows } from '../response_fields.ts';
+import { count, rows, text } from '../response_fields.ts';
 import { day } from '../time_fields.ts';
 import { ENTITY_KINDS, HOUSES, LOCALES, RELATIONS } from '../vocabulary.ts';
 
@@ -64,13 +64,13 @@ const edge = openObject('On which days players reported a relation.', {
 const values = openObject('How players voted on a field of a subject.', {
   list: always('Votes.', 'values'),
   subject: openObject('The subject.', {
-    kind: plain('item, npc, object, quest, vendor, trainer, recipe, zone, collection or realm.', 40),
+    kind: text('item, npc, object, quest, vendor, trainer, recipe, zone, collection or realm.', 40),
     id: v.pipe(
-      v.union([id('Its id in the game.'), plain('Ids or names separated by colons, such as 54:159.', 400)]),
+      v.union([id('Its id in the game.'), text('Ids or names separated by colons, such as 54:159.', 400)]),
       v.description('Which one: 54:159 is item 159 at vendor 54.'),
     ),
   }),
-  field: plain('The field.', 100),
+  field: text('The field.', 100),
   locale: optional(oneOf('The language of the texts, if it is not the instance’s.', LOCALES)),
   reporters: optional(
     count(
@@ -85,7 +85,7 @@ const values = openObject('How players voted on a field of a subject.', {
 
 const market = openObject('Auction scans of one item on one day, by player. Prices are in copper per unit.', {
   list: always('Auction scans.', 'market'),
-  realm: plain('The realm, in its most reported spelling.', 120),
+  realm: text('The realm, in its most reported spelling.', 120),
   house: nullable(oneOf('The auction house, or null for all houses together.', HOUSES)),
   itemId: id('The item.'),
   day: day('The UTC day.'),

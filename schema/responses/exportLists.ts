@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { copper, flag, id, integer, nullable, number, oneOf, openObject } from '../fields.ts';
-import { count, plain, rows } from '../response_fields.ts';
+import { count, rows, text } from '../response_fields.ts';
 import { day } from '../time_fields.ts';
 import { agreed, agreedText, installs, locale, many } from '../tools/parts.ts';
 import { EXPORTED_NAMES, HOUSES, REACTIONS } from '../vocabulary.ts';
@@ -9,13 +9,13 @@ import { gatheringRate } from './gatheringResponse.ts';
 const name = openObject('The name of an entity.', {
   kind: oneOf('What it is.', EXPORTED_NAMES),
   id: id('Its id in the game.'),
-  name: plain('The name that most players report.', 300),
+  name: text('The name that most players report.', 300),
   locale: locale(),
   installs: installs(),
 });
 
 function agreedName(of: string) {
-  return nullable(agreedText(`The agreed name of ${of}, or null.`, plain('The name.', 300)));
+  return nullable(agreedText(`The agreed name of ${of}, or null.`, text('The name.', 300)));
 }
 
 function pins() {
@@ -72,7 +72,7 @@ const vendor = openObject('The price of an item at a vendor.', {
 
 const trainer = openObject('A lesson of a trainer.', {
   npcId: id('The trainer.'),
-  lesson: plain('The lesson: spell:<spell id>, or name:<name> if no spell is known.', 200),
+  lesson: text('The lesson: spell:<spell id>, or name:<name> if no spell is known.', 200),
   name: agreedName('the lesson'),
   spellId: agreedId('The spell that it teaches.'),
   costs: prices('Agreed costs. The leading cost, which most players saw, comes first.'),
@@ -121,7 +121,7 @@ const recipe = openObject('A recipe.', {
 });
 
 const marketDay = openObject('Auction values of an item on one day. Prices are in copper per unit.', {
-  realm: plain('The realm, in its most reported spelling.', 120),
+  realm: text('The realm, in its most reported spelling.', 120),
   house: nullable(oneOf('The auction house, or null for all houses together.', HOUSES)),
   itemId: id('The item.'),
   day: day('The UTC day of the scans.'),

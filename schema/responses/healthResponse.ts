@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { flag, nullable, oneOf, openObject, optional } from '../fields.ts';
-import { collectedGame, count, plain, snapshotPin } from '../response_fields.ts';
+import { collectedGame, count, snapshotPin, text } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { ANSWER_STATES, EXPORT_STATES, SNAPSHOT_STATES } from '../vocabulary.ts';
 
@@ -10,8 +10,8 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
   game: optional(collectedGame()),
   release: optional(
     openObject('The release of the program that the instance runs.', {
-      version: plain('Its version.', 64),
-      commit: nullable(plain('The commit of its source, or null if unknown.', 64)),
+      version: text('Its version.', 64),
+      commit: nullable(text('The commit of its source, or null if unknown.', 64)),
     }),
   ),
   snapshot: openObject('The public snapshot, or null if unknown.', {
@@ -31,7 +31,7 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
         EXPORT_STATES,
       ),
     ),
-    reason: nullable(plain('Why it is held, or the files that are damaged.', 1_000)),
+    reason: nullable(text('Why it is held, or the files that are damaged.', 1_000)),
     writtenAt: nullable(instant('When the exports were written, or null if unknown.')),
   }),
   answers: optional(

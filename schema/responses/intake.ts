@@ -5,7 +5,7 @@ import { always, flag, integer, list, oneOf, openObject, optional, strictObject,
 import { LIMITS } from '../limits.ts';
 import { EVENT_ID_LENGTH, ID_PATTERN } from '../record_kind.ts';
 import { RECORD_KINDS } from '../record_kinds.ts';
-import { plain } from '../response_fields.ts';
+import { text } from '../response_fields.ts';
 
 const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
 
@@ -57,8 +57,8 @@ function rejectedRecords() {
         '^[a-z]+(?:-[a-z]+)*$',
         'lower-case words joined by "-"',
       ),
-      pointer: plain('A JSON Pointer into the record.', 500),
-      reason: plain(
+      pointer: text('A JSON Pointer into the record.', 500),
+      reason: text(
         'The reason, for people: a sentence that names the field, its requirement and the value sent.',
         2_000,
       ),
@@ -84,7 +84,7 @@ export const intakeReceipt = openObject('An upload that was stored durably, with
 /** The response to an upload from which nothing was stored. */
 export const intakeRefused = openObject('An upload of which nothing was stored.', {
   ok: always('The upload was refused.', false),
-  error: optional(plain('A sentence that describes the error.', 4_000)),
+  error: optional(text('A sentence that describes the error.', 4_000)),
   persisted: optional(always('Nothing is confirmed to be stored; sent again it counts once.', false)),
   uploadId: optional(uploadId()),
   accepted: optional(acceptedRecords()),

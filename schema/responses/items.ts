@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { id, integer, list, nullable, openObject } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
-import { count, listSnapshot, pageFields, plain, rows, slug } from '../response_fields.ts';
+import { count, listSnapshot, pageFields, rows, slug, text } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
@@ -13,7 +13,7 @@ export const itemTraits = {
   quality: nullable(slug('Its quality.')),
   itemLevel: nullable(count('Its item level.')),
   requiredLevel: nullable(count('The level it needs.')),
-  icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
+  icon: nullable(text('The icon’s file name, in lower case and without ending.', 200)),
   stack: nullable(count('The stack size.')),
 };
 
@@ -41,15 +41,15 @@ export type ItemsResponse = v.InferOutput<typeof itemsResponse>;
 
 const subclass = openObject('A subclass.', {
   id: integer('Its id in the client.', 0),
-  name: nullable(plain('The client’s name; null when it has none, then the slug is the id.', 200)),
+  name: nullable(text('The client’s name; null when it has none, then the slug is the id.', 200)),
   slug: slug('The value for the subclass parameter of /api/items.'),
   items: count('Items of the build in it.'),
 });
 
 const itemClass = openObject('A class of items.', {
   id: integer('Its id in the client.', 0),
-  name: plain('The client’s name.', 200),
-  label: plain('The name in the plural.', 200),
+  name: text('The client’s name.', 200),
+  label: text('The name in the plural.', 200),
   slug: slug('The value for the class parameter of /api/items.'),
   items: count('Items of the build in it.'),
   subclasses: list('Its subclasses that hold items.', subclass, 0, LIST_MAX.categories),
@@ -57,12 +57,12 @@ const itemClass = openObject('A class of items.', {
 
 const slot = openObject('A slot that items are worn in.', {
   slug: slug('The value for the slot parameter of /api/items.'),
-  name: plain('Its name.', 200),
+  name: text('Its name.', 200),
 });
 
 const quality = openObject('A quality of items.', {
   id: integer('Its id in the client.', 0),
-  name: plain('Its name.', 200),
+  name: text('Its name.', 200),
   slug: slug('The value for the quality parameter of /api/items.'),
 });
 

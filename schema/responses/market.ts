@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { always, id, list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { DAYS_BACK, LIMITS, LIST_MAX } from '../limits.ts';
-import { count, otherRealms, plain, served } from '../response_fields.ts';
+import { count, otherRealms, served, text } from '../response_fields.ts';
 import { day, instant } from '../time_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -25,7 +25,7 @@ export const marketPricesResponse = openObject(
   {
     ok: served(),
     dataAsOf: nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.')),
-    rule: plain('How a day becomes public and how the values are computed.', 2_000),
+    rule: text('How a day becomes public and how the values are computed.', 2_000),
     fields: v.pipe(
       v.strictTuple([
         always('First.', 'itemId'),
@@ -38,7 +38,7 @@ export const marketPricesResponse = openObject(
       ]),
       v.description('The value at each position of an item’s tuple.'),
     ),
-    realm: nullable(plain('The realm asked for.', 80)),
+    realm: nullable(text('The realm asked for.', 80)),
     otherRealms: otherRealms(),
     house: optional(oneOf('The auction house asked for; the values come only from scans that named it.', HOUSES)),
     items: list(
@@ -65,7 +65,7 @@ export const marketPricesResponse = openObject(
 export type MarketPricesResponse = v.InferOutput<typeof marketPricesResponse>;
 
 function realm() {
-  return plain('A realm’s name, in its most reported spelling.', 80);
+  return text('A realm’s name, in its most reported spelling.', 80);
 }
 
 /** The realms with public market values. */

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { flag, id, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
-import { plain, served, uri } from '../response_fields.ts';
+import { served, text, uri } from '../response_fields.ts';
 import { LOCALES, TOOLTIP_TYPES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
@@ -10,7 +10,7 @@ export const tooltipResponse = openObject('A hover card for one entity.', {
   ok: served(),
   type: oneOf('The entity of the card.', TOOLTIP_TYPES),
   id: id('Its id in the game.'),
-  title: plain('The agreed name; a placeholder such as "Item 5" when no name has three installs behind it.', 300),
+  title: text('The agreed name; a placeholder such as "Item 5" when no name has three installs behind it.', 300),
   locale: optional(
     oneOf(
       'The language of the title, where installs agree on none in the language of this instance; else absent.',
@@ -20,13 +20,8 @@ export const tooltipResponse = openObject('A hover card for one entity.', {
   color: nullable(
     token('The title’s colour, from the item’s quality.', 7, 7, '^#[0-9a-f]{6}$', '# and six hex digits'),
   ),
-  icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
-  lines: list(
-    'The lines, in order; [?] is a value that the game’s files do not give.',
-    plain('A line.', 1_000),
-    0,
-    200,
-  ),
+  icon: nullable(text('The icon’s file name, in lower case and without ending.', 200)),
+  lines: list('The lines, in order; [?] is a value that the game’s files do not give.', text('A line.', 1_000), 0, 200),
   partial: flag('True when a line holds a [?].'),
   url: uri('The page the card is for.'),
   attribution,

@@ -1,6 +1,6 @@
 import { copper, id, nullable, nullableObject, number, oneOf, optional, strictObject, table } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
-import { build, count, plain, slug, uri } from '../response_fields.ts';
+import { build, count, slug, text, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { itemTraits } from '../responses/items.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, NPC_ROLES, QUALITIES, RELATIONS } from '../vocabulary.ts';
@@ -19,7 +19,7 @@ import { toolContract, withDefault } from './tool.ts';
 
 function endName(end: string) {
   return nullable(
-    plain(
+    text(
       `The name of the ${end}, or null if unknown and for icons. A spell is named after its recipe, its name in the game’s files or the item it makes.`,
       300,
     ),
@@ -76,8 +76,8 @@ export const entity_relations = toolContract('entity_relations', {
         evidence: oneOf('observed: players reported it; client: read from the game’s files.', EDGE_EVIDENCE),
         build: nullable(build('The game build of a client relation; null for an observed one.')),
         installs: nullable(count('Distinct installs behind an observed relation; null for a client one.')),
-        firstSeen: nullable(plain('The earliest UTC day that three installs support; null for a client relation.', 35)),
-        lastSeen: nullable(plain('The latest UTC day that three installs support; null for a client relation.', 35)),
+        firstSeen: nullable(text('The earliest UTC day that three installs support; null for a client relation.', 35)),
+        lastSeen: nullable(text('The latest UTC day that three installs support; null for a client relation.', 35)),
       }),
       200,
     ),
@@ -89,24 +89,24 @@ const ITEMS_MAX = 200;
 const tree = strictObject('The filters for items.', {
   classes: table('The classes that hold items, by id.', [0, LIST_MAX.categories], 'A class of items.', {
     id: count('Its id in the client.'),
-    name: plain('The client’s name.', 300),
-    label: plain('The name in the plural.', 300),
+    name: text('The client’s name.', 300),
+    label: text('The name in the plural.', 300),
     slug: slug('The values of class.'),
     items: count('Items of the build in it.'),
     subclasses: table('Its subclasses that hold items, by id.', [0, LIST_MAX.categories], 'A subclass.', {
       id: count('Its id in the client.'),
-      name: nullable(plain('The client’s name, or null if it has none.', 300)),
+      name: nullable(text('The client’s name, or null if it has none.', 300)),
       slug: slug('The values of subclass.'),
       items: count('Items of the build in it.'),
     }),
   }),
   slots: table('The slots that items are worn in.', [0, LIST_MAX.categories], 'A slot.', {
     slug: slug('The values of slot.'),
-    name: plain('Its name.', 300),
+    name: text('Its name.', 300),
   }),
   qualities: table('The qualities, the poorest first.', [0, LIST_MAX.categories], 'A quality.', {
     id: count('Its id in the client.'),
-    name: plain('Its name.', 300),
+    name: text('Its name.', 300),
     slug: slug('The values of quality.'),
   }),
 });
@@ -122,7 +122,7 @@ const row = strictObject('An item of the build. Null if the game’s files have 
 function level(description: string) {
   return nullableObject(description, {
     slug: slug('The value for the argument of this name.'),
-    name: nullable(plain('Its name, or null if the client has none.', 300)),
+    name: nullable(text('Its name, or null if the client has none.', 300)),
   });
 }
 
@@ -152,7 +152,7 @@ export const item_categories = toolContract('item_categories', {
       }),
     ),
     dataAsOf: optional(
-      nullable(plain('Receipt time of the newest upload in the names, a date-time, or null if there is none yet.', 40)),
+      nullable(text('Receipt time of the newest upload in the names, a date-time, or null if there is none yet.', 40)),
     ),
     attribution: optional(attribution),
   }),
@@ -203,7 +203,7 @@ export const world_map_near = toolContract('world_map_near', {
       strictObject('A place where several installs saw an NPC or looted an object.', {
         kind: oneOf('What is there.', ['npc', 'object']),
         id: id('The NPC or object.'),
-        name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
+        name: nullable(text('Its agreed name, or null if no name has three installs behind it.', 300)),
         locale: locale(),
         url: nullable(uri('Its page here.')),
         roles: npcRoles(),

@@ -12,7 +12,7 @@ import {
   table,
 } from '../fields.ts';
 import { CRAFT_SOURCES_MAX, LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
-import { count, plain } from '../response_fields.ts';
+import { count, text } from '../response_fields.ts';
 import { agreed, day, entity, installs, locale, many } from './parts.ts';
 
 /** Schema parts shared by the profession tools. */
@@ -112,10 +112,10 @@ export function whereabouts(description: string) {
   return optional(
     nullableObject(`${description} Null: unknown.`, {
       mapId: id('The map.'),
-      map: nullable(plain('The map’s agreed name, or null if there is none.', 120)),
+      map: nullable(text('The map’s agreed name, or null if there is none.', 120)),
       mapLocale: locale(),
       mapInFiles: nullable(
-        plain(
+        text(
           'Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either.',
           LENGTHS.fileName.max,
         ),
@@ -214,7 +214,7 @@ export function realmsWithPrices() {
   return optional(
     many(
       'Realms with market values, by name; empty if the requested realm is one of them.',
-      plain('A realm, as spelt here.', 120),
+      text('A realm, as spelt here.', 120),
       50,
     ),
   );

@@ -1,6 +1,6 @@
 import { flag, id, nullable, nullableObject, oneOf, strictObject } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
-import { count, plain } from '../response_fields.ts';
+import { count, text } from '../response_fields.ts';
 import { REACTIONS } from '../vocabulary.ts';
 import { firstOf, firstRows, gathering, good, loot, place, places, price, reducedPrices, seen } from './page_parts.ts';
 import { agreed, agreedText, entity, installs, locale, many, npcRoles, pageAnswer } from './parts.ts';
@@ -10,7 +10,7 @@ const NPC_MAX = LIST_MAX.npcPage;
 
 function service() {
   return strictObject('A lesson.', {
-    name: nullable(agreedText('Its name.', plain('The name.', 120))),
+    name: nullable(agreedText('Its name.', text('The name.', 120))),
     spellId: nullable(agreed('The spell it teaches.', id('The spell, by its id in the game.'))),
     costs: many(
       'Costs that three installs, and a tenth of those that reported the lesson there, saw last. The leading cost, which most saw, comes first. In copper.',
@@ -19,7 +19,7 @@ function service() {
     ),
     withReputation: reducedPrices(),
     requiredLevel: nullable(agreed('The level it needs.', count('The level.'))),
-    profession: nullable(agreedText('The profession it belongs to.', plain('Its name.', 40))),
+    profession: nullable(agreedText('The profession it belongs to.', text('Its name.', 40))),
     requiredSkill: nullable(agreed('The skill in the profession that it needs.', count('Points of skill.'))),
   });
 }
@@ -40,11 +40,11 @@ export const npc_page = toolContract('npc_page', {
   arguments: { npcId: id('The NPC, by its id in the game.') },
   output: pageAnswer('The public facts about the NPC.', {
     npc: entity('The NPC.'),
-    name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
+    name: nullable(agreedText('The name that installs agree on, or null if there is none.', text('The name.', 300))),
     roles: npcRoles(),
     trains: many(
       'The professions that its lessons belong to, by name; empty: none, or no three installs say so.',
-      plain('A profession.', 40),
+      text('A profession.', 40),
       NPC_MAX.trains,
     ),
     levels: nullableObject('Its levels, or null if none is public.', {
@@ -79,7 +79,7 @@ export const object_page = toolContract('object_page', {
   arguments: { objectId: id('The object, by its id in the game.') },
   output: pageAnswer('The public facts about the object.', {
     object: entity('The object.'),
-    name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
+    name: nullable(agreedText('The name that installs agree on, or null if there is none.', text('The name.', 300))),
     zones: firstOf(
       'Maps that it was looted on, in the order in which they became public.',
       place(),
@@ -104,9 +104,7 @@ export const quest_page = toolContract('quest_page', {
   arguments: { questId: id('The quest, by its id in the game.') },
   output: pageAnswer('The public facts about the quest.', {
     quest: entity('The quest.'),
-    title: nullable(
-      agreedText('The title that installs agree on, or null if there is none.', plain('The title.', 300)),
-    ),
+    title: nullable(agreedText('The title that installs agree on, or null if there is none.', text('The title.', 300))),
     level: nullable(agreed('The level that installs agree on, or null if there is none.', count('The level.'))),
     giver: person('The NPC that installs agree gives it, or null if there is none.'),
     turnIn: person('The NPC that installs agree takes it, or null if there is none.'),
@@ -125,7 +123,7 @@ export const quest_page = toolContract('quest_page', {
     ),
     chains: firstRows('Quest chains that hold it, by id.', QUEST_MAX.chains, 'A quest chain as the client lists it.', {
       chainId: id('The chain, by the client’s id.'),
-      name: plain('Its name.', 300),
+      name: text('Its name.', 300),
       locale: locale(),
       position: count('The quest’s place in it, from 1.'),
       length: count('Number of quests listed.'),
@@ -145,7 +143,7 @@ export const vendor_page = toolContract('vendor_page', {
   arguments: { vendorNpcId: id('The vendor, by its NPC id in the game.') },
   output: pageAnswer('The public facts about the vendor.', {
     vendor: entity('The vendor.'),
-    name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
+    name: nullable(agreedText('The name that installs agree on, or null if there is none.', text('The name.', 300))),
     zones: firstOf(
       'Maps that it was seen on, in the order in which they became public.',
       place(),

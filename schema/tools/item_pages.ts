@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { copper, id, nullable, nullableObject, number, oneOf, optional, strictObject, table } from '../fields.ts';
 import { CLASS_ID_MAX, LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
-import { count, otherRealms, plain, slug } from '../response_fields.ts';
+import { count, otherRealms, slug, text } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
 import {
   figures,
@@ -30,7 +30,7 @@ function itemInFiles() {
       quality: nullable(oneOf('Its quality.', QUALITIES)),
       itemLevel: nullable(count('Its item level.')),
       requiredLevel: nullable(count('The level it needs.')),
-      icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
+      icon: nullable(text('The icon’s file name, in lower case and without ending.', 200)),
       stack: nullable(count('The stack size.')),
       buyPriceCopper: nullable(copper('The buy price at vendors.')),
       sellPriceCopper: nullable(copper('The sell price at vendors.')),
@@ -46,7 +46,7 @@ function itemInFiles() {
       stats: nullable(
         table('The stats that it gives, as the files list them.', [0, LIST_MAX.itemInFiles.stats], 'A stat.', {
           statId: count('The client’s id of it.'),
-          name: nullable(plain('Its name, or null if we have none for it.', 60)),
+          name: nullable(text('Its name, or null if we have none for it.', 60)),
           amount: number('The amount.', -1_000_000_000, 1_000_000_000),
         }),
       ),
@@ -56,14 +56,14 @@ function itemInFiles() {
           amount: number('The amount.', -1_000_000_000, 1_000_000_000),
         }),
       ),
-      binding: nullable(plain('When it binds, in words; "none": not at all.', 60)),
+      binding: nullable(text('When it binds, in words; "none": not at all.', 60)),
       maxCount: nullable(count('The maximum that one character can carry; 0 if unlimited.')),
       durability: nullable(count('Its durability.')),
       bagSlots: nullable(count('Slots that it has as a bag.')),
       startsQuest: nullable(entity('The quest that it starts; null also where it starts none.')),
       requiredSkill: nullableObject('The skill that it needs; null also where it needs none.', {
         skillId: id('The skill line.'),
-        name: nullable(plain('Its name in the game’s files.', LENGTHS.fileName.max)),
+        name: nullable(text('Its name in the game’s files.', LENGTHS.fileName.max)),
         rank: nullable(count('Points of skill.')),
       }),
       classes: nullable(
@@ -71,7 +71,7 @@ function itemInFiles() {
           'The player classes that may use it, by the client’s id; empty: all.',
           strictObject('A player class.', {
             classId: id('The client’s id of it.'),
-            name: nullable(plain('Its name.', LENGTHS.fileName.max)),
+            name: nullable(text('Its name.', LENGTHS.fileName.max)),
           }),
           CLASS_ID_MAX,
         ),
@@ -84,7 +84,7 @@ function itemInFiles() {
       }),
       set: nullableObject('The item set it belongs to.', {
         setId: id('The set.'),
-        name: plain('Its name.', LENGTHS.fileName.max),
+        name: text('Its name.', LENGTHS.fileName.max),
         itemIds: many('Its items.', id('An item.'), LIST_MAX.itemInFiles.setItems),
       }),
     },
@@ -96,9 +96,9 @@ function inFiles<E extends v.ObjectEntries>(description: string, entries: E) {
   return nullable(
     firstRows(`${description} Null: the files tell nothing of such spells.`, LIST_MAX.itemInFiles.spells, 'A spell.', {
       spellId: id('The spell.'),
-      name: nullable(plain('Its name in the game’s files.', LENGTHS.fileName.max)),
+      name: nullable(text('Its name in the game’s files.', LENGTHS.fileName.max)),
       skill: nullable(
-        plain('The skill line it belongs to, such as a profession, by its name there.', LENGTHS.fileName.max),
+        text('The skill line it belongs to, such as a profession, by its name there.', LENGTHS.fileName.max),
       ),
       ...entries,
     }),
@@ -119,7 +119,7 @@ export const item_page = toolContract('item_page', {
   },
   output: pageAnswer('The public facts about the item.', {
     item: entity('The item.'),
-    name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
+    name: nullable(agreedText('The name that installs agree on, or null if there is none.', text('The name.', 300))),
     quality: nullable(
       agreed('The quality that installs agree on, or null if there is none.', oneOf('The quality.', QUALITIES)),
     ),
@@ -178,10 +178,10 @@ export const item_page = toolContract('item_page', {
     ),
     teaches: firstOf('Recipes that it teaches, by id.', recipe(), ITEM_MAX.teaches),
     collections: firstRows('Collections that it belongs to, by name.', ITEM_MAX.collections, 'A collection.', {
-      collection: plain('Its name.', 100),
+      collection: text('Its name.', 100),
       sources: many(
         'Sources of the item, as worded by the addon that records the collection, by text.',
-        agreedText('A source.', plain('The source.', 200)),
+        agreedText('A source.', text('The source.', 200)),
         ITEM_MAX.sourcesOfCollection,
       ),
     }),
@@ -193,7 +193,7 @@ export const item_page = toolContract('item_page', {
     otherRealms: otherRealms(),
     marketRealms: firstOf(
       'Realms on whose auctions it has a public value, by name in lower case.',
-      plain('A realm as this instance spells it.', 120),
+      text('A realm as this instance spells it.', 120),
       ITEM_MAX.marketRealms,
     ),
     markets: many(

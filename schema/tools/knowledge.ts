@@ -1,6 +1,6 @@
 import { always, list, nullable, optional, strictObject, table, wanted } from '../fields.ts';
 import { ANSWER_CHARS_MAX, LENGTHS, LIST_MAX } from '../limits.ts';
-import { plain, uri } from '../response_fields.ts';
+import { text, uri } from '../response_fields.ts';
 import { limitArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
@@ -8,7 +8,7 @@ import { toolContract, withDefault } from './tool.ts';
 
 /** The reason why an answer is empty. */
 function emptyReason() {
-  return optional(plain('If there are no results: the reason and what would provide them, in plain sentences.', 1_000));
+  return optional(text('If there are no results: the reason and what would provide them, in plain sentences.', 1_000));
 }
 
 /** Search words or a question. */
@@ -40,35 +40,32 @@ function guess() {
 }
 
 const ids = {
-  id: plain('Names the entry here; take it to get_entity or fetch.', 160),
-  kind: plain('What it is.', 40),
-  extId: nullable(plain('Its id at the source (for game entities the game’s id), or null if there is none.', 80)),
-  name: plain('Its name.', LENGTHS.knownName.max),
+  id: text('Names the entry here; take it to get_entity or fetch.', 160),
+  kind: text('What it is.', 40),
+  extId: nullable(text('Its id at the source (for game entities the game’s id), or null if there is none.', 80)),
+  name: text('Its name.', LENGTHS.knownName.max),
 };
 
 const sources = {
   url: nullable(uri('Its web address, or null if it has no page.')),
-  source: plain('Where it comes from. What was read from the game’s files says so, with the build.', 300),
-  licence: plain('Its licence. Data from the game’s files are unconfirmed and belong to the publisher.', 200),
-  date: plain('A day, or a date-time: for observed entities, that of the newest upload in the data.', 40),
+  source: text('Where it comes from. What was read from the game’s files says so, with the build.', 300),
+  licence: text('Its licence. Data from the game’s files are unconfirmed and belong to the publisher.', 200),
+  date: text('A day, or a date-time: for observed entities, that of the newest upload in the data.', 40),
 };
 
 /** The source of an entry, in the format that connectors expect. */
 const provenance = {
-  source: plain('Its source.', 300),
-  licence: plain('Its licence.', 200),
-  credit: plain('Whom to credit.', 500),
-  date: plain('A day or a date-time.', 40),
+  source: text('Its source.', 300),
+  licence: text('Its licence.', 200),
+  credit: text('Whom to credit.', 500),
+  date: text('A day or a date-time.', 40),
 };
 
 /** An entry found by a search. */
 function hit() {
   return strictObject('An entry.', {
     ...ids,
-    snippet: plain(
-      'The part of its text that matches the search, or its beginning; may be empty.',
-      LENGTHS.snippet.max,
-    ),
+    snippet: text('The part of its text that matches the search, or its beginning; may be empty.', LENGTHS.snippet.max),
     ...sources,
     guess: guess(),
   });
@@ -81,27 +78,27 @@ function hits(max: number) {
 /** The answer to a question that was understood. */
 function directAnswer() {
   return {
-    intent: optional(plain('What kind of question it is, such as drops. Absent if it was not understood.', 40)),
+    intent: optional(text('What kind of question it is, such as drops. Absent if it was not understood.', 40)),
     answer: optional(
       strictObject(
         'The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English.',
         {
-          text: plain('The answer in lines, the most important first, with figures and samples.', ANSWER_CHARS_MAX),
+          text: text('The answer in lines, the most important first, with figures and samples.', ANSWER_CHARS_MAX),
           url: nullable(uri('The address of the tool that says more, or null if there is none.')),
-          dataAsOf: nullable(plain('When the newest upload in the data was received, or null before the first.', 40)),
+          dataAsOf: nullable(text('When the newest upload in the data was received, or null before the first.', 40)),
         },
       ),
     ),
     unmatched: optional(
       list(
         'Words of the query that no name or text here contains. Absent if there are none.',
-        plain('A word.', 40),
+        text('A word.', 40),
         1,
         20,
       ),
     ),
     ignored: optional(
-      list('Words that only other entries contain. Absent if there are none.', plain('A word.', 40), 1, 20),
+      list('Words that only other entries contain. Absent if there are none.', text('A word.', 40), 1, 20),
     ),
   };
 }
@@ -110,14 +107,14 @@ function directAnswer() {
 function record(description: string) {
   return strictObject(description, {
     ...ids,
-    layer: plain('observed: three installs agree on the name; game-files: unconfirmed; document: imported.', 20),
-    version: nullable(plain('Its version (for game files the build), or null if there is none.', 100)),
-    text: plain(
+    layer: text('observed: three installs agree on the name; game-files: unconfirmed; document: imported.', 20),
+    version: nullable(text('Its version (for game files the build), or null if there is none.', 100)),
+    text: text(
       'All that is known of it: of an entity what the tool of its page says, in lines; of a document its text.',
       LENGTHS.documentText.max,
     ),
     ...sources,
-    credit: plain('Whom to credit.', 500),
+    credit: text('Whom to credit.', 500),
   });
 }
 
@@ -134,13 +131,13 @@ export const answer_sources = toolContract('answer_sources', {
   },
   output: strictObject('The sources to cite.', {
     sources: table('The best first.', [0, SOURCES_MAX], 'A source.', {
-      id: plain('The entry.', 160),
-      title: plain('Its name.', 1_000),
+      id: text('The entry.', 160),
+      title: text('Its name.', 1_000),
       url: nullable(uri('Its web address: its page, or otherwise the address of its record here.')),
-      source: plain('Its source.', 300),
-      licence: plain('Its licence.', 200),
-      credit: plain('Whom to credit.', 500),
-      date: plain('A day or a date-time.', 40),
+      source: text('Its source.', 300),
+      licence: text('Its licence.', 200),
+      credit: text('Whom to credit.', 500),
+      date: text('A day or a date-time.', 40),
       guess: guess(),
     }),
     ...directAnswer(),
@@ -172,9 +169,9 @@ export const fetch = toolContract('fetch', {
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: { id: idArgument() },
   output: strictObject('The entry.', {
-    id: plain('The entry.', 160),
-    title: plain('Its name.', LENGTHS.knownName.max),
-    text: plain(
+    id: text('The entry.', 160),
+    title: text('Its name.', LENGTHS.knownName.max),
+    text: text(
       'All that is known of it: of an entity what the tool of its page says, in lines; of a document its text.',
       LENGTHS.documentText.max,
     ),
@@ -215,10 +212,10 @@ export const search = toolContract('search', {
   arguments: { query: queryArgument('A name, words or a question.') },
   output: strictObject('What was found.', {
     results: table('The best first.', [0, LIST_MAX.searchResults], 'An entry.', {
-      id: plain('Names the entry; take it to fetch.', 160),
-      title: plain('Its name.', LENGTHS.knownName.max),
+      id: text('Names the entry; take it to fetch.', 160),
+      title: text('Its name.', LENGTHS.knownName.max),
       url: uri('Its web address: its page, or otherwise the address of its record here.'),
-      kind: plain('What it is, such as item, npc or guide.', 40),
+      kind: text('What it is, such as item, npc or guide.', 40),
       ...provenance,
       guess: guess(),
     }),

@@ -1,6 +1,6 @@
 import { copper, flag, id, nullable, oneOf, optional, strictObject } from '../fields.ts';
 import { DAYS_BACK, LIST_MAX } from '../limits.ts';
-import { count, otherRealms, plain } from '../response_fields.ts';
+import { count, otherRealms, text } from '../response_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { day, entity, houseArgument, many, marketValue, pageAnswer, realmArgument, unusualDay } from './parts.ts';
 import { toolContract } from './tool.ts';
@@ -17,7 +17,7 @@ export const auction_history = toolContract('auction_history', {
   },
   output: pageAnswer('The item’s public days.', {
     item: entity('The item.'),
-    realm: plain('The realm as this instance spells it.', 120),
+    realm: text('The realm as this instance spells it.', 120),
     otherRealms: otherRealms(),
     house: nullable(oneOf('The auction house, or null for all houses together.', HOUSES)),
     days: many(
@@ -33,7 +33,7 @@ export const auction_history = toolContract('auction_history', {
       LIST_MAX.auctionDays,
     ),
     full: flag(`True where ${LIST_MAX.auctionDays} days are listed: there may be older ones, which are not.`),
-    rule: plain('How a day becomes public and how values are computed.', 4_000),
+    rule: text('How a day becomes public and how values are computed.', 4_000),
   }),
 });
 
@@ -50,6 +50,6 @@ export const market_value = toolContract('market_value', {
     item: entity('The item.'),
     value: marketValue('Its market value.'),
     otherRealms: otherRealms(),
-    rule: plain('How a day becomes public and how values are computed.', 4_000),
+    rule: text('How a day becomes public and how values are computed.', 4_000),
   }),
 });

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { copper, flag, id, nullable, nullableObject, number, oneOf, strictObject } from '../fields.ts';
 import { LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
-import { count, estimateFields, plain, share } from '../response_fields.ts';
+import { count, estimateFields, share, text } from '../response_fields.ts';
 import { GATHERED_BY } from '../vocabulary.ts';
 import { thresholdBounds, thresholdRange } from './craft_parts.ts';
 import { agreed, agreedText, day, entity, installs, locale, many } from './parts.ts';
@@ -34,10 +34,10 @@ export function seen() {
 export function place() {
   return strictObject('A map that players saw it on.', {
     mapId: id('The map.'),
-    map: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 120)),
+    map: nullable(text('Its agreed name, or null if no name has three installs behind it.', 120)),
     mapLocale: locale(),
     mapInFiles: nullable(
-      plain('Its name in the game’s files, where there is no agreed one (see gameData).', LENGTHS.fileName.max),
+      text('Its name in the game’s files, where there is no agreed one (see gameData).', LENGTHS.fileName.max),
     ),
     ...seen(),
     pins: firstOf(
@@ -179,7 +179,7 @@ function some() {
 export function recipe() {
   return strictObject('A recipe as installs agree on it.', {
     recipe: entity('The recipe, by its spell’s id.'),
-    profession: nullable(agreedText('The profession it belongs to.', plain('Its name.', 40))),
+    profession: nullable(agreedText('The profession it belongs to.', text('Its name.', 40))),
     makes: nullableObject('The item it makes.', {
       item: entity('The item.'),
       installs: installs(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { always, copper, flag, id, integer, list, name, nullable, oneOf, optional, strictObject } from '../fields.ts';
-import { DAYS_BACK, LENGTHS, UNUSUAL } from '../limits.ts';
-import { build, count, plain, uri } from '../response_fields.ts';
+import { DAYS_BACK, LENGTHS, UNUSUAL_PRICE } from '../limits.ts';
+import { build, count, text, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { gameDataNotice } from '../responses/gameDataNotice.ts';
 import { ENTITY_KINDS, HOUSES, LOCALES, NPC_ROLES } from '../vocabulary.ts';
@@ -33,7 +33,7 @@ export function limitArgument(max: number) {
 
 /** A string of comma-separated entries. */
 export function listArgument(description: string, max: number) {
-  return plain(`${description} Comma-separated.`, max);
+  return text(`${description} Comma-separated.`, max);
 }
 
 /** The number of distinct installs that reported a value. */
@@ -62,7 +62,7 @@ export function agreedText<S extends v.GenericSchema>(description: string, value
 }
 
 export function day(description: string) {
-  return plain(`${description} A UTC day, YYYY-MM-DD.`, 10);
+  return text(`${description} A UTC day, YYYY-MM-DD.`, 10);
 }
 
 /** A game entity with its agreed name. */
@@ -71,7 +71,7 @@ export function entity(description: string) {
     strictObject(description, {
       kind: oneOf('What it is.', [...ENTITY_KINDS, 'recipe', 'profession', 'achievement', 'faction', 'title'] as const),
       id: id('Its id in the game.'),
-      name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
+      name: nullable(text('Its agreed name, or null if no name has three installs behind it.', 300)),
       locale: locale(),
       url: nullable(uri('Its page here, or null if it has none.')),
     }),
@@ -82,7 +82,7 @@ export function entity(description: string) {
 /** An item's market value on a realm, on the most recent public day (contract, section 4, Market prices). */
 export function marketValue(description: string) {
   return strictObject(description, {
-    realm: plain('The realm as this instance spells it.', 120),
+    realm: text('The realm as this instance spells it.', 120),
     house: nullable(oneOf('The auction house, or null for all houses together.', HOUSES)),
     itemId: id('The item.'),
     market: copper('Market value per unit.'),
@@ -108,7 +108,7 @@ export function marketValue(description: string) {
 export function unusualDay() {
   return optional(
     always(
-      `Present if market is above ${UNUSUAL.factor} times, or below a third, of the median of the ${UNUSUAL.days} public days before it. Absent otherwise, and if fewer than ${UNUSUAL.daysNeeded} public days came before.`,
+      `Present if market is above ${UNUSUAL_PRICE.factor} times, or below a third, of the median of the ${UNUSUAL_PRICE.days} public days before it. Absent otherwise, and if fewer than ${UNUSUAL_PRICE.daysNeeded} public days came before.`,
       true,
     ),
   );
@@ -136,10 +136,10 @@ export function pageAnswer<E extends v.ObjectEntries>(description: string, entri
   return strictObject('The public facts of the requested subject.', {
     connected: flag('False as long as no upload was ever taken in: then nothing is known, which is not zero.'),
     dataAsOf: nullable(
-      plain('Receipt time of the newest upload in the data, a date-time, or null if there is none yet.', 40),
+      text('Receipt time of the newest upload in the data, a date-time, or null if there is none yet.', 40),
     ),
     page: optional(strictObject(description, entries)),
-    reason: optional(plain('Why there is no page, in one sentence.', 500)),
+    reason: optional(text('Why there is no page, in one sentence.', 500)),
     url: optional(uri('The page of this instance that shows the same.')),
     attribution,
     gameData: optional(nullable(gameDataNotice)),
@@ -150,11 +150,11 @@ export function pageAnswer<E extends v.ObjectEntries>(description: string, entri
 export function gameFilesAnswer<E extends v.ObjectEntries>(entries: E) {
   return strictObject('Data from the imported build of the game, unconfirmed.', {
     build: nullable(build('The build the rows were read from, or null if no build was imported.')),
-    label: plain('A notice that these data are from game files and unconfirmed.', 100),
-    credit: plain('Whom to credit for them.', 500),
-    extractedAt: nullable(plain('When they were read from the client, or null if unknown.', 100)),
+    label: text('A notice that these data are from game files and unconfirmed.', 100),
+    credit: text('Whom to credit for them.', 500),
+    extractedAt: nullable(text('When they were read from the client, or null if unknown.', 100)),
     ...entries,
-    error: optional(plain('Why there is no answer, in one sentence.', 500)),
+    error: optional(text('Why there is no answer, in one sentence.', 500)),
   });
 }
 

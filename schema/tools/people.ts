@@ -12,7 +12,7 @@ import {
   token,
 } from '../fields.ts';
 import { DAYS_BACK, LENGTHS, LIST_MAX } from '../limits.ts';
-import { count, otherRealms, plain } from '../response_fields.ts';
+import { count, otherRealms, text } from '../response_fields.ts';
 import { FACTIONS } from '../vocabulary.ts';
 import { day, entity, many, pageAnswer, realmArgument, selfGrant } from './parts.ts';
 import { toolContract } from './tool.ts';
@@ -38,8 +38,8 @@ export const gold_ledger = toolContract('gold_ledger', {
     realm: realmArgument(),
   },
   output: pageAnswer('The character’s ledgers.', {
-    character: plain('The character, as its newest record spells it.', 60),
-    realm: plain('Its realm, as its newest record spells it.', 120),
+    character: text('The character, as its newest record spells it.', 60),
+    realm: text('Its realm, as its newest record spells it.', 120),
     otherRealms: otherRealms(),
     total: count('Number of ledgers, including those beyond the list.'),
     ledgers: many(
@@ -76,10 +76,10 @@ export const gold_ledger = toolContract('gold_ledger', {
 });
 
 function captured() {
-  return plain('When it was captured, a date-time.', 40);
+  return text('When it was captured, a date-time.', 40);
 }
 function instance() {
-  return plain('The instance, as the record names it.', 240);
+  return text('The instance, as the record names it.', 240);
 }
 
 const roster = strictObject('The newest roster.', {
@@ -87,11 +87,11 @@ const roster = strictObject('The newest roster.', {
   faction: oneOf('The guild’s faction.', FACTIONS),
   members: count('Number of listed members.'),
   ranks: table('The members by rank; ranks in the order of their names.', [0, 2_000], 'One rank.', {
-    rank: plain('The rank’s name in the guild.', 120),
+    rank: text('The rank’s name in the guild.', 120),
     members: table('Its members, highest level first, then by name.', [0, 2_000], 'One member.', {
-      name: plain('The character.', 60),
+      name: text('The character.', 60),
       level: count('Its level.'),
-      class: plain('Its class.', 60),
+      class: text('Its class.', 60),
       lastOnlineDays: number('Days since it was online when the roster was captured; 0: it was.', 0, 3_650),
     }),
   }),
@@ -100,23 +100,23 @@ const roster = strictObject('The newest roster.', {
 const lockout = strictObject('The guild’s progress.', {
   capturedAt: captured(),
   instance: instance(),
-  difficulty: plain('The difficulty’s name.', 120),
-  bossesKilled: many('The bosses killed, as recorded.', plain('A boss.', 240), 60),
-  resetAt: plain('When the instance resets, a date-time.', 40),
+  difficulty: text('The difficulty’s name.', 120),
+  bossesKilled: many('The bosses killed, as recorded.', text('A boss.', 240), 60),
+  resetAt: text('When the instance resets, a date-time.', 40),
 });
 
 const raid = strictObject('One raid.', {
   capturedAt: captured(),
   instance: instance(),
-  present: many('Who was present, as recorded.', plain('A character.', 60), 100),
+  present: many('Who was present, as recorded.', text('A character.', 60), 100),
 });
 
 const award = strictObject('One award.', {
   capturedAt: captured(),
   item: entity('The item. Its name is the agreed one.'),
-  itemName: plain('The item’s name as the record has it.', 400),
-  recipient: plain('Who received it.', 60),
-  sourceBoss: plain('The boss that dropped it, as the record names it.', 240),
+  itemName: text('The item’s name as the record has it.', 400),
+  recipient: text('Who received it.', 60),
+  sourceBoss: text('The boss that dropped it, as the record names it.', 240),
 });
 
 export const guild_board = toolContract('guild_board', {
@@ -129,8 +129,8 @@ export const guild_board = toolContract('guild_board', {
     realm: realmArgument(),
   },
   output: pageAnswer('The guild’s board.', {
-    guild: plain('The guild, as its newest record spells it.', 120),
-    realm: plain('Its realm, as its newest record spells it.', 120),
+    guild: text('The guild, as its newest record spells it.', 120),
+    realm: text('Its realm, as its newest record spells it.', 120),
     otherRealms: otherRealms(),
     roster: optional(roster),
     lockouts: optional(
@@ -163,7 +163,7 @@ function breakdown(description: string, cell: string, order: string) {
     cells: many(
       `${order} A cell with fewer than three installs is null, which means unknown, not zero.`,
       strictObject('One cell.', {
-        name: plain(cell, 40),
+        name: text(cell, 40),
         characters: nullable(count('Distinct characters, or null if unknown.')),
         installs: nullable(
           count('Distinct installs whose newest report says so for some of them, or null if unknown.'),
@@ -192,10 +192,10 @@ export const population = toolContract('population', {
     ),
   },
   output: pageAnswer('The characters of the cut that was asked for.', {
-    realm: nullable(plain('The realm as this instance spells it, or null for all realms together.', 120)),
+    realm: nullable(text('The realm as this instance spells it, or null for all realms together.', 120)),
     otherRealms: otherRealms(),
     faction: nullable(oneOf('The faction asked for, or null for both.', FACTIONS)),
-    class: nullable(plain('The class asked for, or null for all.', 40)),
+    class: nullable(text('The class asked for, or null for all.', 40)),
     day: day(`The day it was computed for: characters of the ${DAYS_BACK.daily} days before it count.`),
     factions: breakdown('By faction.', 'The faction.', 'Both factions, or the one asked for.'),
     classes: breakdown(

@@ -1,6 +1,6 @@
 import { copper, flag, integer, name, nullable, optional, strictObject, table } from '../fields.ts';
 import { LIST_MAX, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
-import { count, otherRealms, plain } from '../response_fields.ts';
+import { count, otherRealms, text } from '../response_fields.ts';
 import {
   countedFrom,
   countedThreshold,
@@ -24,7 +24,7 @@ function skill(description: string) {
 
 function pricedRealm() {
   return nullable(
-    plain(
+    text(
       'The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown.',
       120,
     ),
@@ -43,7 +43,7 @@ export const profession_path = toolContract('profession_path', {
     realm: optional(realmArgument()),
   },
   output: pageAnswer('The way, and what it costs.', {
-    profession: plain('The profession, as most of its recipes spell it.', 40),
+    profession: text('The profession, as most of its recipes spell it.', 40),
     from: skill('The skill to begin with.'),
     to: skill('The skill to reach.'),
     realm: pricedRealm(),
@@ -52,7 +52,7 @@ export const profession_path = toolContract('profession_path', {
       'The crafts, in order of skill. There may be gaps between them.',
       strictObject('One recipe for some points of skill.', {
         recipeId: integer('The recipe, by its spell’s id.', 1),
-        name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
+        name: nullable(text('Its agreed name, or null if no name has three installs behind it.', 300)),
         fromSkill: skill('The skill at which the step begins.'),
         toSkill: skill('The skill that it reaches.'),
         crafts: expected('Crafts that are expected for it, to two decimals.'),
@@ -126,7 +126,7 @@ export const profession_path = toolContract('profession_path', {
     reagentsCopper: nullable(copper('Cost of the reagents of all priced steps, or null if no step has a price.')),
     lessonsCopper: copper('Total cost of the lessons with a known cost, each once.'),
     totalCopper: nullable(copper('The sum of both, or null if no step has a price.')),
-    leavesOut: many('Costs missing from the totals, as sentences; empty if none.', plain('A sentence.', 300), 10),
+    leavesOut: many('Costs missing from the totals, as sentences; empty if none.', text('A sentence.', 300), 10),
     couldSaveCopper: copper(
       'No other way over the priced points is cheaper by more than this; 0: this is the cheapest, proved.',
     ),
@@ -138,7 +138,7 @@ export const profession_path = toolContract('profession_path', {
     isCut: flag(
       'True where more recipes, lessons, reagents or vendors are public than are looked at: a cheaper way may then be missed.',
     ),
-    rule: plain('How crafts, prices and the choice are worked out.', 4_000),
+    rule: text('How crafts, prices and the choice are worked out.', 4_000),
   }),
 });
 
@@ -153,7 +153,7 @@ export const recipe_thresholds = toolContract('recipe_thresholds', {
     realm: optional(realmArgument()),
   },
   output: pageAnswer('The recipes of the profession.', {
-    profession: plain('The profession, as most of its recipes spell it.', 40),
+    profession: text('The profession, as most of its recipes spell it.', 40),
     realm: optional(pricedRealm()),
     otherRealms: otherRealms(),
     realmsWithPrices: realmsWithPrices(),

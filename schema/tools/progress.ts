@@ -1,6 +1,6 @@
 import { flag, id, name, nullable, oneOf, optional, strictObject } from '../fields.ts';
 import { LENGTHS, LIST_MAX } from '../limits.ts';
-import { count, plain } from '../response_fields.ts';
+import { count, text } from '../response_fields.ts';
 import { COMPLETION_AREAS } from '../vocabulary.ts';
 import { agreedText, entity, installs, listArgument, locale, many, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
@@ -12,7 +12,7 @@ function member(description: string) {
     item: entity('The item.'),
     sources: many(
       'Where it comes from, by the number of installs, most first, then by text.',
-      agreedText('A source that three installs name.', plain('The source, as players’ addons name it.', 160)),
+      agreedText('A source that three installs name.', text('The source, as players’ addons name it.', 160)),
       GAP_MAX.sources,
     ),
   });
@@ -36,7 +36,7 @@ export const collection_gap = toolContract('collection_gap', {
     owned: optional(listArgument('The ids of the items that are owned. Left out: none.', 100_000)),
   },
   output: pageAnswer('The collection, divided.', {
-    collection: plain('The collection, in the spelling of most of its items.', 80),
+    collection: text('The collection, in the spelling of most of its items.', 80),
     total: count('Items that the collection is known to hold.'),
     ownedTotal: count('Number of owned items.'),
     missingTotal: count('Number of missing items.'),
@@ -88,9 +88,9 @@ export const completion_progress = toolContract('completion_progress', {
       'By the names of the category above and of the category, unnamed ones last, then by id; of quest chains each is one.',
       strictObject('One category, or one quest chain.', {
         id: nullable(count('Its id in the game, or null if it has none.')),
-        name: nullable(plain('Its name, or null for entries without a heading.', 240)),
+        name: nullable(text('Its name, or null for entries without a heading.', 240)),
         locale: locale(),
-        parent: nullable(plain('The category above, or null if none is recorded.', 160)),
+        parent: nullable(text('The category above, or null if none is recorded.', 160)),
         done: doneOf('of its entries'),
         total: count('How many entries it is known to hold; of a quest chain, quests.'),
         finished: flag('True where all of it is done. A chain that is truncated is never called finished.'),
@@ -104,9 +104,9 @@ export const completion_progress = toolContract('completion_progress', {
       `The first ${COMPLETION_MAX.missing} that are missing, by id; of quest chains, quests in the order of the chains.`,
       strictObject('The missing entries.', {
         id: id('Its id in the game.'),
-        name: nullable(plain('Its name, or null if no name has three installs behind it.', 300)),
+        name: nullable(text('Its name, or null if no name has three installs behind it.', 300)),
         locale: locale(),
-        category: nullable(plain('The category or chain it belongs to, or null if there is none.', 240)),
+        category: nullable(text('The category or chain it belongs to, or null if there is none.', 240)),
         installs: installs(),
       }),
       COMPLETION_MAX.missing,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { flag, id, nullable, oneOf, optional, strictObject, table } from '../fields.ts';
 import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant } from '../instants.ts';
 import { DAYS_BACK } from '../limits.ts';
-import { build, collectedGame, count, plain, uri } from '../response_fields.ts';
+import { build, collectedGame, count, text, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { rule } from '../rules.ts';
 import { CHANGE_SUBJECTS } from '../vocabulary.ts';
@@ -26,21 +26,21 @@ export const everloot_plan = toolContract('everloot_plan', {
   arguments: {},
   output: strictObject('The status of each area of the service.', {
     connected: flag('False as long as no upload was ever taken in: then nothing is known, which is not zero.'),
-    reason: optional(plain('Why nothing is known, in one sentence.', 500)),
+    reason: optional(text('Why nothing is known, in one sentence.', 500)),
     dataAsOf: nullable(
-      plain('Receipt time of the newest upload in the data, a date-time, or null if there is none yet.', 40),
+      text('Receipt time of the newest upload in the data, a date-time, or null if there is none yet.', 40),
     ),
     game: optional(collectedGame()),
     build: nullable(build('The build of the game’s files that is served, or null if none was imported.')),
     rows: table('The areas, those to read from first.', [0, 20], 'One area.', {
       area: oneOf('Its name.', AREAS),
-      title: plain('A short description.', 100),
+      title: text('A short description.', 100),
       status: oneOf('live: it can be used. waiting: there is nothing in it yet. off: it is switched off here.', [
         'live',
         'waiting',
         'off',
       ]),
-      how: plain('How to use it.', 500),
+      how: text('How to use it.', 500),
       url: uri('Its address.'),
     }),
     counts: strictObject('The amount of data.', {
@@ -84,16 +84,16 @@ export const recent_changes = toolContract('recent_changes', {
     changes: many(
       'Newest first. Changes of one snapshot have the same time and are in reverse order of recording; if a kind was given, its own fields come before its relations.',
       strictObject('One change.', {
-        at: plain('When the snapshot that changed it was written, a date-time.', 40),
+        at: text('When the snapshot that changed it was written, a date-time.', 40),
         change: oneOf('What happened.', ['became-public', 'withdrawn', 'changed', 'build-imported']),
         kind: oneOf('What it is about.', CHANGE_SUBJECTS),
         id: nullable(id('Its id in the game, or null if it has none.')),
-        subject: plain('What exactly it is about, such as "25", or "6:25" for item 25 of vendor 6.', 400),
-        name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
+        subject: text('What exactly it is about, such as "25", or "6:25" for item 25 of vendor 6.', 400),
+        name: nullable(text('Its agreed name, or null if no name has three installs behind it.', 300)),
         locale: locale(),
-        field: plain('Which field of it, such as name, or a relation, such as sold_by.', 100),
+        field: text('Which field of it, such as name, or a relation, such as sold_by.', 100),
         url: nullable(uri('Its page here, or null if it has none.')),
-        sentence: plain('The change in words, such as: "Axe" (item 25) at "Smith" (npc 6): price changed.', 1_000),
+        sentence: text('The change in words, such as: "Axe" (item 25) at "Smith" (npc 6): price changed.', 1_000),
       }),
       200,
     ),

@@ -1,6 +1,6 @@
 import { flag, integer, name, nullable, nullableObject, oneOf, optional, strictObject, table } from '../fields.ts';
 import { DAYS_BACK, LIST_MAX } from '../limits.ts';
-import { count, plain } from '../response_fields.ts';
+import { count, text } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { day, gameFilesAnswer, installs, listArgument, many } from './parts.ts';
 import { toolContract } from './tool.ts';
@@ -16,15 +16,15 @@ function nodeId(description: string) {
 }
 
 function nodeNameField() {
-  return nullable(plain('Its name, or null if the files have none.', 1_000));
+  return nullable(text('Its name, or null if the files have none.', 1_000));
 }
 
 function nodeLabelField() {
-  return plain('What to call it: its name, else its number, tree and row, as in "Talent 123 (Arms, row 2)".', 1_000);
+  return text('What to call it: its name, else its number, tree and row, as in "Talent 123 (Arms, row 2)".', 1_000);
 }
 
 function treeName() {
-  return nullable(plain('Its name, or null if the files have none.', 300));
+  return nullable(text('Its name, or null if the files have none.', 300));
 }
 
 function needs(description: string) {
@@ -48,7 +48,7 @@ function talentNode() {
       name: nodeNameField(),
       maxRank: count('Its ranks.'),
       spellIds: many('The spell of each rank, or the one spell of all.', count('A spell.'), 200),
-      icon: nullable(plain('File name of its icon without ending, as items have it, or null if unknown.', 300)),
+      icon: nullable(text('File name of its icon without ending, as items have it, or null if unknown.', 300)),
     }),
     prerequisites: needs('Nodes that must all have a number of ranks first.'),
     prerequisitesAnyOf: needs(
@@ -69,7 +69,7 @@ function pointLevels() {
   });
 }
 
-const MAX = LIST_MAX.talentPlan;
+const PLAN_LIMITS = LIST_MAX.talentPlan;
 
 export const talent_plan = toolContract('talent_plan', {
   title: 'Check a talent plan',
@@ -87,12 +87,12 @@ export const talent_plan = toolContract('talent_plan', {
     level: optional(integer('A character’s level: asks what may be taken now, on top of points.', 1, 100)),
   },
   output: gameFilesAnswer({
-    class: nullable(plain('The slug of the class.', 80)),
+    class: nullable(text('The slug of the class.', 80)),
     legal: nullable(flag('Whether points can be spent so, as far as the rules are known, or null if unknown.')),
     broken: nullableObject('The first rule that the plan breaks, or null if it is valid.', {
       nodeId: nullable(nodeId('The node it is about, or null if it is about the whole plan.')),
       name: nodeNameField(),
-      rule: plain('What is needed and what the plan gives, in one sentence.', 2_000),
+      rule: text('What is needed and what the plan gives, in one sentence.', 2_000),
     }),
     points: count('Points that the plan spends.'),
     pointsPerTree: table('Points in each tree of the class, in the client’s order.', [0, 100], 'A tree.', {
@@ -136,7 +136,7 @@ export const talent_plan = toolContract('talent_plan', {
         ),
       },
     ),
-    unchecked: many('Rules that could not be checked, since the files do not hold them.', plain('A rule.', 300), 20),
+    unchecked: many('Rules that could not be checked, since the files do not hold them.', text('A rule.', 300), 20),
     popularity: nullableObject(
       'The talents that characters of the class take, or null if fewer than three installs reported any.',
       {
@@ -144,7 +144,7 @@ export const talent_plan = toolContract('talent_plan', {
         characters: count('Characters of the class that were counted.'),
         installs: installs(),
         nodes: many(
-          `The nodes of the plan in their order, then others by characters, most first, then by node; at most ${MAX.nodes}.`,
+          `The nodes of the plan in their order, then others by characters, most first, then by node; at most ${PLAN_LIMITS.nodes}.`,
           strictObject('A node.', {
             nodeId: nodeId('The node.'),
             name: nodeNameField(),
@@ -163,18 +163,18 @@ export const talent_plan = toolContract('talent_plan', {
                 characters: count('Number of such characters.'),
                 installs: installs(),
               }),
-              MAX.ranks,
+              PLAN_LIMITS.ranks,
             ),
           }),
-          MAX.nodes,
+          PLAN_LIMITS.nodes,
         ),
         plans: many(
           'Complete plans that three installs reported identically, the most common first.',
           strictObject('A plan.', {
-            points: plain('The plan, as the argument points takes it.', 4_000),
+            points: text('The plan, as the argument points takes it.', 4_000),
             spent: count('Points that it spends.'),
             pointsPerTree: many('Points in each tree of the class, in their order.', count('Points.'), 100),
-            nodes: table('Its nodes, by tree, row and column.', [0, MAX.planNodes], 'A node.', {
+            nodes: table('Its nodes, by tree, row and column.', [0, PLAN_LIMITS.planNodes], 'A node.', {
               nodeId: nodeId('The node.'),
               name: nodeNameField(),
               label: nodeLabelField(),
@@ -183,13 +183,13 @@ export const talent_plan = toolContract('talent_plan', {
             characters: count('Characters that have exactly these talents.'),
             installs: installs(),
           }),
-          MAX.plans,
+          PLAN_LIMITS.plans,
         ),
       },
     ),
     dataAsOf: optional(
       nullable(
-        plain(
+        text(
           'Receipt time of the newest upload in the popularity data, a date-time, or null if there is none yet.',
           40,
         ),
@@ -211,7 +211,7 @@ export const talent_tree = toolContract('talent_tree', {
     ),
   },
   output: gameFilesAnswer({
-    class: nullable(plain('The slug of the class.', 80)),
+    class: nullable(text('The slug of the class.', 80)),
     trees: table('The trees in the order in which the client shows them.', [0, 100], 'A tree.', {
       treeId: count('Its id in the client; trees of newer clients may share one.'),
       number: count('Its place among the trees of the class, counted from 1.'),

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { readStyleSheet, tidyStyles } from '../../adapters/bundles.ts';
+import { minifyStyles, readStyleSheet } from '../../adapters/bundles.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 
 test('tidying style sheets removes comments and indentation, and keeps selectors and values', () => {
   const text =
     '/* A\n comment */\n.a,\n.b > .c:hover {\n  margin: 0 auto;\n  font: 600 1rem / 1 serif;\n}\n\n@media (min-width: 4rem) {\n  .a {\n    top: 0;\n  }\n}\n';
   assert.equal(
-    tidyStyles(text),
+    minifyStyles(text),
     '.a,.b > .c:hover{margin:0 auto;font:600 1rem / 1 serif}@media (min-width:4rem){.a{top:0}}',
   );
 });

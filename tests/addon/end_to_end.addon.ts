@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { createAddonReader, readDataAddonFiles } from '../../adapters/addon.ts';
 import { DATA_ADDON } from '../../domain/ports/data_addon.ts';
-import type { Companion } from '../../jobs/companion/companion.ts';
+import type { CompanionProgram } from '../../jobs/companion/companion.ts';
 import { describeAgreement } from '../../jobs/companion/previews.ts';
 import { loaderOf } from '../domain/exports/addon_world.ts';
 import { type Computer, eventTexts, press, runCompanion } from '../jobs/companion/support.ts';
@@ -61,12 +61,12 @@ const UPLOADERS: readonly Uploader[] = [
 ];
 
 /** Runs the companion for two minutes of its clock, lets a player use it at the start, and returns what it said. */
-async function follow(root: string, use: (companion: Companion) => Promise<void>): Promise<string> {
+async function follow(root: string, use: (companion: CompanionProgram) => Promise<void>): Promise<string> {
   const computer: Computer = {
     ...{ home: dirname(root), root, system: 'linux', drives: [], beginsAtMs: Date.now() },
     ...{ addon: createAddonReader().files(), dataAddon: readDataAddonFiles() },
   };
-  const atSecond = (second: number, companion: Companion) => (second === 2 ? use(companion) : null);
+  const atSecond = (second: number, companion: CompanionProgram) => (second === 2 ? use(companion) : null);
   return eventTexts(await runCompanion(computer, { seconds: 120, step: 1, atSecond }));
 }
 

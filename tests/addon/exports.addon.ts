@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addonTables, createTableText, tableRows } from '../../domain/exports/addon_tables.ts';
+import { buildAddonTables, createTableText, readTableRows } from '../../domain/exports/addon_tables.ts';
 import { buildDataAddon } from '../../domain/exports/data_addon.ts';
 import type { StoredRate } from '../../domain/ports/drops.ts';
 import type { ExportSource } from '../../domain/ports/exports.ts';
@@ -125,10 +125,10 @@ function rateOf(source: number, item: number): StoredRate {
 test('Lua 5.1 reads tables of more rates than it can hold different numbers', async () => {
   const count =
     '(function() local n = 0 for _, inner in pairs(result) do for _ in pairs(inner) do n = n + 1 end end return n end)()';
-  for (const { name, opening, order, has, entryOf } of addonTables(LARGE)) {
+  for (const { name, opening, order, has, entryOf } of buildAddonTables(LARGE)) {
     const lines = [opening];
     const text = createTableText();
-    for await (const batch of tableRows(LARGE, order)) lines.push(...text.lines(batch.filter(has).map(entryOf)));
+    for await (const batch of readTableRows(LARGE, order)) lines.push(...text.lines(batch.filter(has).map(entryOf)));
     const { values } = await runLua([...lines, ...text.end()].join('\n'), name.includes('pfquest') ? ['1'] : [count]);
     assert.deepEqual(values, [name.includes('pfquest') ? '1' : String(SOURCES * ITEMS)], name);
   }

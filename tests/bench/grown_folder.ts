@@ -1,8 +1,8 @@
 import {
   type Connection,
-  jsonRows,
   openWriter,
   type Runner,
+  readJson,
   runInTransaction,
 } from '../../adapters/libsql/database.ts';
 
@@ -55,7 +55,7 @@ export function growSnapshot(
   { snapshots, blocks, facts }: { readonly snapshots: number; readonly blocks: number; readonly facts: number },
 ): Promise<void> {
   return writing(snapshotDb, async (client) => {
-    const [last = 0] = await jsonRows<number>(client, 'select json_array(max(n)) from snapshots');
+    const [last = 0] = await readJson<number>(client, 'select json_array(max(n)) from snapshots');
     for (const table of ['snapshots', 'corpus_steps', 'row_steps']) {
       await copyRow(
         client,
@@ -108,5 +108,5 @@ async function copyRow(
 }
 
 function columnsOf(runner: Runner, table: string): Promise<readonly string[]> {
-  return jsonRows<string>(runner, `select json_group_array(name) from pragma_table_info('${table}')`);
+  return readJson<string>(runner, `select json_group_array(name) from pragma_table_info('${table}')`);
 }

@@ -5,7 +5,7 @@ import { EDGE_GROUPS } from '../../domain/families/edges.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { EdgeUpdate } from '../../domain/ports/edges.ts';
-import { dayText } from '../../domain/values/instant.ts';
+import { formatDayNumber } from '../../domain/values/instant.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { RECORDS_PER_UPLOAD, rollUpload } from './roll.ts';
 import type { World } from './world.ts';
@@ -71,7 +71,11 @@ function edgeNumber(i: number): EdgeUpdate {
   const firstDay = 20_000 + (i % 300);
   return {
     name: { group: group.name, ...ends },
-    edge: { installs: 3 + (i % 200), firstSeen: dayText(firstDay), lastSeen: dayText(firstDay + (i % 60)) },
+    edge: {
+      installs: 3 + (i % 200),
+      firstSeen: formatDayNumber(firstDay),
+      lastSeen: formatDayNumber(firstDay + (i % 60)),
+    },
   };
 }
 

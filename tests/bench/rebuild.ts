@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
+import { createDataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { bytesIn } from './builder_watch.ts';
@@ -114,7 +114,7 @@ function writtenFigure(runs: readonly JobRun[], records: number): readonly Figur
 async function sizeFigure(dataDir: string, records: number): Promise<Figure> {
   await runJob(dataDir, NO_PORT, ['export']);
   const dir = createDataDir(dataDir);
-  const epoch = currentEpoch(dir)!;
+  const epoch = readCurrentEpoch(dir)!;
   const snapshot = statSync(dir.snapshotDb(epoch)).size;
   const exported = bytesIn(dir.exports, '.gz');
   const note = `${(snapshot / MIB).toFixed(1)} against ${(exported / MIB).toFixed(1)} MiB`;

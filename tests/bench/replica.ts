@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
+import { createDataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { openReader, openWriter } from '../../adapters/libsql/database.ts';
 import { startChangeLog } from '../../adapters/libsql/publish/change_triggers.ts';
 import { publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
@@ -21,7 +21,7 @@ const MIB = 2 ** 20;
  */
 export async function replicaFigures(dataDir: string, folder: string): Promise<readonly Figure[]> {
   const dir = createDataDir(dataDir);
-  const path = dir.snapshotDb(currentEpoch(dir)!);
+  const path = dir.snapshotDb(readCurrentEpoch(dir)!);
   const [server, copy] = [join(folder, 'server.db'), join(folder, 'copy.db')];
   const publish = async (): Promise<{ readonly bytesSent: number; readonly bytesPacked: number }> => {
     const published = await publishSnapshot(path, { url: pathToFileURL(server).href, token: null }, WAITS);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
+import { createDataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { ROWS_PER_BLOCK } from '../../adapters/libsql/snapshot/corpus_block.ts';
 import { growSnapshot, growUploads, leaveRoom } from './grown_folder.ts';
 import { type Figure, figure, PAIRS } from './pairs.ts';
@@ -28,7 +28,7 @@ export const startPart: Part = async ({ folder, world, records, say, tell }) => 
   await service.stop();
   await growUploads(dir.uploadsDb, records);
   const sizes = { snapshots: SNAPSHOTS, blocks: records / ROWS_PER_BLOCK, facts: records / 100 };
-  await growSnapshot(dir.snapshotDb(currentEpoch(dir)!), sizes);
+  await growSnapshot(dir.snapshotDb(readCurrentEpoch(dir)!), sizes);
   say(`a folder of ${records} records made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   const seconds: number[] = [];
   const memory: number[] = [];

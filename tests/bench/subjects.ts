@@ -1,5 +1,5 @@
-import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
-import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
+import { createDataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
+import { openReader, readJson } from '../../adapters/libsql/database.ts';
 import { CROWDED } from './crowded.ts';
 import { PROFESSIONS } from './roll_kinds.ts';
 
@@ -16,22 +16,22 @@ export interface Subjects {
 /** Reads the public subjects directly from the served snapshot. */
 export async function publicSubjects(dataDir: string): Promise<Subjects> {
   const dir = createDataDir(dataDir);
-  const client = await openReader(dir.snapshotDb(currentEpoch(dir)!));
+  const client = await openReader(dir.snapshotDb(readCurrentEpoch(dir)!));
   try {
-    const rows = await jsonRows<readonly [string, string]>(
+    const rows = await readJson<readonly [string, string]>(
       client,
       'select json_group_array(json_array(family, subject)) from facts',
     );
-    const market = await jsonRows<readonly [string, number]>(
+    const market = await readJson<readonly [string, number]>(
       client,
       `select json_group_array(json_array(realm_key, item_id)) from (
          select r.realm_key, i.item_id from market_items as i join market_realms as r on r.n = i.realm_n limit 5000)`,
     );
-    const names = await jsonRows<string>(
+    const names = await readJson<string>(
       client,
       `select json_group_array(body->'name'->>'value') from facts where family in ('items', 'npcs')`,
     );
-    const known = await jsonRows<string>(
+    const known = await readJson<string>(
       client,
       `select json_group_array(distinct body->'profession'->>'value') from facts where family = 'recipes'`,
     );

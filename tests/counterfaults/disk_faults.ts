@@ -103,7 +103,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/uploads/pending_scrubs.ts',
-        find: '  await emptyLog(run, isStopped);\n',
+        find: '  await emptyWriteAheadLog(run, isStopped);\n',
         replace: '',
       },
     ],
@@ -163,11 +163,9 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/snapshot/publish.ts',
-        find: '  const { again } = publication;\n  const row = await write(',
-        replace: `  const { again } = publication;
-  const early = await evidence.clearMarks(day, again.done);
-  if (!early.ok) return early;
-  const row = await write(`,
+        find: '  const { again } = publication;\n  const row = await writeAll(',
+        replace:
+          '  const { again } = publication;\n  const early = await evidence.clearMarks(day, again.done);\n  if (!early.ok) return early;\n  const row = await writeAll(',
       },
     ],
     tests: ['tests/domain/snapshot/crashes.test.ts'],

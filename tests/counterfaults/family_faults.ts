@@ -81,8 +81,8 @@ export const FAMILY_FAULTS: readonly Fault[] = [
     [
       {
         file: 'domain/families/quest_items.ts',
-        find: "everyReport<number>(tallies, 'quest')",
-        replace: "everyReport<number>(tallies.map((one) => ({ ...one, installs: one.installs + 1 })), 'quest')",
+        find: "listReported<number>(tallies, 'quest')",
+        replace: "listReported<number>(tallies.map((one) => ({ ...one, installs: one.installs + 1 })), 'quest')",
       },
     ],
   ),
@@ -114,8 +114,9 @@ export const FAMILY_FAULTS: readonly Fault[] = [
     [
       {
         file: 'domain/families/object_pins.ts',
-        find: 'pinFact(witnesses)',
-        replace: 'pinFact([...witnesses, ...witnesses.map((one) => ({ ...one, installN: one.installN + 1_000_000 }))])',
+        find: 'computePins(witnesses)',
+        replace:
+          'computePins([...witnesses, ...witnesses.map((one) => ({ ...one, installN: one.installN + 1_000_000 }))])',
       },
     ],
   ),
@@ -178,8 +179,8 @@ export const FAMILY_FAULTS: readonly Fault[] = [
     [
       {
         file: 'domain/families/coverage.ts',
-        find: 'const missing = installsMissing(installs);',
-        replace: 'const missing = installsMissing(installs + 1);',
+        find: 'const missing = countMissingInstalls(installs);',
+        replace: 'const missing = countMissingInstalls(installs + 1);',
       },
     ],
   ),

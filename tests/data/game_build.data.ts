@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openGameTables } from '../../adapters/game_files/folder.ts';
 import { createCategories } from '../../domain/game_files/categories.ts';
-import { classSlugs, itemSlugs } from '../../domain/game_files/class_slugs.ts';
+import { assignClassSlugs, findItemSlugs } from '../../domain/game_files/class_slugs.ts';
 import { findMissing, findUnknown } from '../../domain/game_files/needs.ts';
 import { readBuildParts } from '../../domain/game_files/read_build.ts';
 import type { GameTables } from '../../domain/game_files/tables.ts';
@@ -181,7 +181,7 @@ function checkItems(items: readonly GameItem[]): void {
 }
 
 function checkCategories({ items, classes }: Build): void {
-  const slugs = classSlugs(classes);
+  const slugs = assignClassSlugs(classes);
   const { classes: categories } = createCategories(items, classes);
   assert.deepEqual(
     categories.map(({ slug, label, items }) => [slug, label, items]),
@@ -194,7 +194,9 @@ function checkCategories({ items, classes }: Build): void {
   const inCategories = categories.flatMap(({ slug, subclasses }) =>
     subclasses.map((subclass) => [`${slug} ${subclass.slug}`, subclass.items] as const),
   );
-  const inItems = tally(items.map((item) => itemSlugs(item, slugs)).map((found) => `${found.class} ${found.subclass}`));
+  const inItems = tally(
+    items.map((item) => findItemSlugs(item, slugs)).map((found) => `${found.class} ${found.subclass}`),
+  );
   assert.deepEqual(Object.fromEntries(inCategories), inItems);
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { demoRecordingFile } from '../../adapters/demo_stage.ts';
+import { locateDemoRecording } from '../../adapters/demo_stage.ts';
 import { inventRealm } from './realm/record.ts';
 import { inventRecording } from './record.ts';
 
@@ -9,5 +9,5 @@ for (const [name, recording] of [
   ['recording', inventRecording()],
   ['realm', inventRealm()],
 ] as const) {
-  writeFileSync(demoRecordingFile(name), gzipSync(JSON.stringify(recording), { level: 9 }));
+  writeFileSync(locateDemoRecording(name), gzipSync(JSON.stringify(recording), { level: 9 }));
 }

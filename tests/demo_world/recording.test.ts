@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import process from 'node:process';
 import { test } from 'node:test';
-import { DEMO_DAYS, demoRecordingFile, readDemoRecording } from '../../adapters/demo_stage.ts';
+import { DEMO_DAYS, locateDemoRecording, readDemoRecording } from '../../adapters/demo_stage.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { programArgs } from '../support/instance.ts';
 import { inventRealm } from './realm/record.ts';
@@ -19,7 +19,7 @@ for (const [name, invent, records] of [
 
   test(`${name}: the file is what this folder invents (otherwise: npm run demo:record), and is not large`, () => {
     assert.deepEqual(recording, JSON.parse(JSON.stringify(invent())));
-    assert.ok(statSync(demoRecordingFile(name)).size <= BYTES_MAX);
+    assert.ok(statSync(locateDemoRecording(name)).size <= BYTES_MAX);
     assert.ok(recording.players.reduce((sum, player) => sum + player.records.length, 0) > records);
   });
 

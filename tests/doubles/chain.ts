@@ -3,12 +3,12 @@ import type { ChainLink, UploadReader } from '../../domain/ports/uploads.ts';
 import { checkChain } from '../../domain/proof/check.ts';
 import {
   type ChainedRecord,
+  digestInstall,
+  digestPart,
   EMPTY_CHAIN,
-  erasureContent,
-  installDigest,
-  nextLink,
-  partDigest,
-  uploadContent,
+  formatErasureContent,
+  formatUploadContent,
+  linkNext,
 } from '../../domain/proof/digests.ts';
 import type { ChainSource, ProofRecord, StoredHead } from '../../domain/proof/source.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
@@ -42,10 +42,10 @@ export function createMemoryChain(ground: ChainGround): MemoryChain {
   const parts: Part[] = [];
 
   const digestOf = (installN: number): string =>
-    installDigest(nodeDigest, ground.feedKey, ground.installIds().get(installN)!);
+    digestInstall(nodeDigest, ground.feedKey, ground.installIds().get(installN)!);
 
   const append = (uploadN: number | null, content: string): ChainLink => {
-    const link = nextLink(nodeDigest, links.at(-1) ?? EMPTY_CHAIN, content);
+    const link = linkNext(nodeDigest, links.at(-1) ?? EMPTY_CHAIN, content);
     links.push({ ...link, content, uploadN });
     return link;
   };
@@ -89,16 +89,16 @@ export function createMemoryChain(ground: ChainGround): MemoryChain {
     linkUpload: (head, records) => {
       const digests: string[] = [];
       for (const [installN, own] of groupBy(records, (record) => record.installN)) {
-        const digest = partDigest(nodeDigest, ground.feedKey, own, digestOf(installN));
+        const digest = digestPart(nodeDigest, ground.feedKey, own, digestOf(installN));
         parts.push({ uploadN: head.uploadN, part: digests.length, digest, installN, erasedBy: null });
         digests.push(digest);
       }
-      append(head.uploadN, uploadContent(nodeDigest, head, digests));
+      append(head.uploadN, formatUploadContent(nodeDigest, head, digests));
     },
     linkErasure: (installN) => {
       const emptied = parts.filter((part) => part.installN === installN);
       if (emptied.length === 0) return;
-      const { n } = append(null, erasureContent(nodeDigest, emptied));
+      const { n } = append(null, formatErasureContent(nodeDigest, emptied));
       for (const part of emptied) {
         part.installN = null;
         part.erasedBy = n;

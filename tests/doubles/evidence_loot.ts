@@ -1,4 +1,4 @@
-import { contextOfKey } from '../../domain/families/drops.ts';
+import { parseContextKey } from '../../domain/families/drops.ts';
 import { type AnySource, GATHERED_TYPES, type LootWindow, type SourceLoot } from '../../domain/ports/drops.ts';
 import type { DirtySource } from '../../domain/ports/evidence.ts';
 import { gatherLoot } from '../support/gather_loot.ts';
@@ -83,7 +83,7 @@ export function createMemoryLoot(): MemoryLoot {
             ...loot,
             contexts: contexts.map((_, i) => i),
             known: contexts.map((key) => {
-              const { isSolo, questIds } = contextOfKey(key);
+              const { isSolo, questIds } = parseContextKey(key);
               return { isSolo, questIds: questIds.filter((questId) => quests.has(questId)) };
             }),
           }));

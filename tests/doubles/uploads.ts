@@ -1,6 +1,6 @@
 import { nodeDigest } from '../../adapters/digest.ts';
 import type { UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
-import { type DayQuota, dayQuotaForKind } from '../../domain/intake/day_quota.ts';
+import { type DayQuota, findDayQuota } from '../../domain/intake/day_quota.ts';
 import type { NetworkRule } from '../../domain/intake/network_rule.ts';
 import { summariseUpload } from '../../domain/intake/summary.ts';
 import type { InstallHoldings, OperatorStore } from '../../domain/ports/operator.ts';
@@ -14,7 +14,7 @@ import type {
   UploadReader,
   UploadSummary,
 } from '../../domain/ports/uploads.ts';
-import { erasedDigest } from '../../domain/proof/digests.ts';
+import { digestErasedInstall } from '../../domain/proof/digests.ts';
 import type { StoredHead } from '../../domain/proof/source.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
 import { toUtcDay } from '../../domain/values/instant.ts';
@@ -40,7 +40,7 @@ export interface MemoryUploads {
 /** Creates in-memory uploads for tests. All ports share the same data (contract suite: tests/adapters/libsql/uploads). */
 export function createMemoryUploads(
   feedKey = '0'.repeat(64),
-  dayQuota: DayQuota = dayQuotaForKind,
+  dayQuota: DayQuota = findDayQuota,
   networkRule: NetworkRule | null = null,
 ): MemoryUploads {
   const heads = new Map<number, StoredHead & Pick<NewUpload, 'session'>>();
@@ -92,7 +92,7 @@ export function createMemoryUploads(
 
   const keep = (record: AdmittedRecord, upload: NewUpload, changed: Set<number>): Outcome => {
     const { installId, eventId, digest, kind, capturedAtMs, body, grants } = record;
-    if (erased.has(erasedDigest(nodeDigest, feedKey, installId))) return 'install-erased';
+    if (erased.has(digestErasedInstall(nodeDigest, feedKey, installId))) return 'install-erased';
     const identity = identityOf(record);
     const before = byIdentity.get(identity);
     if (before !== undefined && before.digest !== digest) return 'event-reused';
@@ -139,7 +139,7 @@ export function createMemoryUploads(
   };
 
   const erase = async (installId: string) => {
-    erased.add(erasedDigest(nodeDigest, feedKey, installId));
+    erased.add(digestErasedInstall(nodeDigest, feedKey, installId));
     const grants = await keysAndGrants.issuedGrants(0, ALL);
     for (const { n, scope } of grants) if (scope.installId === installId) gone.add(n);
     const installN = installs.get(installId);
@@ -195,7 +195,7 @@ export function createMemoryUploads(
     },
     addGrant: async (grant, ownMax) => {
       const { installId } = grant.scope;
-      const isErased = installId !== null && erased.has(erasedDigest(nodeDigest, feedKey, installId));
+      const isErased = installId !== null && erased.has(digestErasedInstall(nodeDigest, feedKey, installId));
       return isErased ? 'install-erased' : keysAndGrants.addGrant(grant, ownMax);
     },
     issuedGrants: async (after, limit) => {

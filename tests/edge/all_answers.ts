@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRoutes } from '../../http/endpoints/mod.ts';
-import { exampleArguments } from '../../http/endpoints/tools/argument_examples.ts';
-import { publishedDocument } from '../../schema/published.ts';
+import { listExampleArguments } from '../../http/endpoints/tools/argument_examples.ts';
+import { findDocument } from '../../schema/published.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import { contextOf } from '../http/openapi/openapi_context.ts';
 import { PUBLIC_URL } from './world.ts';
@@ -48,9 +48,9 @@ const EACH_MAX = 12;
 
 function toolQuestions(): readonly string[] {
   return [...TOOLS.keys()].map((name) => {
-    const { required = [] } = publishedDocument(`/mcp/${name}.json`)!['inputSchema'] as { required?: string[] };
+    const { required = [] } = findDocument(`/mcp/${name}.json`)!['inputSchema'] as { required?: string[] };
     const asked = new URLSearchParams(
-      Object.entries(exampleArguments(name, required)).map(([key, value]) => [key, String(value)]),
+      Object.entries(listExampleArguments(name, required)).map(([key, value]) => [key, String(value)]),
     );
     return `/api/tools/${name}?${asked}`;
   });
@@ -65,8 +65,8 @@ function protocolQuestions(): readonly Question[] {
   return [
     message('tools/list', {}),
     ...[...TOOLS.keys()].map((name) => {
-      const { required = [] } = publishedDocument(`/mcp/${name}.json`)!['inputSchema'] as { required?: string[] };
-      return message('tools/call', { name, arguments: exampleArguments(name, required) });
+      const { required = [] } = findDocument(`/mcp/${name}.json`)!['inputSchema'] as { required?: string[] };
+      return message('tools/call', { name, arguments: listExampleArguments(name, required) });
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentEpoch, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { readCurrentEpoch, toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { assertSame, copyFromBase } from '../support/copies.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
@@ -32,7 +32,7 @@ test('uploads, rebuilds and erasures reach the server, even if it was down in th
     const env = { TW_PUBLISH_URL: sqld.url, TW_PUBLISH_TOKEN: TOKEN, TW_SNAPSHOT_INTERVAL_S: '2' };
     const root = `${folder}/data`;
     const instance = await startInstance({ dataDir: root, env });
-    const dir = dataDir(root);
+    const dir = toDataDir(root);
     const uploads = (id: number) =>
       world()
         .installs(INSTALLS, (install) => install.event(`loot:${id}`).looted(npc(id), item(id)))
@@ -46,7 +46,7 @@ test('uploads, rebuilds and erasures reach the server, even if it was down in th
         try {
           const { rows } = await copy.execute(`select a from rows where list = 'sources' and until = 0 order by 1`);
           if (JSON.stringify(rows.map((row) => Number(row[0]))) !== JSON.stringify(npcs)) return false;
-          await assertSame(dir.snapshotDb(currentEpoch(dir)!), copy);
+          await assertSame(dir.snapshotDb(readCurrentEpoch(dir)!), copy);
           return true;
         } finally {
           copy.close();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type Client, createClient } from '@libsql/client';
-import { freePort } from '../../adapters/server/free_port.ts';
+import { findFreePort } from '../../adapters/server/free_port.ts';
 
 /** The release of the libSQL server that tests use. */
 const VERSION = '0.24.1-pre.42';
@@ -41,8 +41,8 @@ export function findSqld(): { readonly program: string } | { readonly missing: s
 }
 
 export async function createSqld(program: string, folder: string, args: readonly string[] = []): Promise<Sqld> {
-  const port = await freePort('127.0.0.1');
-  const replication = await freePort('127.0.0.1');
+  const port = await findFreePort('127.0.0.1');
+  const replication = await findFreePort('127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
   const data = join(folder, 'sqld');
   let child: ChildProcess | null = null;

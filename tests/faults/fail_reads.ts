@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { openReader, openWriter, type Runner, readValue } from '../../adapters/libsql/database.ts';
-import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
+import { readStorageCode } from '../../adapters/libsql/storage_error.ts';
 import { switchesOf } from './failing_machine.ts';
 
 /**
@@ -22,7 +22,7 @@ async function codeOf(work: () => Promise<unknown>): Promise<string> {
     await work();
     return 'no fault';
   } catch (error) {
-    return storageErrorCode(error) ?? String(error);
+    return readStorageCode(error) ?? String(error);
   } finally {
     disk.set({});
   }

@@ -1,5 +1,5 @@
 import { parseRecord } from '../../schema/parse_record.ts';
-import { publishedDocument, publishedPaths } from '../../schema/published.ts';
+import { findDocument, listDocuments } from '../../schema/published.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { sampleRecord } from '../schema/samples.ts';
 
@@ -18,8 +18,8 @@ return [...RECORD_KINDS.keys()]
  */
 export function goldenFiles(): ReadonlyMap<string, string> {
 return new Map([
-    ...publishedPaths().map(
-      (path) => [`schema${path}`, `${JSON.stringify(publishedDocument(path), null, 2)}\n`] as const,
+    ...listDocuments().map(
+      (path) => [`schema${path}`, `${JSON.stringify(findDocument(path), null, 2)}\n`] as const,
     ),
     ['parsed_records.ndjson', `${parsedSamples()}\n`] as const,
   ]);

@@ -2,7 +2,7 @@ import { estimateRate } from '../../domain/values/estimates/estimate_rate.ts';
 import { createWeightFit } from '../../domain/values/estimates/fit_weights.ts';
 import { countEqual, createLikelihoods } from '../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS, type RateWeights } from '../../domain/values/estimates/model.ts';
-import { wilson } from '../../domain/values/rates.ts';
+import { computeWilsonInterval } from '../../domain/values/rates.ts';
 import { createWorld, mixWorlds, type Pair, type WorldOptions } from './world.ts';
 
 /** How often an interval contains the true rate, and how wide it is. */
@@ -80,7 +80,7 @@ interface Interval {
 function pooledInterval({ observations }: Pair): Interval {
   const windows = observations.reduce((sum, [own]) => sum + own, 0);
   const drops = observations.reduce((sum, [, own]) => sum + own, 0);
-  return wilson(drops, windows);
+  return computeWilsonInterval(drops, windows);
 }
 
 function coverageOf(

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BUDGET_VARIABLES, VARIABLES } from '../../adapters/config/variables.ts';
 import { CLAIM_FAMILIES } from '../../domain/families/mod.ts';
-import { JOBS } from '../../jobs/mod.ts';
+import { ALL_JOBS } from '../../jobs/mod.ts';
 import { FAULT_CODES } from '../../schema/fault_codes.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
-import { publishedDocument } from '../../schema/published.ts';
+import { findDocument } from '../../schema/published.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import { RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
@@ -86,7 +86,7 @@ test('the OpenAPI document has every record kind with all fields, and every word
   for (const kind of RECORD_KINDS.keys()) {
     const record = OPENAPI.components.schemas[`record_${kind}`];
     assert.ok(record?.description !== undefined, kind);
-    assert.deepEqual(fieldsOf(record), fieldsOf(publishedDocument(`/records/${kind}.json`)! as Schema), kind);
+    assert.deepEqual(fieldsOf(record), fieldsOf(findDocument(`/records/${kind}.json`)! as Schema), kind);
   }
   for (const word of [...QUALITIES, ...ENTITY_KINDS, ...EDGE_EVIDENCE]) {
     assert.ok(OPENAPI_TEXT.includes(`"${word}"`), word);
@@ -96,7 +96,7 @@ test('the OpenAPI document has every record kind with all fields, and every word
 
 test('the OpenAPI document has every tool with its arguments, required ones and defaults', () => {
   for (const name of TOOLS.keys()) {
-    const { properties = {}, required = [] } = publishedDocument(`/mcp/${name}.json`)!['inputSchema'] as {
+    const { properties = {}, required = [] } = findDocument(`/mcp/${name}.json`)!['inputSchema'] as {
       readonly properties?: Readonly<Record<string, { readonly default?: unknown }>>;
       readonly required?: readonly string[];
     };
@@ -136,7 +136,7 @@ test('every code and shape is in the OpenAPI document, every command and roll-up
       FILES.some(({ path }) => path === `tests/golden/schema/api/${shape}.json`),
       shape,
     );
-  for (const { name } of JOBS) assert.ok(sourceOf('docs/commands.md').includes(`\`${name}`), name);
+  for (const { name } of ALL_JOBS) assert.ok(sourceOf('docs/commands.md').includes(`\`${name}`), name);
   const rollups = partOf(3, 'Roll-ups');
   for (const { name } of CLAIM_FAMILIES) assert.ok(rollups.includes(name.replaceAll('_', ' ')), name);
   assert.ok(CONTRACT.includes(`contract ${PROTOCOL_VERSION}`) && partOf(9).includes(PROTOCOL_VERSION));

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { knownFilter } from '../../domain/reads/items.ts';
+import { resolveFilter } from '../../domain/reads/items.ts';
 import { formatOneOf, formatQuantity, formatWait, joinWithOr } from '../../domain/values/phrases.ts';
 import { formatProgress } from '../../jobs/sentences.ts';
 import { readArguments, readQueryArguments } from '../../schema/read_arguments.ts';
-import { shown } from '../../schema/refusal.ts';
+import { quoteValue } from '../../schema/refusal.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
@@ -49,14 +49,17 @@ test('an empty list is "none" in a sentence', () => {
   assert.equal(refusalOf('npc_page', 'npcId=6&x=1'), 'npc_page takes only npcId; got "x".');
   const object = readArguments(TOOLS.get('npc_page')!, { npcId: {} });
   assert.ok(!object.ok && object.error.endsWith('; got an object.'), JSON.stringify(object));
-  assert.deepEqual([shown(null, true), shown({}, true), shown(5, true)], ['null', 'an object', 'a number']);
+  assert.deepEqual(
+    [quoteValue(null, true), quoteValue({}, true), quoteValue(5, true)],
+    ['null', 'an object', 'a number'],
+  );
 });
 
 test('a build without classes, or a class without subclasses, offers none to choose from', () => {
   const none = { item: null, class: null, subclass: null, slot: null, quality: null };
   const sword = { id: 2, name: 'Weapon', label: 'Weapons', slug: 'weapon', items: 1, subclasses: [] };
   const refusal = (classes: readonly (typeof sword)[], asked: object): string => {
-    const read = knownFilter({ classes, slots: [], qualities: [] }, { ...none, ...asked });
+    const read = resolveFilter({ classes, slots: [], qualities: [] }, { ...none, ...asked });
     return read.ok ? 'taken' : read.error.kind === 'bad-parameter' ? read.error.error : '';
   };
   assert.equal(refusal([], { class: 'mage' }), 'class must be absent, since the build has no classes; it is "mage".');

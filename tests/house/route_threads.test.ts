@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
 import { APP_BOUNDS, type AppDeps, createContext } from '../../http/context.ts';
 import { createRoutes } from '../../http/endpoints/mod.ts';
-import { routeName } from '../../http/middleware/answer_in_pool.ts';
+import { formatRouteName } from '../../http/middleware/answer_in_pool.ts';
 import { findThread, NO_STORE, type Route } from '../../http/pipeline/route.ts';
 import { createWorld } from '../http/support.ts';
 
@@ -81,7 +81,7 @@ const OF_THE_PROGRAM =
 
 test('the thread of every route is known', () => {
   for (const route of allRoutes()) {
-    const name = routeName(route);
+    const name = formatRouteName(route);
     const byCaching = OF_THE_PROGRAM.test(route.path) ? 'answering' : 'pool';
     assert.equal(findThread(route), (NAMED as Record<string, string>)[name] ?? byCaching, name);
   }
@@ -90,8 +90,8 @@ test('the thread of every route is known', () => {
 test('routes that accept a body, or whose work is not cached, name their thread', () => {
   const routes = allRoutes();
   const required = routes.filter(mustName);
-  assert.deepEqual(required.filter(({ thread }) => thread === undefined).map(routeName), []);
-  assert.deepEqual(required.map(routeName).sort(), Object.keys(NAMED).sort());
+  assert.deepEqual(required.filter(({ thread }) => thread === undefined).map(formatRouteName), []);
+  assert.deepEqual(required.map(formatRouteName).sort(), Object.keys(NAMED).sort());
   const careless: Route = {
     path: '/new',
     method: 'GET',
@@ -114,7 +114,7 @@ const OPEN =
 
 test('pages of other sites may read only hover cards and their script, the OpenAPI document, the schemas and the MCP server card', () => {
   for (const route of allRoutes()) {
-    const name = routeName(route);
+    const name = formatRouteName(route);
     assert.equal(route.cors === true, OPEN.test(name), name);
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { publishedDocument, publishedPaths } from '../../schema/published.ts';
+import { findDocument, listDocuments } from '../../schema/published.ts';
 import { countCorpusReads, replaceReads } from '../support/replace_reads.ts';
 import { createWorld, type Heard, PUBLIC_URL, parsed, publicSource, rowsOf, type World } from './support.ts';
 
@@ -73,10 +73,10 @@ test('every answer keeps browsers from sniffing its type', async () => {
 
 test('only schema documents are open to every origin', async () => {
   const asked = await world();
-  assert.ok(publishedPaths().length >= 50);
-  for (const path of publishedPaths()) {
+  assert.ok(listDocuments().length >= 50);
+  for (const path of listDocuments()) {
     const heard = await asked.ask(`/schema${path}`);
-    assert.deepEqual(JSON.parse(heard.text), publishedDocument(path));
+    assert.deepEqual(JSON.parse(heard.text), findDocument(path));
     assert.deepEqual([heard.status, field(heard, 'access-control-allow-origin')], [200, '*'], path);
     assert.equal(field(heard, 'content-type'), 'application/json');
   }

@@ -3,11 +3,11 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
 import { createRoutes } from '../../http/endpoints/mod.ts';
 import { readReference } from '../../http/endpoints/reference/reference.ts';
-import { exampleRequest } from '../../http/endpoints/reference/requests.ts';
-import { exampleArguments } from '../../http/endpoints/tools/argument_examples.ts';
+import { buildExampleRequest } from '../../http/endpoints/reference/requests.ts';
+import { listExampleArguments } from '../../http/endpoints/tools/argument_examples.ts';
 import type { Route } from '../../http/pipeline/route.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
-import { publishedDocument } from '../../schema/published.ts';
+import { findDocument } from '../../schema/published.ts';
 import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 import { ICON, INSTALL, KEY, TICKET, TOKEN, UPLOAD_ID } from './fault_world.ts';
 import { documented } from './openapi/openapi_check.ts';
@@ -101,8 +101,8 @@ function postForm(path: string, fields: Readonly<Record<string, string>>): Sent 
 }
 
 function callTool(name: string): Sent {
-  const { inputSchema } = publishedDocument(`/mcp/${name}.json`) as Json;
-  const params = { name, arguments: exampleArguments(name, inputSchema.required ?? []) };
+  const { inputSchema } = findDocument(`/mcp/${name}.json`) as Json;
+  const params = { name, arguments: listExampleArguments(name, inputSchema.required ?? []) };
   return post('/mcp', 'application/json', JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }));
 }
 
@@ -119,7 +119,7 @@ async function operationRequests(world: World): Promise<readonly Sent[]> {
     return [addressOf(read, path, operation), ...others].map((address) => get(address));
   });
   const shown = readReference(read.document, createRoutes(contextOf({ keys: true }))).operations;
-  const examples = shown.map((operation) => exampleRequest(operation, ''));
+  const examples = shown.map((operation) => buildExampleRequest(operation, ''));
   return [...required, ...examples.filter(({ upload }) => upload === null).map(({ url }) => get(url))];
 }
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readStyleSheet, tidyStyles } from '../../adapters/bundles.ts';
+import { minifyStyles, readStyleSheet } from '../../adapters/bundles.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { createWorld, PUBLIC_URL, publicSource, rowsOf, SETTINGS } from './support.ts';
 
@@ -256,6 +256,6 @@ test('the name of the style sheet contains a digest of its content', () => {
   const text = new TextDecoder().decode(sheet.bytes);
   assert.ok(!/url\((?!"data:)/.test(text), 'it loads nothing from elsewhere');
   for (const file of readdirSync(STYLES)) {
-    assert.ok(text.includes(tidyStyles(readFileSync(join(STYLES, file), 'utf8'))), file);
+    assert.ok(text.includes(minifyStyles(readFileSync(join(STYLES, file), 'utf8'))), file);
   }
 });

@@ -5,8 +5,8 @@ import type { Ajv2020 as Ajv, ValidateFunction } from 'ajv/dist/2020.js';
 import { createAddonReader } from '../../adapters/addon.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { readProgramFile } from '../../adapters/program_files.ts';
-import { edgeOfSubject } from '../../domain/families/edges.ts';
-import type { Owner } from '../../domain/operator/commands.ts';
+import { parseEdgeSubject } from '../../domain/families/edges.ts';
+import type { CommandOwner } from '../../domain/operator/commands.ts';
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
 import type { AddonReader } from '../../domain/ports/addon.ts';
 import type { BundleReader } from '../../domain/ports/assets.ts';
@@ -26,7 +26,7 @@ import { err, ok } from '../../domain/values/result.ts';
 import { type App, createApp } from '../../http/app.ts';
 import { APP_BOUNDS, type AppBounds, type AppDeps, type AppSettings, type EdgeDeps } from '../../http/context.ts';
 import type { IntakeAnswer } from '../../http/intake/present.ts';
-import { publishedDocument } from '../../schema/published.ts';
+import { findDocument } from '../../schema/published.ts';
 import { REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import { itemRate } from '../support/item_rate.ts';
 import { breakable, replaceReads } from '../support/replace_reads.ts';
@@ -50,9 +50,7 @@ function validatorOf(shape: string): ValidateFunction {
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false });
   addFormats(ajv);
-  const made = ajv.compile(
-    (publishedDocument(`/api/${shape}.json`) ?? publishedDocument(`/more/${shape}.json`)) as object,
-  );
+  const made = ajv.compile((findDocument(`/api/${shape}.json`) ?? findDocument(`/more/${shape}.json`)) as object);
   validators.set(shape, made);
   return made;
 }
@@ -116,7 +114,7 @@ export interface WorldOptions {
   readonly intake?: Intake<IntakeAnswer>;
   readonly uploads?: UploadFinder;
   readonly keys?: KeyCheck;
-  readonly owner?: Owner;
+  readonly owner?: CommandOwner;
   readonly exports?: ExportReader;
   readonly changes?: ChangeFileReader;
   readonly publication?: FileReader;
@@ -186,7 +184,7 @@ const NO_CHANGES: ChangeFileReader = {
 /** Finds no upload. */
 const NO_UPLOADS: UploadFinder = { find: async () => ok(null) };
 /** Refuses every command. */
-const NO_OWNER: Owner = { carryOut: async () => err('The uploads database is out of reach.') };
+const NO_OWNER: CommandOwner = { carryOut: async () => err('The uploads database is out of reach.') };
 
 /** Knows no key. */
 const NO_KEYS: KeyCheck = { check: async () => null, checkDigest: async () => false };
@@ -309,11 +307,11 @@ export function withdrawnSource(id: number): DropFacts {
 /** A public edge given by its subject, such as `sold_by:item:npc:25:6`. */
 export function publicEdge(subject: string, installs = 3): EdgeUpdate {
   return {
-    name: edgeOfSubject(subject),
+    name: parseEdgeSubject(subject),
     edge: { installs, firstSeen: '2026-11-01', lastSeen: '2026-11-20' },
   };
 }
 
 export function withdrawnEdge(subject: string): EdgeUpdate {
-  return { name: edgeOfSubject(subject), edge: null };
+  return { name: parseEdgeSubject(subject), edge: null };
 }

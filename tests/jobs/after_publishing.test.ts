@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { StorageError } from '../../adapters/libsql/storage_error.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
-import { rebuild } from '../../jobs/commands/rebuild.ts';
-import { snapshot } from '../../jobs/commands/snapshot.ts';
-import type { Job, JobTools } from '../../jobs/job.ts';
+import { rebuildJob } from '../../jobs/commands/rebuild.ts';
+import { snapshotJob } from '../../jobs/commands/snapshot.ts';
+import type { JobTools, RunnableJob } from '../../jobs/job.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { keep, questTold, runJobOn } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
@@ -37,7 +37,7 @@ function failsAt<T>(call: number, work: () => Promise<T>, fault: () => Promise<T
 }
 
 interface Planted {
-  readonly job: Job;
+  readonly job: RunnableJob;
   readonly plant: (tools: JobTools) => JobTools;
   readonly says: RegExp;
 }
@@ -45,7 +45,7 @@ interface Planted {
 /** A fault at each step after a snapshot was published. */
 const AFTER: Readonly<Record<string, Planted>> = {
   'the marks of the evidence': {
-    job: snapshot,
+    job: snapshotJob,
     plant: (tools) =>
       withEpoch(tools, ({ evidence }) => ({
         evidence: { ...evidence, clearMarks: async () => storageFails('evidence', 'SQLITE_FULL') },
@@ -53,7 +53,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
     says: /^Snapshot 2 is written, but the run could not be finished\. The evidence database could not .*SQLITE_FULL/,
   },
   'the kept import': {
-    job: snapshot,
+    job: snapshotJob,
     plant: (tools) =>
       withBuilder(tools, ({ imports }) => ({
         imports: { ...imports, current: async () => storageFails('imports', 'ENOSPC') },
@@ -61,7 +61,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
     says: /^Snapshot 2 is written, but serving the stored import failed\. The folder of imports .*ENOSPC/,
   },
   'the running instance': {
-    job: snapshot,
+    job: snapshotJob,
     plant: (tools) =>
       withBuilder(tools, ({ refreshInstance }) => ({
         refreshInstance: failsAt(2, refreshInstance, async () => ({ ok: false, error: 'It said no.' })),
@@ -69,12 +69,12 @@ const AFTER: Readonly<Record<string, Planted>> = {
     says: /^Snapshot 2 is written, but the running instance does not serve it yet: It said no\.$/,
   },
   'the newest link': {
-    job: snapshot,
+    job: snapshotJob,
     plant: (tools) => withBuilder(tools, () => ({ knownLink: () => Promise.reject(new StorageError('EIO')) })),
     says: /^Snapshot 2 is written, but checking the uploads against their newest link failed \(EIO\)/,
   },
   'the exports': {
-    job: snapshot,
+    job: snapshotJob,
     plant: (tools) => ({
       ...tools,
       exporter: {
@@ -85,18 +85,18 @@ const AFTER: Readonly<Record<string, Planted>> = {
     says: /^Snapshot 2 is written, but writing the exports failed\. The folder of exports .*ENOSPC/,
   },
   'scrubbing what was erased': {
-    job: snapshot,
+    job: snapshotJob,
     plant: (tools) =>
       withBuilder(tools, () => ({ scrubServed: () => Promise.reject(new StorageError('SQLITE_FULL')) })),
     says: /^Snapshot 2 is written, but removing erased data from the bytes of the files failed \(SQLITE_FULL\)/,
   },
   'the orders': {
-    job: snapshot,
+    job: snapshotJob,
     plant: (tools) => ({ ...tools, owner: { carryOut: async () => ({ ok: false, error: 'The disk is full.' }) } }),
     says: /^Snapshot 2 is written, but clearing the completed orders failed\. The disk is full\.$/,
   },
   'the files of other epochs': {
-    job: snapshot,
+    job: snapshotJob,
     plant: (tools) =>
       withBuilder(tools, ({ removeOtherEpochs }) => ({
         removeOtherEpochs: failsAt(2, removeOtherEpochs, () => Promise.reject(new StorageError('EROFS'))),
@@ -104,7 +104,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
     says: /^Snapshot 2 is written, but removing files of other epochs failed \(EROFS\)/,
   },
   'the exports, after a rebuild': {
-    job: rebuild,
+    job: rebuildJob,
     plant: (tools) => ({
       ...tools,
       exporter: {
@@ -119,7 +119,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
 /** Runs on a folder with a snapshot and exports, an erasure order, and a record that arrived after the snapshot. */
 const withErasure = prepareDataDir(async (dir) => {
   await keep(dir, [questTold(GONE, 1, 'Errand'), questTold('install-of-bert', 1, 'Errand')]);
-  assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
+  assert.ok((await runJobOn(snapshotJob, toolsOn(dir))).ok);
   assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId: GONE })).ok);
   await keep(dir, [questTold('install-of-bert', 2, 'Another')]);
 });
@@ -140,8 +140,8 @@ for (const [what, { job, plant, says }] of Object.entries(AFTER)) {
       const run = await runJobOn(job, plant(toolsOn(dir)));
       assert.ok(!run.ok);
       assert.match(run.error, says);
-      assert.equal(await newestN(dir), job === rebuild ? 1 : 2);
-      const next = await runJobOn(snapshot, toolsOn(dir));
+      assert.equal(await newestN(dir), job === rebuildJob ? 1 : 2);
+      const next = await runJobOn(snapshotJob, toolsOn(dir));
       assert.ok(next.ok, next.ok ? '' : next.error);
     }));
 }
@@ -151,7 +151,7 @@ test('after a fault before a snapshot is published, the command says that none w
     const tools = withEpoch(toolsOn(dir), ({ snapshots }) => ({
       snapshots: { ...snapshots, write: async () => storageFails('snapshot', 'SQLITE_FULL') },
     }));
-    const run = await runJobOn(snapshot, tools);
+    const run = await runJobOn(snapshotJob, tools);
     assert.ok(!run.ok);
     assert.match(run.error, /^No snapshot was written\. The snapshot database could not .*SQLITE_FULL/);
     assert.equal(await newestN(dir), 1);
@@ -186,16 +186,16 @@ function keptOnce(imports: BuilderContext['imports']): BuilderContext['imports']
 for (const [where, faults] of Object.entries({ exports: { exports: 1 }, 'kept import': { exports: 0, kept: true } })) {
   test(`damage found after the snapshot, in the ${where}, causes a rebuild in the same run`, () =>
     withErasure(async (dir) => {
-      const damaged = currentEpoch(dir);
-      const run = await runJobOn(snapshot, damagedIn(toolsOn(dir), faults));
+      const damaged = readCurrentEpoch(dir);
+      const run = await runJobOn(snapshotJob, damagedIn(toolsOn(dir), faults));
       assert.ok(run.ok, run.ok ? '' : run.error);
-      assert.notEqual(currentEpoch(dir), damaged);
+      assert.notEqual(readCurrentEpoch(dir), damaged);
     }));
 }
 
 test('damage found again right after a rebuild is reported without another rebuild', () =>
   withErasure(async (dir) => {
-    const damaged = currentEpoch(dir);
+    const damaged = readCurrentEpoch(dir);
     let built = 0;
     const tools = withBuilder(damagedIn(toolsOn(dir), { exports: 99 }), ({ createEpoch }) => ({
       createEpoch: () => {
@@ -203,12 +203,12 @@ test('damage found again right after a rebuild is reported without another rebui
         return createEpoch();
       },
     }));
-    const run = await runJobOn(snapshot, tools);
+    const run = await runJobOn(snapshotJob, tools);
     assert.ok(!run.ok);
     assert.match(
       run.error,
       /^Snapshot 1 is written, but the exports found damage in the databases that had just been rebuilt/,
     );
     assert.equal(built, 1);
-    assert.notEqual(currentEpoch(dir), damaged);
+    assert.notEqual(readCurrentEpoch(dir), damaged);
   }));

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { createBuilder } from '../../adapters/child_programs.ts';
-import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import { serveInstance } from '../../adapters/instance_socket.ts';
 import { runWithReader } from '../../adapters/libsql/database.ts';
@@ -15,7 +15,7 @@ import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
 import { countPlacesAt } from '../../domain/paging/ledger.ts';
-import { rowsIn } from '../../domain/reads/pieces.ts';
+import { parseRows } from '../../domain/reads/pieces.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { storedRecords } from '../support/stored_records.ts';
 import { ended, keepRecords, runJob, startJob, withDataDir } from './support.ts';
@@ -40,10 +40,10 @@ async function publicFacts(dir: DataDir) {
     const rows = await snapshot.corpus.rows([{ kind: 'loot', from: 0, to }]);
     const text = rowsText(rows.pieces);
     const events = (JSON.parse(`[${text}]`) as { eventId: string }[]).map((record) => record.eventId).sort();
-    const rates = rowsIn({ pieces: drops.rates })
+    const rates = parseRows({ pieces: drops.rates })
       .map((rate) => JSON.stringify(rate))
       .sort();
-    const zeros = rowsIn({ pieces: drops.zeros }).length;
+    const zeros = parseRows({ pieces: drops.zeros }).length;
     return { epoch, n, facts: { counts, rates, zeros, events } };
   } finally {
     await store.close();
@@ -121,7 +121,7 @@ test('beside a running instance, the builder leaves uploads.db to it, and the in
     const lock = await acquireLock(dir.uploadsLock, { waitMs: 0 });
     const asked: string[] = [];
     const refresh = async () => {
-      asked.push(currentEpoch(dir) ?? 'none');
+      asked.push(readCurrentEpoch(dir) ?? 'none');
       return { ok: true, value: null } as const;
     };
     const instance = await serveInstance(dir.socket, { refresh }, SILENT);
@@ -131,7 +131,7 @@ test('beside a running instance, the builder leaves uploads.db to it, and the in
     await instance.close();
     await lock?.release();
     assert.equal(end, 'done');
-    assert.deepEqual(asked, [currentEpoch(dir)]);
+    assert.deepEqual(asked, [readCurrentEpoch(dir)]);
   }));
 
 test('the command fails if the instance cannot serve the snapshot', () =>
@@ -204,8 +204,8 @@ test('derived databases contain no install id and no raw event id', () =>
     }
     const stored = await runWithReader(dir.uploadsDb, storedRecords);
     assert.ok(stored.some(({ eventId }) => eventId === 'event-secret-7'));
-    const store = await openEvidenceStore(dir.evidenceDb(currentEpoch(dir)!), {
-      epoch: currentEpoch(dir)!,
+    const store = await openEvidenceStore(dir.evidenceDb(readCurrentEpoch(dir)!), {
+      epoch: readCurrentEpoch(dir)!,
       create: false,
       rollups: CLAIM_TRAITS,
     });

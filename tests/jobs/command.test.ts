@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { NAMED_PROGRAMS } from '../../adapters/start/programs.mjs';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
-import { JOBS } from '../../jobs/mod.ts';
-import { type Command, parseCommand } from '../../jobs/run_command.ts';
+import { ALL_JOBS } from '../../jobs/mod.ts';
+import { type ParsedCommand, parseCommand } from '../../jobs/run_command.ts';
 import { formatProgress } from '../../jobs/sentences.ts';
 
-const NAMES = [...NAMED_PROGRAMS, { name: 'completion' }, ...JOBS].map(({ name }) => name).join(', ');
+const NAMES = [...NAMED_PROGRAMS, { name: 'completion' }, ...ALL_JOBS].map(({ name }) => name).join(', ');
 const TOKEN = `tg_${'A'.repeat(43)}`;
 
 const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = [
@@ -84,7 +84,7 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
 ];
 
 /** Formats a job's options and arguments as text. */
-function given({ job, args, quiet }: Extract<Command, { kind: 'run' }>): string {
+function given({ job, args, quiet }: Extract<ParsedCommand, { kind: 'run' }>): string {
   const options = Object.entries(job.options ?? {}).map(([name, { value }]) => [
     name,
     value === null ? args.flag(name) || null : args.option(name),
@@ -105,7 +105,7 @@ test('a command line is read as words and options', async (t) => {
 });
 
 test('the help of each command names its options and their purpose', () => {
-  for (const { name, options } of JOBS) {
+  for (const { name, options } of ALL_JOBS) {
     const command = parseCommand([...name.split(' '), '--help']);
     const text = command.kind === 'help' ? command.text : '';
     for (const [option, { value, text: purpose }] of Object.entries(options ?? {})) {
@@ -239,7 +239,7 @@ test('commands refuse wrong arguments themselves', async () => {
 test('the list of commands names each job with its purpose', () => {
   const command = parseCommand([]);
   const text = command.kind === 'help' ? command.text : '';
-  for (const job of [...NAMED_PROGRAMS, ...JOBS])
+  for (const job of [...NAMED_PROGRAMS, ...ALL_JOBS])
     assert.ok(text.includes(`${job.name}  `) && text.includes(job.summary), job.name);
 });
 

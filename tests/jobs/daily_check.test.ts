@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { keepRecords, runJob, withDataDir } from './support.ts';
 
@@ -44,7 +44,7 @@ test('damaged evidence is found within a day and rebuilt, and nothing is rebuilt
     for (const [what, sql] of Object.entries(FLIPS)) {
       const whole = await runJob(dir, ['snapshot']);
       assert.doesNotMatch(whole.err, /damaged/, what);
-      const epoch = currentEpoch(dir)!;
+      const epoch = readCurrentEpoch(dir)!;
       await spoil(dir.evidenceDb(epoch), sql);
       await checkedBefore(dir, DAY_MS / 2);
       assert.doesNotMatch((await runJob(dir, ['snapshot'])).err, /damaged/, `${what}, within the day`);
@@ -53,7 +53,7 @@ test('damaged evidence is found within a day and rebuilt, and nothing is rebuilt
       assert.equal(found.code, 0, found.err);
       assert.match(found.err, /"event":"snapshot\.damaged","cause":"(?:MISCOUNT_[A-Z_]+|PACKED_DAMAGED)"\}/, what);
       assert.match(found.err, /"event":"snapshot\.rebuild","reason":"damaged"/);
-      assert.notEqual(currentEpoch(dir), epoch);
+      assert.notEqual(readCurrentEpoch(dir), epoch);
     }
     const verified = await runJob(dir, ['verify', '--quiet']);
     assert.equal(verified.code, 0, verified.err);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { runWithReader } from '../../adapters/libsql/database.ts';
 import { flipByte, spoilPage, tamper } from '../support/stored_records.ts';
 import { keepRecords, runJob, withDataDir } from './support.ts';
@@ -76,7 +76,7 @@ test('if a page of a block is damaged, the records of neighbouring blocks are se
 
 /** Returns the public counts of every drop, and those of the whole snapshot. */
 function publicCounts(dir: DataDir): Promise<readonly unknown[]> {
-  return runWithReader(dir.snapshotDb(currentEpoch(dir)!), async (client) => {
+  return runWithReader(dir.snapshotDb(readCurrentEpoch(dir)!), async (client) => {
     const rates = await client.execute(
       `select list, key, a, b, iif(list = 'rates', json_array(body->0, body->1), body) from rows
        where list in ('rates', 'sources') and until = 0 order by 1, 2, 3, 4`,

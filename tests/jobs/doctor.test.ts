@@ -17,11 +17,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { filesBelow } from '../../adapters/backups/folders.ts';
+import { listFilesBelow } from '../../adapters/backups/folders.ts';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
-import { currentEpoch } from '../../adapters/data_folder/data_dir.ts';
+import { readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
-import { UNFIT_SYSTEMS } from '../../adapters/doctor/check_folder.ts';
+import { UNFIT_FILE_SYSTEMS } from '../../adapters/doctor/check_folder.ts';
 import FINDINGS from '../../adapters/doctor/findings.json' with { type: 'json' };
 import { openWriter } from '../../adapters/libsql/database.ts';
 import type { Diagnosis } from '../../domain/ports/doctor.ts';
@@ -47,7 +47,7 @@ interface Examined {
 }
 
 /** What doctor says of the file system of the temporary folder, on which the other tests do not depend. */
-const OWN_SYSTEM = UNFIT_SYSTEMS.get(fs.statfsSync(tmpdir()).type) ?? null;
+const OWN_SYSTEM = UNFIT_FILE_SYSTEMS.get(fs.statfsSync(tmpdir()).type) ?? null;
 
 function omitOwnSystem(finding: Diagnosis): Diagnosis {
   const isOwn = finding.id === 'folder.disk' && OWN_SYSTEM !== null && finding.text.includes(OWN_SYSTEM);
@@ -88,7 +88,7 @@ test('a folder that no instance runs on is examined without a change to it', asy
     await storeSettings(dir.root, { TW_GAME: 'era', TW_CONTACT: 'us@a.example' });
     const stateOf = async () =>
       // SQLite removes the empty log of a database that nobody has open.
-      (await filesBelow(dir.root))
+      (await listFilesBelow(dir.root))
         .filter((path) => !/-(?:wal|shm)$/.test(path))
         .map((path) => [path, nodeDigest.sha256(readFileSync(join(dir.root, path)).toString('hex'))]);
     const before = await stateOf();
@@ -160,11 +160,11 @@ const BROKEN: readonly (readonly [id: string, damage: (dir: DataDir) => unknown]
   ['folder.wrong', ({ uploadsDb }) => rmSync(uploadsDb)],
   ['folder.wrong', ({ linkFile, uploadsDb }) => [rmSync(uploadsDb), writeFileSync(linkFile, 'x')]],
   ['folder.unclosed', ({ uploadsDb }) => writeFileSync(`${uploadsDb}-wal`, 'x')],
-  ['folder.damaged', (dir) => damageMiddle(dir.snapshotDb(currentEpoch(dir)!))],
-  ['folder.damaged', (dir) => truncateSync(dir.evidenceDb(currentEpoch(dir)!), 5_000)],
+  ['folder.damaged', (dir) => damageMiddle(dir.snapshotDb(readCurrentEpoch(dir)!))],
+  ['folder.damaged', (dir) => truncateSync(dir.evidenceDb(readCurrentEpoch(dir)!), 5_000)],
   ['folder.newer', ({ uploadsDb }) => write(uploadsDb, 'pragma user_version=999')],
   ['folder.older', ({ uploadsDb }) => write(uploadsDb, 'pragma user_version=16')],
-  ['folder.older', (dir) => write(dir.snapshotDb(currentEpoch(dir)!), 'pragma user_version=24')],
+  ['folder.older', (dir) => write(dir.snapshotDb(readCurrentEpoch(dir)!), 'pragma user_version=24')],
   ['folder.wrong', ({ uploadsDb }) => write(uploadsDb, 'pragma user_version=14')],
   [
     'clock.upload',

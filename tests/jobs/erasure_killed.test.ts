@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { openReader } from '../../adapters/libsql/database.ts';
 import { StorageError } from '../../adapters/libsql/storage_error.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
-import { rebuild } from '../../jobs/commands/rebuild.ts';
-import { snapshot } from '../../jobs/commands/snapshot.ts';
+import { rebuildJob } from '../../jobs/commands/rebuild.ts';
+import { snapshotJob } from '../../jobs/commands/snapshot.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { smallBounds } from '../domain/snapshot/support.ts';
 import { triedCaseStep } from '../runner/properties.ts';
@@ -54,7 +54,7 @@ const LATER = Array.from({ length: 5 }, (_, i) =>
 /** Publishes and exports everything, then erases one install from uploads.db and stores more records. */
 async function prepare(dir: DataDir): Promise<void> {
   await keep(dir, FIRST);
-  assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
+  assert.ok((await runJobOn(snapshotJob, toolsOn(dir))).ok);
   packed = windowsOf(await blocksOf(dir));
   const held = (await holders(dir, '')).join(' ');
   for (const where of ['snapshot.', 'evidence.', 'corpus.ndjson']) assert.ok(held.includes(where), held);
@@ -63,7 +63,7 @@ async function prepare(dir: DataDir): Promise<void> {
 }
 
 function blocksOf(dir: DataDir): Promise<readonly string[]> {
-  return packedBlocks(dir.snapshotDb(currentEpoch(dir)!));
+  return packedBlocks(dir.snapshotDb(readCurrentEpoch(dir)!));
 }
 
 /** The packed rows from before the erasure. */
@@ -84,7 +84,7 @@ async function holders(dir: DataDir, standing?: string): Promise<readonly string
 
 /** Keeps connections open, as a running instance does, so that a writer does not empty its log when it closes. */
 async function whileRead<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
-  const epoch = currentEpoch(dir)!;
+  const epoch = readCurrentEpoch(dir)!;
   const readers = [await openReader(dir.snapshotDb(epoch)), await openReader(dir.evidenceDb(epoch))];
   try {
     for (const reader of readers) await reader.execute('select count(*) from sqlite_master');
@@ -113,7 +113,7 @@ function onCopy(base: DataDir, what: string, work: (dir: DataDir) => Promise<voi
     await whileRead(dir, async () => {
       await work(dir);
       if (!(await isOrdered(dir))) assert.deepEqual(await holders(dir), [], `${what}, and nothing is ordered any more`);
-      const next = await runJobOn(snapshot, toolsOn(dir));
+      const next = await runJobOn(snapshotJob, toolsOn(dir));
       assert.ok(next.ok, next.ok ? '' : next.error);
       assert.deepEqual(await holders(dir), [], what);
       assert.equal(await isOrdered(dir), false, `${what}: what is done is not ordered any more`);
@@ -127,8 +127,8 @@ function onCopy(base: DataDir, what: string, work: (dir: DataDir) => Promise<voi
  * last stride, at whose end orders are cleared, every call is tried.
  */
 const DYING = [
-  { job: snapshot, settings: { bounds: smallBounds(2, 2) }, stride: 5 },
-  { job: rebuild, settings: {}, stride: 9 },
+  { job: snapshotJob, settings: { bounds: smallBounds(2, 2) }, stride: 5 },
+  { job: rebuildJob, settings: {}, stride: 9 },
 ] as const;
 
 for (const { job, settings, stride } of DYING) {
@@ -214,7 +214,7 @@ test('the same holds after a run that fails or is stopped', async (t) => {
       await t.test(what, () =>
         onCopy(base, what, async (dir) => {
           // If the run throws, the command would end with a sentence.
-          await runJobOn(snapshot, tools(dir)).catch(() => {});
+          await runJobOn(snapshotJob, tools(dir)).catch(() => {});
           assert.equal(await isOrdered(dir), true);
         }),
       );
@@ -235,7 +235,7 @@ async function doneByRun(dir: DataDir): Promise<readonly string[]> {
     return tools.exporter.folder.begin();
   };
   const exporter = { ...tools.exporter, folder: { ...tools.exporter.folder, begin } };
-  const run = await runJobOn(snapshot, { ...tools, exporter, builder: { ...tools.builder, scrubServed } });
+  const run = await runJobOn(snapshotJob, { ...tools, exporter, builder: { ...tools.builder, scrubServed } });
   assert.ok(run.ok, run.ok ? '' : run.error);
   return done.sort();
 }
@@ -283,6 +283,6 @@ test('a running instance is refreshed again after a scrub, so that it publishes 
       scrubServed: noted('scrub', tools.builder.scrubServed),
       refreshInstance: noted('refresh', tools.builder.refreshInstance),
     };
-    assert.ok((await runJobOn(snapshot, { ...tools, builder })).ok);
+    assert.ok((await runJobOn(snapshotJob, { ...tools, builder })).ok);
     assert.deepEqual(done.slice(-2), ['scrub', 'refresh']);
   }));

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { systemClock } from '../../adapters/clock.ts';
-import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
@@ -11,8 +11,8 @@ import { systemRandom } from '../../adapters/random.ts';
 import { createOwner } from '../../domain/operator/commands.ts';
 import { countPlacesAt } from '../../domain/paging/ledger.ts';
 import { err, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import { JOBS } from '../../jobs/mod.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { ALL_JOBS } from '../../jobs/mod.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
 import { describeFailure } from '../../jobs/sentences.ts';
 import { casesToTry } from '../runner/properties.ts';
@@ -68,7 +68,7 @@ async function run(dir: DataDir, words: readonly string[], broken: string | null
       !('forChecking' in command.job),
   );
   const { tools, called } = createFaultTools(dir, broken);
-  const done = await orStorageFault(command.job.run(tools, command.args));
+  const done = await catchFault(command.job.run(tools, command.args));
   const result: Result<string | null, string> = done instanceof StorageFault ? err(describeFailure(done)) : done;
   return { result, called };
 }
@@ -137,7 +137,10 @@ async function stateOf(dir: DataDir): Promise<string> {
 }
 
 test('the table has every command', () => {
-  assert.deepEqual([...Object.keys(COMMANDS), ...Object.keys(ELSEWHERE)].sort(), JOBS.map(({ name }) => name).sort());
+  assert.deepEqual(
+    [...Object.keys(COMMANDS), ...Object.keys(ELSEWHERE)].sort(),
+    ALL_JOBS.map(({ name }) => name).sort(),
+  );
 });
 
 test('a command whose read or write fails names the store, and leaves the old or the new state', () =>
@@ -145,7 +148,7 @@ test('a command whose read or write fails names the store, and leaves the old or
     const filled = await fill(folder);
     let copies = 0;
     const copyOf = (path: string): DataDir => {
-      const dir = dataDir(join(folder, `copy-${copies++}`));
+      const dir = toDataDir(join(folder, `copy-${copies++}`));
       cpSync(path, dir.root, { recursive: true });
       return dir;
     };

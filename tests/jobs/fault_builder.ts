@@ -9,7 +9,7 @@ import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
-import { createOwner, type Owner } from '../../domain/operator/commands.ts';
+import { type CommandOwner, createOwner } from '../../domain/operator/commands.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
 import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 import type { JobTools } from '../../jobs/job.ts';
@@ -106,7 +106,7 @@ function guardBuilder(dir: DataDir, guard: Guard): BuilderContext {
 }
 
 /** Carries out commands in this process, as if no instance were running. */
-function createGuardedOwner(dir: DataDir, guard: Guard): Owner {
+function createGuardedOwner(dir: DataDir, guard: Guard): CommandOwner {
   return {
     carryOut: async (command) => {
       const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
-import { rebuild } from '../../jobs/commands/rebuild.ts';
-import { snapshot } from '../../jobs/commands/snapshot.ts';
-import type { Job } from '../../jobs/job.ts';
+import { rebuildJob } from '../../jobs/commands/rebuild.ts';
+import { snapshotJob } from '../../jobs/commands/snapshot.ts';
+import type { RunnableJob } from '../../jobs/job.ts';
 import { keep, questTold, runJobOn } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
 import { prepareDataDir } from './support.ts';
@@ -14,7 +14,7 @@ const [ANNA, BERT, CLEO, DORA] = ['install-of-anna', 'install-of-bert', 'install
 
 /** Returns the distinct subjects of the quests named in the change log. */
 async function named(dir: DataDir): Promise<readonly string[]> {
-  const { writer } = await openSnapshotWriter(dir.snapshotDb(currentEpoch(dir)!));
+  const { writer } = await openSnapshotWriter(dir.snapshotDb(readCurrentEpoch(dir)!));
   try {
     const lines = (await writer.changeLines()).filter(({ family }) => family === 'quests');
     return [...new Set(lines.map(({ subject }) => subject))].sort();
@@ -40,12 +40,12 @@ const withPrepared = prepareDataDir(async (dir) => {
       installs.map((install) => questTold(install, id, title)),
     );
   }
-  await does(dir, snapshot);
+  await does(dir, snapshotJob);
   await keep(dir, [questTold(DORA, 3, 'Gamma, no: Delta', '2026-11-20T11:00:00Z')]);
-  await does(dir, snapshot);
+  await does(dir, snapshotJob);
 });
 
-type Step = Job | OperatorCommand;
+type Step = RunnableJob | OperatorCommand;
 
 async function does(dir: DataDir, step: Step): Promise<void> {
   const done = 'op' in step ? await toolsOn(dir).owner.carryOut(step) : await runJobOn(step, toolsOn(dir));
@@ -57,15 +57,15 @@ const lifted: OperatorCommand = { op: 'lift', installId: ANNA };
 const erased: OperatorCommand = { op: 'erase', installId: ANNA };
 
 const CASES: readonly [what: string, steps: readonly Step[], named: readonly string[]][] = [
-  ['withheld', [withheld, snapshot], ['1', '2', '3']],
-  ['withheld, built anew', [withheld, snapshot, rebuild], ['1', '2', '3']],
-  ['erased', [erased, snapshot], ['2', '3']],
-  ['withheld and erased at once', [withheld, erased, snapshot], ['2', '3']],
-  ['withheld, then erased', [withheld, snapshot, erased, snapshot], ['2']],
-  ['withheld, lifted, erased', [withheld, snapshot, lifted, snapshot, erased, snapshot], ['2', '3']],
-  ['withheld, built anew, erased', [withheld, snapshot, rebuild, erased, snapshot], ['2']],
-  ['withheld by building anew, erased', [withheld, rebuild, erased, snapshot], ['2']],
-  ['withheld, erased by building anew', [withheld, snapshot, erased, rebuild], ['2']],
+  ['withheld', [withheld, snapshotJob], ['1', '2', '3']],
+  ['withheld, built anew', [withheld, snapshotJob, rebuildJob], ['1', '2', '3']],
+  ['erased', [erased, snapshotJob], ['2', '3']],
+  ['withheld and erased at once', [withheld, erased, snapshotJob], ['2', '3']],
+  ['withheld, then erased', [withheld, snapshotJob, erased, snapshotJob], ['2']],
+  ['withheld, lifted, erased', [withheld, snapshotJob, lifted, snapshotJob, erased, snapshotJob], ['2', '3']],
+  ['withheld, built anew, erased', [withheld, snapshotJob, rebuildJob, erased, snapshotJob], ['2']],
+  ['withheld by building anew, erased', [withheld, rebuildJob, erased, snapshotJob], ['2']],
+  ['withheld, erased by building anew', [withheld, snapshotJob, erased, rebuildJob], ['2']],
 ];
 
 test('no line of the change log names what an erasure withdrew', async (t) => {

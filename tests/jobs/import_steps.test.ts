@@ -5,14 +5,14 @@ import { test } from 'node:test';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { systemClock } from '../../adapters/clock.ts';
 import { createCommandOwner } from '../../adapters/command_owner.ts';
-import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
-import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
 import { triedCaseStep } from '../runner/properties.ts';
 import { inTempDir } from '../support/instance.ts';
@@ -51,7 +51,7 @@ async function run(dir: DataDir, builder: BuilderContext, words: readonly string
     attribution: createAttribution({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
   };
   const tools = { builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS };
-  const done = await orStorageFault(command.job.run(tools, command.args));
+  const done = await catchFault(command.job.run(tools, command.args));
   return !(done instanceof StorageFault) && done.ok;
 }
 
@@ -152,12 +152,12 @@ for (const [name, wordsOf] of Object.entries(COMMANDS)) {
       inTempDir(async (folder) => {
         const step = triedCaseStep();
         let at = Math.floor(Math.random() * step);
-        const base = dataDir(join(folder, 'data'));
+        const base = toDataDir(join(folder, 'data'));
         mkdirSync(base.root);
         assert.ok(await run(base, builderOf(base), wordsOf(folder, 'old')));
         const old = await servedIn(base);
         for (let reached = true; reached; at += step) {
-          const dir = dataDir(join(folder, `data-${at}`));
+          const dir = toDataDir(join(folder, `data-${at}`));
           cpSync(base.root, dir.root, { recursive: true });
           const { builder, calls } = failingBuilder(dir, at, way);
           let ended: boolean | 'killed' = 'killed';

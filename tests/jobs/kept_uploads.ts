@@ -3,7 +3,7 @@ import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
 import type { Result } from '../../domain/values/result.ts';
-import type { Job, JobTools } from '../../jobs/job.ts';
+import type { JobTools, RunnableJob } from '../../jobs/job.ts';
 import { admitted, upload } from '../support/sample_records.ts';
 import { quest, type Seen, wasOffered } from '../support/world.ts';
 
@@ -28,7 +28,7 @@ export async function keep(dir: DataDir, records: readonly AdmittedRecord[]): Pr
 
 /** Runs a job in this process with these flags. */
 export function runJobOn(
-  job: Job,
+  job: RunnableJob,
   tools: JobTools,
   flags: readonly string[] = [],
 ): Promise<Result<string | null, string>> {

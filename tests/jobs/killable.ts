@@ -6,7 +6,7 @@ import type { EpochRules } from '../../adapters/data_folder/epoch.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { openExportEvidence } from '../../adapters/libsql/evidence/export_evidence.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
-import type { Exporter } from '../../domain/exports/write_export.ts';
+import type { ExportTarget } from '../../domain/exports/write_export.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import type { SnapshotSettings } from '../../domain/snapshot/run.ts';
@@ -30,7 +30,7 @@ export function toolsOn(
     onProgress: () => {},
     onTable: () => {},
   });
-  const exporter: Exporter = {
+  const exporter: ExportTarget = {
     openSource: () => openExportSource(dir),
     openEvidence: (epoch) => openExportEvidence(dir, epoch),
     folder: createExportFolder(dir.exports),
@@ -98,7 +98,7 @@ export function dyingAfter(calls: number, { builder, owner, exporter }: JobTools
     },
     createEpoch: async () => epochOf(await call(() => builder.createEpoch())),
   };
-  const folder: Exporter['folder'] = {
+  const folder: ExportTarget['folder'] = {
     ...counted(exporter.folder, call),
     begin: async () => {
       const draft = await call(() => exporter.folder.begin());

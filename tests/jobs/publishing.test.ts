@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PublishingOptions, type Schedule, startPublishing } from '../../jobs/schedule.ts';
+import { type JobSchedule, type PublishingOptions, startPublishing } from '../../jobs/schedule.ts';
 import { inVirtualTime, sleep, type VirtualTime } from '../support/virtual_time.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-interface Publishing extends Schedule, VirtualTime {
+interface Publishing extends JobSchedule, VirtualTime {
   /** The times at which runs began, in milliseconds. */
   readonly begunMs: readonly number[];
 }

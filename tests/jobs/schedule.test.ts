@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemStopwatch } from '../../adapters/clock.ts';
-import { type Schedule, type ScheduleOptions, startSchedule } from '../../jobs/schedule.ts';
+import { type JobSchedule, type ScheduleOptions, startSchedule } from '../../jobs/schedule.ts';
 import { inVirtualTime, sleep, type VirtualTime } from '../support/virtual_time.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 type Run = ScheduleOptions['run'];
 
-interface Running extends Schedule, VirtualTime {
+interface Running extends JobSchedule, VirtualTime {
   /** The times at which runs began, in milliseconds. */
   readonly begunMs: readonly number[];
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
-import { exportedFile } from '../../adapters/exports/layout.ts';
+import { locateExportedFile } from '../../adapters/exports/layout.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { exportJob } from '../../jobs/commands/export.ts';
-import { rebuild } from '../../jobs/commands/rebuild.ts';
-import { snapshot } from '../../jobs/commands/snapshot.ts';
-import type { Job } from '../../jobs/job.ts';
+import { rebuildJob } from '../../jobs/commands/rebuild.ts';
+import { snapshotJob } from '../../jobs/commands/snapshot.ts';
+import type { RunnableJob } from '../../jobs/job.ts';
 import { grantN, grantOf } from '../adapters/libsql/uploads/uploads_stores.ts';
 import { tamper } from '../support/stored_records.ts';
 import { hadMoney } from '../support/world.ts';
@@ -42,13 +42,13 @@ const withPrepared = prepareDataDir(async (dir) => {
     );
   }
   await keep(dir, [...Array.from({ length: 8 }, (_, i) => gold(i, [grant])), questTold(DORA, 99, 'Errand of Dora')]);
-  assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
+  assert.ok((await runJobOn(snapshotJob, toolsOn(dir))).ok);
   assert.deepEqual(rowsOf(exported(dir)), { anna: 30, gold: 8, rows: 63 });
 });
 
 function exported(dir: DataDir): string {
   const number = readFileSync(join(dir.exports, 'current'), 'utf8').trim();
-  return gunzipSync(readFileSync(exportedFile(join(dir.exports, number), 'corpus.ndjson'))).toString('utf8');
+  return gunzipSync(readFileSync(locateExportedFile(join(dir.exports, number), 'corpus.ndjson'))).toString('utf8');
 }
 
 function rowsOf(text: string) {
@@ -60,7 +60,7 @@ function rowsOf(text: string) {
 }
 
 /** A step of the test: an operator's command, a job, or an accidental loss. */
-type Step = OperatorCommand | Job | 'lose a third' | 'cut times to the day';
+type Step = OperatorCommand | RunnableJob | 'lose a third' | 'cut times to the day';
 
 const withheld: OperatorCommand = { op: 'withhold', installId: ANNA, reason: 'made up' };
 const littleWithheld: OperatorCommand = { op: 'withhold', installId: DORA, reason: 'made up' };
@@ -74,7 +74,7 @@ function lose(dir: DataDir): Promise<void> {
 /** Performs the steps and exports as the operator would. Returns what is served, and why nothing newer is. */
 async function after(dir: DataDir, steps: readonly Step[]) {
   let rules: Parameters<typeof toolsOn>[2] = {};
-  const job = (one: Job) => runJobOn(one, toolsOn(dir, {}, rules));
+  const job = (one: RunnableJob) => runJobOn(one, toolsOn(dir, {}, rules));
   for (const step of steps) {
     if (step === 'lose a third') await lose(dir);
     else if (step === 'cut times to the day') rules = { feedTime: 'day' };
@@ -89,17 +89,21 @@ async function after(dir: DataDir, steps: readonly Step[]) {
 }
 
 const EXPLAINED: readonly [what: string, steps: readonly Step[], rows: ReturnType<typeof rowsOf>][] = [
-  ['withheld', [withheld, snapshot], { anna: 0, gold: 8, rows: 33 }],
-  ['withheld by building anew', [withheld, rebuild], { anna: 0, gold: 8, rows: 33 }],
-  ['withheld, then built anew', [withheld, snapshot, rebuild], { anna: 0, gold: 8, rows: 33 }],
-  ['withheld, then built anew twice', [withheld, snapshot, rebuild, snapshot, rebuild], { anna: 0, gold: 8, rows: 33 }],
-  ['revoked by building anew', [revoked, rebuild], { anna: 30, gold: 0, rows: 55 }],
-  ['revoked, then built anew', [revoked, snapshot, rebuild], { anna: 30, gold: 0, rows: 55 }],
-  ['erased by building anew', [erased, rebuild], { anna: 0, gold: 8, rows: 33 }],
-  ['erased, then built anew', [erased, snapshot, rebuild], { anna: 0, gold: 8, rows: 33 }],
+  ['withheld', [withheld, snapshotJob], { anna: 0, gold: 8, rows: 33 }],
+  ['withheld by building anew', [withheld, rebuildJob], { anna: 0, gold: 8, rows: 33 }],
+  ['withheld, then built anew', [withheld, snapshotJob, rebuildJob], { anna: 0, gold: 8, rows: 33 }],
+  [
+    'withheld, then built anew twice',
+    [withheld, snapshotJob, rebuildJob, snapshotJob, rebuildJob],
+    { anna: 0, gold: 8, rows: 33 },
+  ],
+  ['revoked by building anew', [revoked, rebuildJob], { anna: 30, gold: 0, rows: 55 }],
+  ['revoked, then built anew', [revoked, snapshotJob, rebuildJob], { anna: 30, gold: 0, rows: 55 }],
+  ['erased by building anew', [erased, rebuildJob], { anna: 0, gold: 8, rows: 33 }],
+  ['erased, then built anew', [erased, snapshotJob, rebuildJob], { anna: 0, gold: 8, rows: 33 }],
   [
     'withheld, then built anew with other times',
-    [withheld, snapshot, 'cut times to the day', rebuild],
+    [withheld, snapshotJob, 'cut times to the day', rebuildJob],
     { anna: 0, gold: 8, rows: 33 },
   ],
 ];
@@ -118,9 +122,9 @@ test('a withdrawal explains why an export is shorter, also after a rebuild', asy
 
 /** A rebuild exports at once, so the last case compares with what it exported. */
 const LOST: readonly [what: string, steps: readonly Step[], rows: number][] = [
-  ['lost, then built anew', ['lose a third', rebuild], 63],
-  ['lost behind a withdrawal of little', [littleWithheld, snapshot, 'lose a third', rebuild], 63],
-  ['lost between two rebuilds', [littleWithheld, rebuild, 'lose a third', rebuild], 62],
+  ['lost, then built anew', ['lose a third', rebuildJob], 63],
+  ['lost behind a withdrawal of little', [littleWithheld, snapshotJob, 'lose a third', rebuildJob], 63],
+  ['lost between two rebuilds', [littleWithheld, rebuildJob, 'lose a third', rebuildJob], 62],
 ];
 
 test('rows that disappear without a withdrawal count as lost, also after a rebuild', async (t) => {
@@ -137,7 +141,7 @@ test('rows that disappear without a withdrawal count as lost, also after a rebui
 
 test('after a change of TW_FEED_TIME the rebuild writes the exports again immediately', () =>
   withPrepared(async (dir) => {
-    const { before } = await after(dir, ['cut times to the day', rebuild]);
+    const { before } = await after(dir, ['cut times to the day', rebuildJob]);
     assert.ok(before.includes('"capturedAt":"2026-11-20T00:00:00Z"'));
     assert.ok(!before.includes('T10:00:00'));
   }));

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
-import { snapshot } from '../../jobs/commands/snapshot.ts';
+import { snapshotJob } from '../../jobs/commands/snapshot.ts';
 import { toolsOn } from './killable.ts';
 
 /** A builder on the data folder in the first argument that is killed as soon as its snapshot is published. */
@@ -16,4 +16,4 @@ const builder: typeof tools.builder = {
   // The first refresh is at the start of every builder. The second one follows the new snapshot.
   refreshInstance: () => (++refreshed > 1 ? die() : tools.builder.refreshInstance()),
 };
-await snapshot.run({ ...tools, builder }, { option: () => null, flag: () => false, words: [] });
+await snapshotJob.run({ ...tools, builder }, { option: () => null, flag: () => false, words: [] });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
@@ -33,7 +33,7 @@ export async function withCopy<T>(base: DataDir, work: (dir: DataDir) => Promise
   const folder = await mkdtemp(join(tmpdir(), 'third-witness-'));
   try {
     cpSync(base.root, folder, { recursive: true });
-    return await work(dataDir(folder, base.id));
+    return await work(toDataDir(folder, base.id));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { groupBy } from '../../domain/values/group_by.ts';
-import { snapshot } from '../../jobs/commands/snapshot.ts';
-import type { Job } from '../../jobs/job.ts';
+import { snapshotJob } from '../../jobs/commands/snapshot.ts';
+import type { RunnableJob } from '../../jobs/job.ts';
 import { natureOf, openService, type Service } from '../simulation/service.ts';
 import { inTempDir } from '../support/instance.ts';
 import { type Ask, type Ids, idsFrom, type Lie, type Report, type Shown } from './lies.ts';
@@ -103,9 +103,10 @@ export function measureLies(lies: readonly Lie[], daysPerLiar: number): Promise<
 }
 
 /** Takes a snapshot without writing the exports, which no lie is read from. */
-const snapshotOnly: Job = {
-  ...snapshot,
-  run: (tools, args) => snapshot.run({ ...tools, exporter: { ...tools.exporter, openSource: async () => null } }, args),
+const snapshotOnly: RunnableJob = {
+  ...snapshotJob,
+  run: (tools, args) =>
+    snapshotJob.run({ ...tools, exporter: { ...tools.exporter, openSource: async () => null } }, args),
 };
 
 const BEGINS_DAY: Report = { kind: 'item_seen', fields: { itemId: 1, name: 'Item', quality: 'common' } };

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUILT_PROGRAMS, BUNDLES, bundleProgram } from '../../adapters/bundles.ts';
-import { COMPANION, COMPANION_BUNDLE } from '../../adapters/companion/build.ts';
-import { packageFile } from '../../adapters/program_files.ts';
+import { BUILT_PROGRAMS_FOLDER, BUNDLE_ENTRIES, bundleProgram } from '../../adapters/bundles.ts';
+import { COMPANION_BUNDLE, COMPANION_NAME } from '../../adapters/companion/build.ts';
+import { locatePackageFile } from '../../adapters/program_files.ts';
 import { readRelease } from '../../adapters/release.ts';
 import { completionScripts } from './completion.ts';
 
@@ -31,7 +31,7 @@ const FILES = [
   'jobs/demo/recording.json.gz',
 ];
 
-/** Files of packages that the programs read (`packageFile`). */
+/** Files of packages that the programs read (`locatePackageFile`). */
 const PACKAGE_FILES = ['@picocss/pico/css/pico.classless.min.css'];
 
 /**
@@ -48,9 +48,9 @@ export async function buildPackage(dist: string): Promise<void> {
   mkdirSync(dist);
   const { packages } = await build(dist, [], nameCommands);
   for (const path of FILES) cpSync(join(TOP, path), join(dist, path), { recursive: true });
-  for (const path of PACKAGE_FILES) write(`packages/${path}`, readFileSync(packageFile(path)));
-  for (const [name, entry] of [...Object.entries(BUNDLES), [COMPANION, COMPANION_BUNDLE] as const])
-    write(`${BUILT_PROGRAMS}${name}.${entry.ending}`, (await bundleProgram(name, entry)).bytes);
+  for (const path of PACKAGE_FILES) write(`packages/${path}`, readFileSync(locatePackageFile(path)));
+  for (const [name, entry] of [...Object.entries(BUNDLE_ENTRIES), [COMPANION_NAME, COMPANION_BUNDLE] as const])
+    write(`${BUILT_PROGRAMS_FOLDER}${name}.${entry.ending}`, (await bundleProgram(name, entry)).bytes);
   for (const [shell, script] of Object.entries(completionScripts())) write(`completions/${shell}`, script);
   write('NOTICES.txt', readNotices([...new Set([...packages, '@picocss/pico'])].sort()));
   const { name, version, type, license } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as Readonly<

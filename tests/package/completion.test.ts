@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { test } from 'node:test';
-import { JOBS } from '../../jobs/mod.ts';
+import { ALL_JOBS } from '../../jobs/mod.ts';
 import { completionScripts } from './completion.ts';
 
 /**
@@ -40,7 +40,7 @@ for (const shell of Object.keys(ASKS)) {
   const isMissing = spawnSync(shell, ['-c', 'true']).status !== 0;
   test(`${shell} completes every command and option`, { skip: isMissing && `NOT TESTED: no ${shell} here` }, () => {
     assert.deepEqual([...complete(shell, 'sta'), ...complete(shell, 'completion', 'z')], ['start', 'zsh']);
-    for (const { name, options = {} } of JOBS) {
+    for (const { name, options = {} } of ALL_JOBS) {
       const words = name.split(' ');
       const before = words.slice(0, -1);
       assert.ok(complete(shell, ...before, words.at(-1)!.slice(0, 3)).includes(words.at(-1)!), name);

@@ -1,5 +1,5 @@
 import { NAMED_PROGRAMS } from '../../adapters/start/programs.mjs';
-import { JOBS } from '../../jobs/mod.ts';
+import { ALL_JOBS } from '../../jobs/mod.ts';
 
 /** A command of one or two words, such as `key create`, and its options without dashes. */
 interface CompletedCommand {
@@ -17,7 +17,7 @@ interface WordCase {
 export function completionScripts(): Readonly<Record<string, string>> {
   const commands = [
     ...NAMED_PROGRAMS.map(({ name }) => ({ name, options: ['help'] })),
-    ...JOBS.map(({ name, options = {} }) => ({ name, options: [...Object.keys(options), 'quiet', 'help'] })),
+    ...ALL_JOBS.map(({ name, options = {} }) => ({ name, options: [...Object.keys(options), 'quiet', 'help'] })),
     ...['bash', 'zsh', 'fish'].map((shell) => ({ name: `completion ${shell}`, options: [] })),
   ];
   return { bash: writeBash(commands), zsh: writeZsh(commands), fish: writeFish(commands) };

@@ -6,9 +6,9 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { BUNDLES } from '../../adapters/bundles.ts';
-import { PREVIEWS, type PreviewName, previewPath } from '../../http/pages/picture.ts';
-import { JOBS } from '../../jobs/mod.ts';
+import { BUNDLE_ENTRIES } from '../../adapters/bundles.ts';
+import { PREVIEW_PICTURES, type PreviewName, toPreviewPath } from '../../http/pages/picture.ts';
+import { ALL_JOBS } from '../../jobs/mod.ts';
 import { ANSWERS_FILE, type Answers, openableFolders } from '../fixtures/releases.ts';
 import { type DropsAnswer, walk } from '../support/client.ts';
 import { answers, freePort, instanceEnv, sleep } from '../support/instance.ts';
@@ -159,7 +159,7 @@ test('the command lists all commands, and its sentences name itself', { skip }, 
   const { status, stdout } = command('', '--help');
   assert.equal(status, 0);
   assert.match(stdout, /^Usage: third-witness <command> \[options\]\n/);
-  for (const name of ['start', 'demo', 'companion', ...JOBS.map((job) => job.name)])
+  for (const name of ['start', 'demo', 'companion', ...ALL_JOBS.map((job) => job.name)])
     assert.match(stdout, new RegExp(`^ {2}${name} `, 'm'));
   for (const words of [['start', '--help'], ['demo', '-h'], []]) assert.equal(command('', ...words).stdout, stdout);
   assert.match(command('', 'companion', '--help').stderr, /^third-witness companion \[--url URL\]/);
@@ -195,9 +195,9 @@ test('an instance takes uploads, publishes them, answers with all that it serves
       ['/clients/third_witness.py', /^"""/],
       ['/favicon.ico', /^.PNG/],
       ['/npc/6/picture.png', /^.PNG/],
-      ...(Object.keys(PREVIEWS) as PreviewName[]).map((name) => [previewPath(name), /^.PNG/] as const),
+      ...(Object.keys(PREVIEW_PICTURES) as PreviewName[]).map((name) => [toPreviewPath(name), /^.PNG/] as const),
       [/\/assets\/site\.[0-9a-f]{10}\.css/.exec(await read(url, '/'))![0], /Pico CSS/],
-      ...Object.entries(BUNDLES).flatMap(([name, { file }]) =>
+      ...Object.entries(BUNDLE_ENTRIES).flatMap(([name, { file }]) =>
         file.startsWith('http/browser/') && name !== 'tooltip' ? [[`/assets/${name}.js`, /AGPL/] as const] : [],
       ),
       ['/tooltip.js', /AGPL/],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
-import { snapshot } from '../../jobs/commands/snapshot.ts';
+import { snapshotJob } from '../../jobs/commands/snapshot.ts';
 import { toolsOn } from '../jobs/killable.ts';
 import { type CorpusAnswer, type DropsAnswer, postRecords, walk } from '../support/client.ts';
 import { filesBelow, holdsText } from '../support/files_below.ts';
@@ -30,7 +30,7 @@ test('a fact is public from its third install until one of them erases what it s
     };
     // Runs in this process, which saves starting a program for each snapshot.
     const takeSnapshot = async (): Promise<void> => {
-      const done = await snapshot.run(tools, { option: () => null, flag: () => false, words: [] });
+      const done = await snapshotJob.run(tools, { option: () => null, flag: () => false, words: [] });
       assert.ok(done.ok, JSON.stringify(done));
     };
     const readRates = async () => {

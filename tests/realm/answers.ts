@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
+import { openReader, readJson } from '../../adapters/libsql/database.ts';
 import { type CorpusAnswer, type DropsAnswer, getTwice, type ListAnswer, walk } from '../support/client.ts';
 import type { Lines } from './count/drops.ts';
 import { reach } from './kept.ts';
@@ -182,21 +182,21 @@ export async function readDatabase(dataDir: string) {
   const epoch = readFileSync(join(dataDir, 'current'), 'utf8').trim();
   const client = await openReader(join(dataDir, `snapshot.${epoch}.db`));
   try {
-    const facts = await jsonRows<readonly [string, string, unknown]>(
+    const facts = await readJson<readonly [string, string, unknown]>(
       client,
       'select json_group_array(json_array(family, subject, json(body))) from facts',
     );
-    const days = await jsonRows<readonly [string, string, number, number, string, number]>(
+    const days = await readJson<readonly [string, string, number, number, string, number]>(
       client,
       `select json_group_array(json_array(realm_key, house, item_id, day, figures, reporters))
        from market_days join market_realms on n = realm_n`,
     );
-    const leading = await jsonRows<readonly [string, string, number, number, string, number]>(
+    const leading = await readJson<readonly [string, string, number, number, string, number]>(
       client,
       `select json_group_array(json_array(realm_key, house, item_id, day, figures, reporters))
        from market_items join market_realms on n = realm_n`,
     );
-    const changes = await jsonRows<readonly [string, string, string, string]>(
+    const changes = await readJson<readonly [string, string, string, string]>(
       client,
       'select json_group_array(json_array(change, family, subject, field)) from (select * from changes order by n)',
     );

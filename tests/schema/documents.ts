@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
-import { publishedDocument } from '../../schema/published.ts';
+import { findDocument } from '../../schema/published.ts';
 
 /** Both packages are CommonJS, which Node and Deno import differently. */
 const require = createRequire(import.meta.url);
@@ -35,7 +35,7 @@ export function createAjv(): Ajv {
 }
 
 export function documentOf(path: string): Schema {
-  const document = publishedDocument(path);
+  const document = findDocument(path);
   if (document === null) throw new Error(`nothing is published at ${path}`);
   return document as Schema;
 }

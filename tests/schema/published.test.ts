@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { publishedDocument, publishedPaths } from '../../schema/published.ts';
+import { findDocument, listDocuments } from '../../schema/published.ts';
 import { REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import { createAjv, documentOf, type Schema } from './documents.ts';
 
 const DATA = new Set(['/index.json', '/limits.json']);
 /** Documents that the index lists individually. */
 const SINGLE = new Set(['/upload.json', '/knowledge_document.json']);
-const schemaPaths = publishedPaths().filter((path) => !DATA.has(path) && !path.startsWith('/mcp/'));
-const toolPaths = publishedPaths().filter((path) => path.startsWith('/mcp/'));
+const schemaPaths = listDocuments().filter((path) => !DATA.has(path) && !path.startsWith('/mcp/'));
+const toolPaths = listDocuments().filter((path) => path.startsWith('/mcp/'));
 
 /** Every schema that describes a value, with its place: whole documents, and two schemas per tool. */
 const schemas: readonly (readonly [at: string, schema: Schema])[] = [
@@ -45,7 +45,7 @@ function isBounded(schema: Schema): boolean {
 }
 
 test('exactly 90 documents are published', () => {
-  assert.equal(publishedPaths().length, 4 + 33 + 18 + 7 + 28);
+  assert.equal(listDocuments().length, 4 + 33 + 18 + 7 + 28);
   for (const path of [
     '',
     '/',
@@ -55,7 +55,7 @@ test('exactly 90 documents are published', () => {
     '/records/loot',
     '/constructor',
   ]) {
-    assert.equal(publishedDocument(path), null, path);
+    assert.equal(findDocument(path), null, path);
   }
 });
 

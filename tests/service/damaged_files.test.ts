@@ -3,8 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { changeLayout } from '../../adapters/changes/layout.ts';
-import { currentEpoch, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { layOutChanges } from '../../adapters/changes/layout.ts';
+import { readCurrentEpoch, toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { startInstanceHere } from '../support/in_process.ts';
 import { type Instance, inTempDir } from '../support/instance.ts';
 import { runJobHere } from '../support/run_command.ts';
@@ -68,12 +68,12 @@ async function withInstance(work: (instance: Instance, dataDir: string) => Promi
 test('damaged exported and change files are named by verify and written again, and a follower catches up', (t) =>
   withInstance(async (instance, folder) => {
     for (const id of [1, 2, 3]) await publish(instance, folder, id);
-    const dir = dataDir(folder);
+    const dir = toDataDir(folder);
     const served = (): string => join(dir.exports, readFileSync(join(dir.exports, 'current'), 'utf8').trim());
     const first = readdirSync(served()).filter((name) => name.endsWith('.gz'));
     assert.ok(first.length > 15, first.join());
     for (const name of first) spoil(join(served(), name));
-    const layout = changeLayout(dir.changes, currentEpoch(dir)!);
+    const layout = layOutChanges(dir.changes, readCurrentEpoch(dir)!);
     const { body: health } = await json(`${instance.url}/api/health`);
     const newest = Number((health['snapshot'] as unknown as { id: string }).id.split('.')[1]);
     rmSync(layout.file(newest));
@@ -124,7 +124,7 @@ test('damaged exported and change files are named by verify and written again, a
 test('the daily check finds damaged files without a request for them', () =>
   withInstance(async (instance, folder) => {
     await publish(instance, folder, 1);
-    const dir = dataDir(folder);
+    const dir = toDataDir(folder);
     const served = (): string => readFileSync(join(dir.exports, 'current'), 'utf8').trim();
     const before = served();
     spoil(join(dir.exports, before, 'corpus.ndjson.gz'));

@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
-import { jsonRows, openReader, openWriter } from '../../adapters/libsql/database.ts';
-import { rebuild } from '../../jobs/commands/rebuild.ts';
-import { snapshot } from '../../jobs/commands/snapshot.ts';
-import { verify } from '../../jobs/commands/verify.ts';
+import { type DataDir, readCurrentEpoch, toDataDir } from '../../adapters/data_folder/data_dir.ts';
+import { openReader, openWriter, readJson } from '../../adapters/libsql/database.ts';
+import { rebuildJob } from '../../jobs/commands/rebuild.ts';
+import { snapshotJob } from '../../jobs/commands/snapshot.ts';
+import { verifyJob } from '../../jobs/commands/verify.ts';
 import { RELEASES } from '../fixtures/releases.ts';
 import { casesToTry } from '../runner/properties.ts';
 import { natureOf, openService, type Service } from '../simulation/service.ts';
@@ -15,8 +15,8 @@ import { item, npc, world } from '../support/world.ts';
 
 /**
  * For every column that may hold text or a blob, damages one row in a separate data folder. A service started on that
- * folder must keep running, the builder must do everything that does not need the row, and `verify` must name the row.
- * A shortened run starts the service on some of the folders.
+ * folder must keep running, the builder must do everything that does not need the row, and `verifyJob` must name the
+ * row. A shortened run starts the service on some of the folders.
  */
 
 const root = mkdtempSync(join(tmpdir(), 'third-witness-'));
@@ -63,8 +63,8 @@ function send(service: Service, records: readonly object[]): Promise<{ status: n
 
 const TABLES = {
   uploads: (dir: DataDir) => dir.uploadsDb,
-  evidence: (dir: DataDir) => dir.evidenceDb(currentEpoch(dir)!),
-  snapshot: (dir: DataDir) => dir.snapshotDb(currentEpoch(dir)!),
+  evidence: (dir: DataDir) => dir.evidenceDb(readCurrentEpoch(dir)!),
+  snapshot: (dir: DataDir) => dir.snapshotDb(readCurrentEpoch(dir)!),
 };
 type Database = keyof typeof TABLES;
 
@@ -73,7 +73,7 @@ async function makeTemplate(): Promise<string> {
   const folder = join(root, 'template');
   cpSync(join(RELEASES, '0.6.0'), folder, { recursive: true });
   await withService(folder, async (service) => {
-    assert.ok((await service.run(rebuild)).ok);
+    assert.ok((await service.run(rebuildJob)).ok);
     const { owner } = service;
     const scope = { guildName: 'Fixtures', realm: 'Everlook', character: 'Anna', installId: A };
     const answers = [
@@ -99,9 +99,9 @@ async function makeTemplate(): Promise<string> {
     assert.equal((await send(service, skinners)).status, 200);
     const newcomer = world().install('fixture-install-new').looted(npc(40));
     assert.equal((await send(service, newcomer.records())).status, 200);
-    const ran = await service.run(snapshot);
+    const ran = await service.run(snapshotJob);
     assert.ok(ran.ok, JSON.stringify(ran));
-    const whole = await service.run(verify);
+    const whole = await service.run(verifyJob);
     assert.ok(whole.ok, JSON.stringify(whole));
     // An order that no builder has carried out yet.
     const order = await owner.carryOut({ op: 'grant-revoke', n: 2, token: null });
@@ -121,7 +121,7 @@ interface Column {
 /** Returns every column that may hold text or a blob. */
 async function columnsOf(dir: DataDir, database: Database): Promise<readonly Column[]> {
   const client = await openReader(TABLES[database](dir));
-  const found = await jsonRows<Omit<Column, 'database'>>(
+  const found = await readJson<Omit<Column, 'database'>>(
     client,
     `select json_group_array(json_object('table', t.name, 'column', c.name, 'key', iif(t.wr, (
          select group_concat('"' || k.name || '"', ', ' order by k.pk) from pragma_table_xinfo(t.name) as k where k.pk > 0),
@@ -138,7 +138,7 @@ async function columnsOf(dir: DataDir, database: Database): Promise<readonly Col
 async function damage(dir: DataDir, { database, table, column, key }: Column): Promise<boolean> {
   const client = await openWriter(TABLES[database](dir), { create: false });
   await client.executeMultiple('pragma foreign_keys=off; pragma ignore_check_constraints=on');
-  const triggers = await jsonRows<{ name: string; sql: string }>(
+  const triggers = await readJson<{ name: string; sql: string }>(
     client,
     `select json_group_array(json_object('name', name, 'sql', sql)) from sqlite_schema where type = 'trigger' and tbl_name = ?`,
     [table],
@@ -161,7 +161,7 @@ const APART = [
   // No other key fits, so nothing is stored or built without the right one (tests/adapters/libsql/uploads/install_ids.test.ts).
   'uploads.secrets.feed_key',
   'uploads.secrets.feed_key_digest',
-  // Any bytes are allowed here. `verify` compares them with the import (tests/service/verify_build.test.ts).
+  // Any bytes are allowed here. `verifyJob` compares them with the import (tests/service/verify_build.test.ts).
   'snapshot.client_layer.bytes',
 ];
 
@@ -181,7 +181,7 @@ function nameOf({ database, table, column }: Column): string {
 
 const template = await makeTemplate();
 const columns = (
-  await Promise.all((Object.keys(TABLES) as Database[]).map((database) => columnsOf(dataDir(template), database)))
+  await Promise.all((Object.keys(TABLES) as Database[]).map((database) => columnsOf(toDataDir(template), database)))
 ).flat();
 
 /** The columns to damage together: all of one database, and at most one per table. */
@@ -201,7 +201,7 @@ for (const round of rounds) {
     const folder = mkdtempSync(join(root, 'damaged-'));
     cpSync(template, folder, { recursive: true });
     const tables: string[] = [];
-    for (const column of round) if (await damage(dataDir(folder), column)) tables.push(column.table);
+    for (const column of round) if (await damage(toDataDir(folder), column)) tables.push(column.table);
     assert.deepEqual(
       round.filter(({ table }) => !tables.includes(table)).map(nameOf),
       round.map(nameOf).filter((name) => WITHOUT_ROWS.includes(name)),
@@ -221,10 +221,10 @@ const PAGES = ['/api/health', '/', '/item/702', '/npc/40', '/api/corpus/public',
 async function lives(service: Service, tables: readonly string[], bugs: readonly string[]): Promise<void> {
   for (const path of PAGES) assert.equal((await service.ask(path)).status, 200, path);
   await assertNamed(service, tables);
-  for (const job of [snapshot, rebuild]) {
+  for (const job of [snapshotJob, rebuildJob]) {
     const ran = await service.run(job);
     assert.ok(ran.ok, `${job.name}: ${JSON.stringify(ran)}`);
-    const isExpected = job === rebuild && (tables.includes('blocks') || tables.includes('installs'));
+    const isExpected = job === rebuildJob && (tables.includes('blocks') || tables.includes('installs'));
     if (isExpected) assert.match(ran.value ?? '', /The run skipped \d+ damaged record/);
   }
   // An order that was carried out is gone.
@@ -250,16 +250,16 @@ async function isBuiltAnew(service: Service, tables: readonly string[], bugs: re
   for (const path of PAGES) assert.ok([200, 503].includes((await service.ask(path)).status), path);
   await assertNamed(service, tables);
   assert.deepEqual(bugs, []);
-  const ran = await service.run(snapshot);
+  const ran = await service.run(snapshotJob);
   assert.ok(ran.ok, JSON.stringify(ran));
   for (const path of PAGES) assert.equal((await service.ask(path)).status, 200, path);
-  const verified = await service.run(verify);
+  const verified = await service.run(verifyJob);
   assert.ok(verified.ok, JSON.stringify(verified));
 }
 
-/** Asserts that `verify` names a row of each table. Blocks are named by their number. */
+/** Asserts that `verifyJob` names a row of each table. Blocks are named by their number. */
 async function assertNamed(service: Service, tables: readonly string[]): Promise<void> {
-  const verified = await service.run(verify);
+  const verified = await service.run(verifyJob);
   assert.ok(!verified.ok, 'verify noticed nothing');
   for (const table of tables) {
     const named = table === 'blocks' ? /: block \d+ has changed / : new RegExp(`^Row \\d+ of ${table} `, 'm');

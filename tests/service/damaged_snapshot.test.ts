@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { closeSync, cpSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch, toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import { openReader, readValue } from '../../adapters/libsql/database.ts';
 import { PAGE_BYTES } from '../../adapters/libsql/snapshot/writer.ts';
@@ -21,7 +21,7 @@ function withFolder(work: (dir: DataDir) => Promise<void>): Promise<void> {
     await storeSettings(root, {});
     const brought = await runJobHere(root, ['snapshot', '--quiet']);
     assert.equal(brought.code, 0, brought.stderr);
-    await work(dataDir(root));
+    await work(toDataDir(root));
   });
 }
 
@@ -43,7 +43,7 @@ async function statusOf(url: string, address: string): Promise<number> {
  */
 async function askUntilBuiltAnew({ url, log }: Instance, dir: DataDir, damaged: string | null): Promise<string[]> {
   const states: string[] = [];
-  for (const deadline = Date.now() + WAIT_MS; currentEpoch(dir) === damaged || states.at(-1) !== '200 fresh'; ) {
+  for (const deadline = Date.now() + WAIT_MS; readCurrentEpoch(dir) === damaged || states.at(-1) !== '200 fresh'; ) {
     assert.ok(Date.now() < deadline, `not built anew; health told ${states.join(', ')}\n${log()}`);
     const [, state] = [await statusOf(url, `/api/corpus/public?limit=${1 + (Date.now() % 500)}`), await healthOf(url)];
     if (states.at(-1) !== state) states.push(state);
@@ -86,7 +86,7 @@ test('a snapshot database that is truncated or has a damaged page is rebuilt at 
     const instance = await startInstance({ dataDir: dir.root });
     try {
       await builderDone(instance, dir);
-      const first = currentEpoch(dir);
+      const first = readCurrentEpoch(dir);
       assert.equal(await healthOf(instance.url), '200 fresh');
       cut(dir.snapshotDb(first!), 0.5);
       const afterCut = await askUntilBuiltAnew(instance, dir, first);
@@ -95,7 +95,7 @@ test('a snapshot database that is truncated or has a damaged page is rebuilt at 
       assert.equal(countOf(instance.log(), 'snapshot.damaged'), 1, instance.log());
       assert.equal(countOf(instance.log(), 'snapshot.rebuild'), 1, instance.log());
 
-      const second = currentEpoch(dir);
+      const second = readCurrentEpoch(dir);
       assert.equal((await runJobHere(dir.root, ['snapshot', '--quiet'])).code, 0, 'the check of the day is done');
       await spoilIndex(dir.snapshotDb(second!), 'rows_by_b');
       const item = '/api/tools/item_page?itemId=702';
@@ -107,7 +107,7 @@ test('a snapshot database that is truncated or has a damaged page is rebuilt at 
       assert.equal(countOf(instance.log(), 'snapshot.damaged'), 2, instance.log());
       const paced = await runJobHere(dir.root, ['snapshot', '--quiet']);
       assert.equal(paced.code, 0, paced.stderr);
-      assert.equal(currentEpoch(dir), second, 'the rebuild before it began less than ten minutes ago');
+      assert.equal(readCurrentEpoch(dir), second, 'the rebuild before it began less than ten minutes ago');
       assert.equal(await healthOf(instance.url), '503 unavailable');
       assert.equal(await instance.stop(), 0, instance.log());
     } finally {
@@ -120,7 +120,7 @@ test('an index page that is damaged under a running instance is repaired by a co
     const instance = await startInstance({ dataDir: dir.root });
     try {
       await builderDone(instance, dir);
-      const damaged = currentEpoch(dir);
+      const damaged = readCurrentEpoch(dir);
       await spoilIndex(dir.snapshotDb(damaged!), 'rows_by_b');
       const item = '/api/tools/item_page?itemId=702';
       assert.equal(await statusOf(instance.url, item), 503);
@@ -141,7 +141,7 @@ test('a snapshot database that was truncated while nothing ran, with its log, is
     const before = await startInstance({ dataDir: dir.root });
     await builderDone(before, dir);
     await before.kill();
-    const damaged = currentEpoch(dir);
+    const damaged = readCurrentEpoch(dir);
     assert.ok(statSync(`${dir.snapshotDb(damaged!)}-wal`).size > 0, 'a log is left');
     cut(dir.snapshotDb(damaged!), 0.7);
     const instance = await startInstance({ dataDir: dir.root, readyPath: '/robots.txt' });

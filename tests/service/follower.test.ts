@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type HttpServer, openHttpServer } from '../../adapters/server/http_server.ts';
 import { exportJob } from '../../jobs/commands/export.ts';
-import { rebuild } from '../../jobs/commands/rebuild.ts';
-import { snapshot } from '../../jobs/commands/snapshot.ts';
-import type { Job } from '../../jobs/job.ts';
+import { rebuildJob } from '../../jobs/commands/rebuild.ts';
+import { snapshotJob } from '../../jobs/commands/snapshot.ts';
+import type { RunnableJob } from '../../jobs/job.ts';
 import { type Dice, dice } from '../realm/dice.ts';
 import { propertyRuns } from '../runner/properties.ts';
 import { START_MS } from '../simulation/records.ts';
@@ -106,7 +106,7 @@ async function send(service: Service, records: readonly Record<string, unknown>[
   }
 }
 
-async function run(service: Service, job: Job): Promise<void> {
+async function run(service: Service, job: RunnableJob): Promise<void> {
   const outcome = await service.run(job);
   assert.ok(outcome.ok, outcome.ok ? '' : outcome.error);
 }
@@ -143,7 +143,7 @@ test('the follower of the guide holds what the export holds, after everything th
   gate.target = server.port;
   const installs = Array.from({ length: 8 }, (_, i) => `install-of-player-${i}`);
   await send(service, reports(roll, 1, installs));
-  await run(service, snapshot);
+  await run(service, snapshotJob);
 
   const program = join(folder, 'follow.mjs');
   writeFileSync(program, followerProgram());
@@ -177,7 +177,7 @@ test('the follower of the guide holds what the export holds, after everything th
       assert.ok((await service.owner.carryOut(order as Parameters<Service['owner']['carryOut']>[0])).ok);
       withheld = withheld === null ? installId : null;
     }
-    await run(service, n === REBUILD_AT ? rebuild : snapshot);
+    await run(service, n === REBUILD_AT ? rebuildJob : snapshotJob);
     if (roll.chance(0.2)) gate.cut();
     if (n % 60 === 0) {
       await server.close();

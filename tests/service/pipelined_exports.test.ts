@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { nodeDigest } from '../../adapters/digest.ts';
-import { exportedFile, INDEX_FILE, NOTES_FILE, type StoredNotes } from '../../adapters/exports/layout.ts';
+import { INDEX_FILE, locateExportedFile, NOTES_FILE, type StoredNotes } from '../../adapters/exports/layout.ts';
 import { createPackedFile } from '../../adapters/packed_files/write.ts';
 import { answers, type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
@@ -25,7 +25,7 @@ const skip = process.platform === 'linux' ? false : 'reads /proc';
 /** Makes the first export's corpus file as long as that of a busy instance. */
 async function growExport(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'exports', readFileSync(join(dataDir, 'exports', 'current'), 'utf8').trim());
-  const path = exportedFile(folder, 'corpus.ndjson');
+  const path = locateExportedFile(folder, 'corpus.ndjson');
   rmSync(path);
   const file = await createPackedFile(path, { newlines: 1, level: 1 });
   for (let written = 0; written < EXPORT_BYTES; written += PART.length * ROW_BYTES) await file.add(PART);

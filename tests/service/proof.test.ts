@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
+import { createDataDir, readCurrentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { type ListAnswer, postRecords, walk } from '../support/client.ts';
 import { filesBelow, readUnpacked } from '../support/files_below.ts';
@@ -191,7 +191,7 @@ test('an erased install leaves no byte in the data folder, and its facts are wit
       assert.equal((await runJobHere(dataDir, ['export'])).code, 0);
       const before = (await walk<ListAnswer>(instance.url, '/api/edges'))[0]!;
       assert.ok(before.total > 0);
-      const blocks = () => packedBlocks(createDataDir(dataDir).snapshotDb(currentEpoch(createDataDir(dataDir))!));
+      const blocks = () => packedBlocks(createDataDir(dataDir).snapshotDb(readCurrentEpoch(createDataDir(dataDir))!));
       const packedBefore = windowsOf(await blocks());
       const holding = (texts: readonly string[]) =>
         filesBelow(dataDir).filter((file) => texts.some((text) => textOf(file).includes(text)));

@@ -4,17 +4,17 @@ import process from 'node:process';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { systemClock } from '../../adapters/clock.ts';
 import { createCommandOwner } from '../../adapters/command_owner.ts';
-import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch, toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createKeyReader } from '../../adapters/key_reader.ts';
 import { openReader, openWriter, readValue } from '../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
-import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
+import { readStorageCode } from '../../adapters/libsql/storage_error.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
-import { orStorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault } from '../../domain/values/storage_fault.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
@@ -78,7 +78,7 @@ async function job(dir: DataDir, ...words: readonly string[]): Promise<void> {
   try {
     await command.job.run(toolsOf(dir), command.args);
   } catch (error) {
-    if (storageErrorCode(error) === null && !(error instanceof WrongDatabase)) throw error;
+    if (readStorageCode(error) === null && !(error instanceof WrongDatabase)) throw error;
   }
 }
 
@@ -117,12 +117,12 @@ const STATUSES: ReadonlySet<number> = new Set([200, 400, 404, 503]);
 /** Sends all requests. Returns how many were answered with 200. */
 async function askAll(dir: DataDir): Promise<number> {
   const real = createSnapshotStore({ dir, clock: systemClock });
-  await orStorageFault(real.refresh());
+  await catchFault(real.refresh());
   let good = 0;
   const world = createWorld({ store: () => real, settings: { limits: false } });
   for (const address of ADDRESSES) {
     // After a fault, the reader reopens the database at most once a second.
-    await orStorageFault(real.refresh());
+    await catchFault(real.refresh());
     const heard = await world.ask(address);
     if (!STATUSES.has(heard.status)) throw new Error(`${address} answers ${heard.status}`);
     if (heard.status === 200) good++;
@@ -133,7 +133,7 @@ async function askAll(dir: DataDir): Promise<number> {
 
 async function readKeys(dir: DataDir): Promise<void> {
   const keys = createKeyReader(dir, systemClock);
-  await orStorageFault(keys.find('0'.repeat(64)));
+  await catchFault(keys.find('0'.repeat(64)));
   await keys.close();
 }
 
@@ -185,7 +185,7 @@ async function damage(path: string, { table, column }: Column): Promise<number> 
  * the damaged copies.
  */
 async function damageEach(which: (dir: DataDir) => string, read: (dir: DataDir) => Promise<void>): Promise<void> {
-  const path = which(dataDir(base));
+  const path = which(toDataDir(base));
   const columns = await textColumns(path);
   const tried = casesToTry(columns);
   const counts = await countTexts(path, columns);
@@ -194,14 +194,14 @@ async function damageEach(which: (dir: DataDir) => string, read: (dir: DataDir) 
     if (counts[i] === 0 || !tried.includes(column)) continue;
     rmSync(work, { recursive: true, force: true });
     cpSync(base, work, { recursive: true });
-    const dir = dataDir(work);
+    const dir = toDataDir(work);
     if ((await damage(which(dir), column)) !== counts[i]) throw new Error('some texts were not damaged');
     await read(dir);
   }
 }
 
 async function ground(): Promise<void> {
-  const dir = dataDir(base);
+  const dir = toDataDir(base);
   // The folder remembers its game, so all commands build by the same rules.
   await storeSettings(base, { TW_GAME: 'era' });
   await job(dir, 'snapshot');
@@ -221,13 +221,13 @@ async function ground(): Promise<void> {
 }
 
 await ground();
-const epoch = currentEpoch(dataDir(base)) ?? '';
-const whole = await askAll(dataDir(base));
+const epoch = readCurrentEpoch(toDataDir(base)) ?? '';
+const whole = await askAll(toDataDir(base));
 process.stdout.write(`whole ${whole}\n`);
 
 // An order that no builder carries out while the uploads are read.
 const OTHER = ['withhold', '--install', 'fixture-install-b'] as const;
-await job(dataDir(base), ...OTHER, '--reason', 'a test');
+await job(toDataDir(base), ...OTHER, '--reason', 'a test');
 await damageEach(
   (dir) => dir.uploadsDb,
   async (dir) => {
@@ -239,8 +239,8 @@ await damageEach(
     await job(dir, 'snapshot');
   },
 );
-await job(dataDir(base), ...OTHER, '--lift');
-await job(dataDir(base), 'snapshot');
+await job(toDataDir(base), ...OTHER, '--lift');
+await job(toDataDir(base), 'snapshot');
 await damageEach(
   (dir) => dir.evidenceDb(epoch),
   async (dir) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { dataDir as layoutOf } from '../../adapters/data_folder/data_dir.ts';
+import { toDataDir as layoutOf } from '../../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import type { DropsAnswer } from '../support/client.ts';
 import { startInstanceHere } from '../support/in_process.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import type { ChangesResponse } from '../../schema/responses/changesResponse.ts';
 import { applyLines, type FollowedRows, publicRows } from '../adapters/changes/support.ts';
 import { askJson } from './checks.ts';
@@ -21,7 +21,7 @@ export function newFollower(): Follower {
  * service says that its snapshot can no longer be followed.
  */
 export async function assertFollowed(service: Service, follower: Follower): Promise<void> {
-  const rows = await publicRows(dataDir(service.root));
+  const rows = await publicRows(toDataDir(service.root));
   if (await catchUp(service, follower)) {
     assert.deepEqual(follower.rows, rows, `a follower at ${follower.at} has other rows`);
     return;

@@ -2,7 +2,7 @@ import { createAddonReader } from '../../adapters/addon.ts';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { createChangeFileReader } from '../../adapters/changes/reader.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
-import { dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, createScratchEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
 import { createLinkNote, readLink } from '../../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
@@ -17,15 +17,15 @@ import { readProgramFile } from '../../adapters/program_files.ts';
 import { listRules, RULE_VERSIONS } from '../../domain/families/mod.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
 import { createNetworkRule } from '../../domain/intake/network_rule.ts';
-import { createOwner, type Owner } from '../../domain/operator/commands.ts';
+import { type CommandOwner, createOwner } from '../../domain/operator/commands.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { Random } from '../../domain/ports/random.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault } from '../../domain/values/storage_fault.ts';
+import { catchFault } from '../../domain/values/storage_fault.ts';
 import { type App, createApp } from '../../http/app.ts';
 import { type IntakeAnswer, presentOutcome } from '../../http/intake/present.ts';
-import type { Job, JobTools } from '../../jobs/job.ts';
+import type { JobTools, RunnableJob } from '../../jobs/job.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import type { Game } from '../../schema/vocabulary.ts';
@@ -64,8 +64,12 @@ export interface Service {
   readonly app: App;
   readonly root: string;
   ask(path: string, init?: RequestInit, address?: string): Promise<{ status: number; text: string }>;
-  readonly owner: Owner;
-  run(job: Job, options?: Readonly<Record<string, string>>, pace?: Pace): Promise<Result<string | null, string>>;
+  readonly owner: CommandOwner;
+  run(
+    job: RunnableJob,
+    options?: Readonly<Record<string, string>>,
+    pace?: Pace,
+  ): Promise<Result<string | null, string>>;
   /** Shuts down as a process does when it is asked to stop. */
   close(): Promise<void>;
 }
@@ -83,7 +87,7 @@ export async function openService(
   onBug: (what: string) => void,
   game: Game | null = null,
 ): Promise<Service> {
-  const dir = dataDir(root);
+  const dir = toDataDir(root);
   const clock = { nowMs: () => nature.clock.ms };
   const stopwatch = { elapsedMs: () => nature.stopwatch.ms };
   const { random } = nature;
@@ -107,7 +111,7 @@ export async function openService(
   const owner = createOwner(uploads.operator, deps);
   const store = createSnapshotStore({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
   const refresh = async (): Promise<Result<void, string>> => {
-    await orStorageFault(store.refresh());
+    await catchFault(store.refresh());
     return ok(undefined);
   };
   await refresh();
@@ -155,7 +159,7 @@ export async function openService(
 
 interface Around {
   readonly log: Log;
-  readonly owner: Owner;
+  readonly owner: CommandOwner;
   readonly refresh: () => Promise<Result<void, string>>;
   readonly pace: Pace;
   readonly witnessNetworks: number;
@@ -176,7 +180,7 @@ function toolsOf(
   { log, owner, refresh, pace, witnessNetworks, game }: Around,
 ): JobTools {
   const rules = rulesOf(witnessNetworks);
-  const dir = dataDir(root);
+  const dir = toDataDir(root);
   const nowMs = () => clock.ms;
   const chunk = pace.chunk === null ? {} : { bounds: smallBounds(3 * pace.chunk, pace.chunk, 0) };
   const settings = { kinds: { ...KINDS, game }, feedTime: rules.feedTime, witnessNetworks, ...chunk };

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { Result } from '../../domain/values/result.ts';
 import { importGameFiles } from '../../jobs/commands/import_game_files.ts';
-import { rebuild } from '../../jobs/commands/rebuild.ts';
-import { snapshot } from '../../jobs/commands/snapshot.ts';
-import { verify } from '../../jobs/commands/verify.ts';
-import type { Job } from '../../jobs/job.ts';
+import { rebuildJob } from '../../jobs/commands/rebuild.ts';
+import { snapshotJob } from '../../jobs/commands/snapshot.ts';
+import { verifyJob } from '../../jobs/commands/verify.ts';
+import type { RunnableJob } from '../../jobs/job.ts';
 import { SEED_BUILD } from '../seed/tables.ts';
 import { assertPublic, assertRead } from './checks.ts';
 import type { Command, Trouble, Upload } from './commands.ts';
@@ -44,7 +44,7 @@ async function perform(world: World, command: Command, tables: string): Promise<
     case 'snapshot':
       return takeSnapshot(world, command);
     case 'rebuild':
-      return build(world, rebuild, command.trouble);
+      return build(world, rebuildJob, command.trouble);
     case 'verify':
       return world.isSettled ? verifyAll(world) : undefined;
     case 'import':
@@ -209,7 +209,7 @@ const TAKES_OUT: ReadonlySet<Command['op']> = new Set(['erase', 'withhold', 'rev
 /** Runs a job and notes whether withdrawn rows may have become public again. */
 async function runJob(
   world: World,
-  job: Job,
+  job: RunnableJob,
   trouble: Trouble | undefined,
   pace: Pace,
 ): Promise<Awaited<ReturnType<World['service']['run']>> | 'failed'> {
@@ -220,7 +220,7 @@ async function runJob(
 }
 
 /** Runs a job. If the job succeeds, everything public must equal the model. */
-async function build(world: World, job: Job, trouble?: Trouble, pace: Pace = USUAL_PACE): Promise<void> {
+async function build(world: World, job: RunnableJob, trouble?: Trouble, pace: Pace = USUAL_PACE): Promise<void> {
   const erased = new Set(world.model.erased);
   const ran = await runJob(world, job, trouble, pace);
   world.isSettled = false;
@@ -245,16 +245,16 @@ async function takeSnapshot(world: World, { chunk, between, nth, stopAt, trouble
     return at !== stopAt;
   };
   const pace = { chunk, goOn };
-  if (between === null && stopAt === null) return build(world, snapshot, trouble, { ...USUAL_PACE, chunk });
-  const ran = await runJob(world, snapshot, trouble, pace);
+  if (between === null && stopAt === null) return build(world, snapshotJob, trouble, { ...USUAL_PACE, chunk });
+  const ran = await runJob(world, snapshotJob, trouble, pace);
   world.isSettled = false;
   assert.ok(ran === 'failed' || ran.ok || trouble !== undefined || stopAt !== null, 'a snapshot failed');
   // Records that arrived during the run are left for the next run.
-  if (isLate || ran === 'failed' || !ran.ok) await build(world, snapshot);
+  if (isLate || ran === 'failed' || !ran.ok) await build(world, snapshotJob);
 }
 
 async function verifyAll(world: World): Promise<void> {
-  const ran = await world.service.run(verify);
+  const ran = await world.service.run(verifyJob);
   assert.ok(ran.ok, `verify: ${ran.ok ? '' : ran.error}`);
 }
 
@@ -294,6 +294,6 @@ async function step(world: World, { walk: n, trouble }: Of<'step'>): Promise<voi
 
 /** Ends a world: takes a last snapshot and runs the service's own check of everything. */
 export async function endWorld(world: World): Promise<void> {
-  await build(world, snapshot);
+  await build(world, snapshotJob);
   await verifyAll(world);
 }

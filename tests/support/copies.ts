@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Client } from '@libsql/client';
 import { openReader, openWriter, runWithReader } from '../../adapters/libsql/database.ts';
 import { startChangeLog } from '../../adapters/libsql/publish/change_triggers.ts';
-import { type Content, readContent } from '../../adapters/libsql/publish/content.ts';
+import { readContent, type TableContent } from '../../adapters/libsql/publish/content.ts';
 import { readPages } from '../../adapters/libsql/publish/log_pages.ts';
 import { type PublishedSchema, readShape } from '../../adapters/libsql/publish/shape.ts';
 import type { State } from '../../adapters/libsql/publish/state.ts';
@@ -35,7 +35,7 @@ async function rollupsOf(path: string) {
 }
 
 /** Compares an edge's copy with the snapshot database. */
-export async function assertCopied(path: string, copy: string): Promise<Content> {
+export async function assertCopied(path: string, copy: string): Promise<TableContent> {
   const client = await openWriter(copy, { create: false });
   try {
     return await assertSame(path, client);
@@ -70,7 +70,7 @@ const FOUND = [
  * Compares a copy with the snapshot database: every row of every table, the full-text results, and the copy's own
  * state.
  */
-export async function assertSame(path: string, copy: Pick<Client, 'execute'>): Promise<Content> {
+export async function assertSame(path: string, copy: Pick<Client, 'execute'>): Promise<TableContent> {
   const client = await openReader(path);
   try {
     const shape = await readShape(client);

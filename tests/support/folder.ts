@@ -1,5 +1,5 @@
 import { writeFolderSettings } from '../../adapters/config/folder_settings.ts';
-import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openForStart } from '../../adapters/data_folder/open_folder.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
@@ -19,5 +19,5 @@ export async function beginFolder(path: string): Promise<DataDir> {
 /** Writes the settings to a data folder as a start of an instance with this environment does. */
 export async function storeSettings(path: string, env: Readonly<Record<string, string>>): Promise<void> {
   const publicUrl = env['TW_PUBLIC_URL'] ?? 'http://localhost:8787';
-  await writeFolderSettings(dataDir(path), env, { publicUrl, release: '1.2.3' });
+  await writeFolderSettings(toDataDir(path), env, { publicUrl, release: '1.2.3' });
 }

@@ -1,6 +1,6 @@
 import type { ItemRate, StoredRate } from '../../domain/ports/drops.ts';
 import { pickFigures } from '../../domain/reads/drops.ts';
-import { wilson } from '../../domain/values/rates.ts';
+import { computeWilsonInterval } from '../../domain/values/rates.ts';
 import type { EstimatedRate } from '../../schema/response_fields.ts';
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 
@@ -16,7 +16,7 @@ export function itemRate(itemId: number, drops: number, kills: number, installs 
 }
 
 export function plainEstimate(drops: number, kills: number): EstimatedRate {
-  const { low, high } = wilson(drops, kills);
+  const { low, high } = computeWilsonInterval(drops, kills);
   return {
     estimate: Math.min(high, Math.max(low, Number((drops / kills).toFixed(6)))),
     estimateLow: low,

@@ -1,4 +1,4 @@
-import { byTime, contextOfKey, sumLoot } from '../../domain/families/drops.ts';
+import { compareTimes, parseContextKey, sumLoot } from '../../domain/families/drops.ts';
 import type { SourceLoot, TimedWindow } from '../../domain/ports/drops.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
@@ -13,7 +13,7 @@ export interface DatedWindow {
   /** Day of receipt, by default the day of capture. */
   readonly received?: number;
   readonly itemIds: readonly number[];
-  /** See `contextKey`. Nothing is known about windows without one. */
+  /** See `toContextKey`. Nothing is known about windows without one. */
   readonly context?: string;
   /** Quests for which the client marked the first item. */
   readonly marks?: readonly number[];
@@ -33,7 +33,7 @@ export function lootOfWindows(windows: readonly DatedWindow[]): readonly KnownLo
         marks: marks.map((questId) => [itemIds[0]!, questId] as const),
       };
     });
-    const loot = sumLoot(installN, timed.sort(byTime));
-    return { ...loot, known: keys.map(contextOfKey) };
+    const loot = sumLoot(installN, timed.sort(compareTimes));
+    return { ...loot, known: keys.map(parseContextKey) };
   });
 }

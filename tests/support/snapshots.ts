@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { systemClock, systemStopwatch } from '../../adapters/clock.ts';
-import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { createSnapshotDatabase, openSnapshotWriter } from '../../adapters/libsql/snapshot/writer.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
@@ -42,7 +42,7 @@ export function createSnapshots(
   epoch: string,
   { clock = systemClock, stopwatch = systemStopwatch }: SnapshotsOptions = {},
 ): Snapshots {
-  const dir = dataDir(join(rootFolder(), String(opened++)));
+  const dir = toDataDir(join(rootFolder(), String(opened++)));
   const store = createSnapshotStore({ dir, clock, stopwatch });
   let writing: Promise<SnapshotWriter> | null = null;
   const begin = async (): Promise<SnapshotWriter> => {

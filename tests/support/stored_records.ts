@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import {
-  jsonRows,
   openWriter,
   type Runner,
+  readJson,
   runInTransaction,
   type Transaction,
 } from '../../adapters/libsql/database.ts';
 import { insertRows } from '../../adapters/libsql/insert_rows.ts';
 import type { StoredRow } from '../../adapters/libsql/uploads/block.ts';
-import { insertBlock, rowsIn } from '../../adapters/libsql/uploads/block_rows.ts';
+import { insertBlock, readRows } from '../../adapters/libsql/uploads/block_rows.ts';
 import { computeIdentity } from '../../adapters/libsql/uploads/identities.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
-import { plainSpaces } from '../../domain/values/spaces.ts';
+import { tidySpaces } from '../../domain/values/spaces.ts';
 import { toUtc } from '../../schema/instants.ts';
 import { sha256 } from './sample_records.ts';
 
@@ -32,7 +32,7 @@ const SELECT = `
 export async function storedRecords(client: Runner): Promise<readonly StoredRow[]> {
   const rows: StoredRow[] = [];
   for (;;) {
-    const more = await rowsIn(client, { after: rows.at(-1)?.seq ?? 0, to: Number.MAX_SAFE_INTEGER, limit: 2_000 });
+    const more = await readRows(client, { after: rows.at(-1)?.seq ?? 0, to: Number.MAX_SAFE_INTEGER, limit: 2_000 });
     if (more.length === 0) return rows;
     rows.push(...more);
   }
@@ -56,9 +56,9 @@ export async function tamper(path: string, sql: string): Promise<void> {
       row.body,
     ]);
     await insertRows(client, 'records', COLUMNS, cells);
-    const before = await jsonRows<StoredRow>(client, SELECT);
+    const before = await readJson<StoredRow>(client, SELECT);
     await client.executeMultiple(sql);
-    const after = await jsonRows<StoredRow>(client, SELECT);
+    const after = await readJson<StoredRow>(client, SELECT);
     if (JSON.stringify(after) !== JSON.stringify(before)) await runInTransaction(client, (tx) => packAgain(tx, after));
     await client.execute('drop table records');
   } finally {
@@ -99,7 +99,7 @@ export async function storeOldRecords(path: string, installId: string, records: 
     return { seq: i + 1, kind, eventId, capturedAtMs: Date.parse(capturedAt), body };
   });
   const inCurrentSpelling = (body: string): string =>
-    plainSpaces(body.replace(/(?<="capturedAt":")[^"]*/g, (time) => toUtc(time)));
+    tidySpaces(body.replace(/(?<="capturedAt":")[^"]*/g, (time) => toUtc(time)));
   const identities = rows.flatMap(({ seq, eventId, body }) =>
     [body, inCurrentSpelling(body)].map((text) => [1, computeIdentity({ eventId, digest: sha256(text) }), seq]),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runWithReader } from '../../adapters/libsql/database.ts';
-import { storedBody } from '../../domain/intake/judge.ts';
+import { formatStoredBody } from '../../domain/intake/judge.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { seeded } from '../bench/world.ts';
 import { savedFile, type Written } from '../domain/saved_variables/lua_writer.ts';
@@ -69,7 +69,7 @@ export function storedTexts(records: readonly Written[]): readonly string[] {
       const isOwnerless = (record as { kind: string }).kind === 'achievement_owned';
       const verdict = parseRecord(isOwnerless ? record : { ...(record as object), installId: INSTALL });
       if (!verdict.ok) throw new Error(`a rolled record is refused: ${verdict.reason}`);
-      return storedBody(verdict.record);
+      return formatStoredBody(verdict.record);
     })
     .sort();
 }

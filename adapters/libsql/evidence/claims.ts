@@ -1,18 +1,18 @@
 import type { InArgs } from '@libsql/client';
 import {
+  formatSubjectKey,
   mergeClaims,
   type SubjectName,
-  subjectKey,
   type TraitsByFamily,
 } from '../../../domain/families/counting/claims.ts';
 import type { InstallClaim } from '../../../domain/ports/evidence.ts';
 import type { NamedRecord } from '../../../domain/ports/pending_feed.ts';
-import { witnessNumbers } from '../../../domain/values/witnesses.ts';
-import { jsonRows, nextTurn, type Transaction } from '../database.ts';
+import { listWitnessNumbers } from '../../../domain/values/witnesses.ts';
+import { awaitTurn, readJson, type Transaction } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { splitIntoChunks } from './rows.ts';
 
-/** The number of each subject, by `subjectKey`. */
+/** The number of each subject, by `formatSubjectKey`. */
 type SubjectNumbers = ReadonlyMap<string, number>;
 
 /**
@@ -25,7 +25,7 @@ export async function addClaims(
   rollups: TraitsByFamily,
   areNew = false,
 ): Promise<void> {
-  for (const chunk of splitIntoChunks(claims, charsOf)) {
+  for (const chunk of splitIntoChunks(claims, countClaimChars)) {
     const numbers = await numberSubjects(tx, chunk);
     for (let rest = chunk; rest.length > 0; ) {
       const { kept, cut } = areNew ? { kept: [], cut: rest.length } : await readKept(tx, rest, numbers);
@@ -33,31 +33,31 @@ export async function addClaims(
       await writeClaims(tx, changes.rows, numbers);
       await markDirty(tx, changes.dirty, numbers);
       rest = rest.slice(cut);
-      await nextTurn();
+      await awaitTurn();
     }
   }
 }
 
-function charsOf({ subject, field, value }: InstallClaim): number {
+function countClaimChars({ subject, field, value }: InstallClaim): number {
   return subject.length + field.length + value.length;
 }
 
 /** Assigns numbers to subjects that have none, and returns the numbers of all subjects. */
 async function numberSubjects(tx: Transaction, claims: readonly SubjectName[]): Promise<SubjectNumbers> {
-  const names = [...new Map(claims.map((claim) => [subjectKey(claim), claim])).values()];
+  const names = [...new Map(claims.map((claim) => [formatSubjectKey(claim), claim])).values()];
   const args = [JSON.stringify(names.map(({ rollup, subject }) => [rollup, subject]))];
   await tx.execute({
     sql: `insert into subjects (rollup, subject) select value->>0, value->>1 from json_each(?) where true order by key
           on conflict do nothing`,
     args,
   });
-  const rows = await jsonRows<readonly [i: number, n: number]>(
+  const rows = await readJson<readonly [i: number, n: number]>(
     tx,
     `select json_group_array(json_array(key, s.n)) from json_each(?) cross join subjects as s
        on s.rollup = value->>0 and s.subject = value->>1`,
     args,
   );
-  return new Map(rows.map(([i, n]) => [subjectKey(names[i]!), n]));
+  return new Map(rows.map(([i, n]) => [formatSubjectKey(names[i]!), n]));
 }
 
 /** Number of bytes of stored claim values read at a time. */
@@ -72,7 +72,7 @@ async function readKept(
   claims: readonly InstallClaim[],
   numbers: SubjectNumbers,
 ): Promise<{ readonly kept: readonly (InstallClaim | undefined)[]; readonly cut: number }> {
-  const rows = await jsonRows<readonly [i: number, value: string | null, atMs: number, tie: string, firstMs: number]>(
+  const rows = await readJson<readonly [i: number, value: string | null, atMs: number, tie: string, firstMs: number]>(
     tx,
     `select json_group_array(json_array(i, iif(upto <= ${VALUE_BYTES_MAX} or upto = bytes, value, null),
        at_ms, tie, first_ms))
@@ -80,7 +80,7 @@ async function readKept(
        from (select k.key as i, c.*, octet_length(c.value) as bytes
          from json_each(?) as k cross join claims as c
            on c.subject_n = k.value->>0 and c.field = k.value->>1 and c.install_n = k.value->>2))`,
-    [JSON.stringify(claims.map((claim) => [numbers.get(subjectKey(claim)), claim.field, claim.installN]))],
+    [JSON.stringify(claims.map((claim) => [numbers.get(formatSubjectKey(claim)), claim.field, claim.installN]))],
   );
   const kept = claims.map((): InstallClaim | undefined => undefined);
   for (const [i, value, atMs, tie, firstMs] of rows) {
@@ -93,14 +93,14 @@ async function readKept(
 async function writeClaims(tx: Transaction, claims: readonly InstallClaim[], numbers: SubjectNumbers): Promise<void> {
   const rows = claims.map((claim) => {
     const { field, installN, value, atMs, tie, firstMs } = claim;
-    return [numbers.get(subjectKey(claim)), field, installN, value, atMs, tie, firstMs];
+    return [numbers.get(formatSubjectKey(claim)), field, installN, value, atMs, tie, firstMs];
   });
   const columns = 'subject_n, field, install_n, value, at_ms, tie, first_ms';
   await insertRows(tx, 'claims', columns, rows, `order by 1, 2, 3 ${overwrite('value, at_ms, tie, first_ms')}`);
 }
 
 async function markDirty(tx: Transaction, subjects: readonly SubjectName[], numbers: SubjectNumbers): Promise<void> {
-  const rows = subjects.map((name) => [name.rollup, numbers.get(subjectKey(name))]);
+  const rows = subjects.map((name) => [name.rollup, numbers.get(formatSubjectKey(name))]);
   await insertRows(tx, 'dirty_subjects', 'rollup, subject_n', rows, 'order by 1, 2 on conflict do nothing');
 }
 
@@ -117,7 +117,7 @@ export function removeRecordClaims(
 ): Promise<void> {
   // The install may have made the claims under either of its witness numbers. The field is the record's number.
   const keys = records.flatMap(({ seq, installN }) =>
-    witnessNumbers(installN).map((witness) => [witness, String(seq)]),
+    listWitnessNumbers(installN).map((witness) => [witness, String(seq)]),
   );
   return removeClaims(
     tx,

@@ -1,5 +1,5 @@
 import type { EvidenceCounts, EvidenceCursor, UploadPart, WaitingEvidence } from '../../../domain/ports/evidence.ts';
-import { jsonRows, type Runner, type Transaction } from '../database.ts';
+import { type Runner, readJson, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { StorageError } from '../storage_error.ts';
 import { splitIntoChunks } from './rows.ts';
@@ -15,7 +15,7 @@ export async function beginCursor(runner: Runner, epoch: string): Promise<void> 
 }
 
 export async function readCursor(runner: Runner): Promise<EvidenceCursor> {
-  const [cursor] = await jsonRows<EvidenceCursor>(
+  const [cursor] = await readJson<EvidenceCursor>(
     runner,
     `select json_group_array(json_object('step', step, 'clearedStep', cleared_step, 'seq', seq, 'orderN', order_n,
        'dataAsOfMs', data_as_of_ms, 'dailyDay', daily_day,
@@ -48,7 +48,7 @@ export async function settleCursor(tx: Transaction, dailyDay: number | null): Pr
 }
 
 export async function readCounts(runner: Runner): Promise<EvidenceCounts> {
-  const [counts] = await jsonRows<EvidenceCounts>(
+  const [counts] = await readJson<EvidenceCounts>(
     runner,
     `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
        'lootUploads', loot_uploads, 'lootRecords', loot_records, 'lootWindows', loot_windows)) from cursor`,
@@ -59,7 +59,7 @@ export async function readCounts(runner: Runner): Promise<EvidenceCounts> {
 
 /** Counts the installs among these that have parts of uploads, and their loot windows. */
 export async function readWaiting(runner: Runner, installs: ReadonlySet<number>): Promise<WaitingEvidence> {
-  const [waiting] = await jsonRows<WaitingEvidence>(
+  const [waiting] = await readJson<WaitingEvidence>(
     runner,
     `select json_group_array(json_object('installs', installs, 'windows', windows))
      from (select count(distinct p.install_n) as installs, coalesce(sum(p.loot_windows), 0) as windows
@@ -70,7 +70,7 @@ export async function readWaiting(runner: Runner, installs: ReadonlySet<number>)
 }
 
 const PART_COLUMNS = 'upload_n, install_n, feed_records, legacy_records, loot_records, loot_windows';
-const ADD_PARTS = `on conflict do update set feed_records = feed_records + excluded.feed_records,
+const ADD_COUNTS = `on conflict do update set feed_records = feed_records + excluded.feed_records,
   legacy_records = legacy_records + excluded.legacy_records,
   loot_records = loot_records + excluded.loot_records, loot_windows = loot_windows + excluded.loot_windows`;
 
@@ -81,20 +81,22 @@ export async function addParts(tx: Transaction, parts: readonly UploadPart[]): P
       const { uploadN, installN, feedRecords, legacyRecords, lootRecords, lootWindows } = part;
       return [uploadN, installN, feedRecords, legacyRecords, lootRecords, lootWindows];
     });
-    await counted(tx, chunk, () => insertRows(tx, 'upload_parts', PART_COLUMNS, rows, `order by 1, 2 ${ADD_PARTS}`));
+    await updateCounts(tx, chunk, () =>
+      insertRows(tx, 'upload_parts', PART_COLUMNS, rows, `order by 1, 2 ${ADD_COUNTS}`),
+    );
   }
 }
 
 /** Removes an install's records from the counts. */
 export async function removeParts(tx: Transaction, installN: number): Promise<void> {
-  const uploads = await jsonRows<number>(
+  const uploads = await readJson<number>(
     tx,
     'select json_group_array(upload_n) from upload_parts where install_n = ? order by upload_n',
     [BigInt(installN)],
   );
   for (const chunk of splitIntoChunks(uploads)) {
     const numbered = chunk.map((uploadN) => ({ uploadN }));
-    await counted(tx, numbered, () =>
+    await updateCounts(tx, numbered, () =>
       tx.execute({
         sql: 'delete from upload_parts where install_n = ? and upload_n in (select value from json_each(?))',
         args: [BigInt(installN), JSON.stringify(chunk)],
@@ -109,7 +111,7 @@ export async function lowerFeedRecords(
   records: readonly Pick<UploadPart, 'uploadN' | 'installN'>[],
 ): Promise<void> {
   for (const chunk of splitIntoChunks(records)) {
-    await counted(tx, chunk, async () => {
+    await updateCounts(tx, chunk, async () => {
       const args = [JSON.stringify(chunk.map(({ uploadN, installN }) => [uploadN, installN]))];
       const lowered = '(select value->>0 as upload_n, value->>1 as install_n from json_each(?))';
       await tx.execute({
@@ -128,7 +130,7 @@ export async function lowerFeedRecords(
 }
 
 /** Runs `work`, which changes parts of these uploads, and adds the difference to the totals. */
-async function counted(
+async function updateCounts(
   tx: Transaction,
   uploads: readonly { readonly uploadN: number }[],
   work: () => Promise<unknown>,
@@ -156,7 +158,7 @@ async function counted(
  * because an upload may have thousands of parts and many uploads are counted at once.
  */
 async function countParts(tx: Transaction, uploads: string): Promise<EvidenceCounts> {
-  const [counts] = await jsonRows<EvidenceCounts>(
+  const [counts] = await readJson<EvidenceCounts>(
     tx,
     `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
        'lootUploads', loot_uploads, 'lootRecords', loot_records, 'lootWindows', loot_windows))

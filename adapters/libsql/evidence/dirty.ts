@@ -4,7 +4,7 @@ import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domai
 import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import { FIRST_IPV6_WITNESS, IPV6_WEIGHT, readCount } from '../../../domain/values/witnesses.ts';
-import { jsonRows, type Runner, readValue } from '../database.ts';
+import { type Runner, readJson, readValue } from '../database.ts';
 
 /** The start of a page: the subject number it follows, and the maximum number of subjects on it. */
 interface PageStart {
@@ -22,7 +22,7 @@ type TallyRow = readonly [field: string, value: string, installs: number, firstM
 type WitnessRow = readonly [field: string, installN: number, value: string, atMs: number];
 
 /** The rows to read for a subject, and which of them to prefer if they are too large together. */
-interface Source {
+interface RowSource {
   readonly columns: string;
   /** A condition for the claims of subject `d.n`. */
   readonly where: string;
@@ -40,13 +40,13 @@ interface Source {
 const OF_SUBJECT = 'subject_n = d.n';
 
 /** SQL that adds up installs as a stored count. It must match weighWitness (domain/values/witnesses.ts). */
-const COUNT = `sum(iif(install_n < ${FIRST_IPV6_WITNESS}, 1, ${IPV6_WEIGHT}))`;
+const COUNT_REPORTERS = `sum(iif(install_n < ${FIRST_IPV6_WITNESS}, 1, ${IPV6_WEIGHT}))`;
 
 /** SQL that extracts the number of installs from a stored count. It must match readCount. */
-const INSTALLS = `max(installs % ${IPV6_WEIGHT}, installs / ${IPV6_WEIGHT})`;
+const COUNT_INSTALLS = `max(installs % ${IPV6_WEIGHT}, installs / ${IPV6_WEIGHT})`;
 
-function tallies({ dated }: TalliedRollup): Source {
-  const rows = `select field, value, ${COUNT} as installs from claims where ${OF_SUBJECT} group by field, value`;
+function buildTallySource({ dated }: TalliedRollup): RowSource {
+  const rows = `select field, value, ${COUNT_REPORTERS} as installs from claims where ${OF_SUBJECT} group by field, value`;
   const days = dated
     ? `json(${buildEndTimes('first_ms', 'asc')}), json(${buildEndTimes('at_ms', 'desc')})`
     : "json('[]'), json('[]')";
@@ -55,7 +55,7 @@ function tallies({ dated }: TalliedRollup): Source {
     where: OF_SUBJECT,
     rows,
     ranked: rows,
-    order: `substr(field, 1, 1) = '${CUT_FIRST}', ${INSTALLS} desc, field, value`,
+    order: `substr(field, 1, 1) = '${CUT_FIRST}', ${COUNT_INSTALLS} desc, field, value`,
   };
 }
 
@@ -65,7 +65,7 @@ function buildEndTimes(column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): str
     where c.${OF_SUBJECT} and c.field = r.field and c.value = r.value order by 1 ${order} limit ${INSTALLS_TO_PUBLISH}))`;
 }
 
-function witnesses(where: string): Source {
+function buildWitnessSource(where: string): RowSource {
   return {
     columns: 'field, install_n, value, at_ms',
     where,
@@ -77,7 +77,7 @@ function witnesses(where: string): Source {
 }
 
 /** At most this many claims of a subject are weighed, because even tiny ones exceed the weight limit by then. */
-const CLAIMS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
+const CLAIMS_WEIGHED_MAX = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
 
 /** Maximum size of a page's rows, in bytes of JSON. */
 const PAGE_BYTES_MAX = SUBJECT_WEIGHT_MAX;
@@ -97,14 +97,14 @@ const DIRTY_SUBJECTS: SubjectList = {
 };
 
 // The plus sign keeps SQLite from sorting all subjects of the roll-up for every page.
-const OF_ROLLUP: SubjectList = { column: 'n', from: 'from subjects where +rollup = ? and n > ?' };
+const SUBJECTS_OF_ROLLUP: SubjectList = { column: 'n', from: 'from subjects where +rollup = ? and n > ?' };
 
 export function readDirtyTallies(
   runner: Runner,
   of: TalliedRollup,
   start: PageStart,
 ): Promise<DirtyPage<TalliedSubject>> {
-  return readPage(runner, tallies(of), DIRTY_SUBJECTS, of.rollup, start, toTalliedSubject);
+  return readPage(runner, buildTallySource(of), DIRTY_SUBJECTS, of.rollup, start, toTalliedSubject);
 }
 
 export function readDirtyWitnesses(
@@ -112,7 +112,7 @@ export function readDirtyWitnesses(
   rollup: string,
   start: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
-  return readPage(runner, witnesses(OF_SUBJECT), DIRTY_SUBJECTS, rollup, start, toWitnessedSubject);
+  return readPage(runner, buildWitnessSource(OF_SUBJECT), DIRTY_SUBJECTS, rollup, start, toWitnessedSubject);
 }
 
 /**
@@ -125,8 +125,8 @@ export function readTestimonies(
   fromDay: number,
   start: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
-  const source = witnesses(`${OF_SUBJECT} and field >= '${Math.trunc(fromDay)}'`);
-  return readPage(runner, source, OF_ROLLUP, rollup, start, toWitnessedSubject);
+  const source = buildWitnessSource(`${OF_SUBJECT} and field >= '${Math.trunc(fromDay)}'`);
+  return readPage(runner, source, SUBJECTS_OF_ROLLUP, rollup, start, toWitnessedSubject);
 }
 
 /**
@@ -142,7 +142,7 @@ export async function readTalliesOf(
   const numbers = `select s.n from json_each(?) as k cross join subjects as s on s.rollup = ? and s.subject = k.value
     where s.n > ? order by 1`;
   const args = [JSON.stringify(subjects), of.rollup, BigInt(after)];
-  const read = await readBounded<TallyRow>(runner, tallies(of), numbers, args);
+  const read = await readBounded<TallyRow>(runner, buildTallySource(of), numbers, args);
   return { rows: read.map(toTalliedSubject), next: read.at(-1)?.[0] ?? null };
 }
 
@@ -177,7 +177,7 @@ type SubjectRows<T> = readonly [n: number, subject: string, rows: readonly T[]];
 /** Reads a page of subjects in order of subject number. */
 async function readPage<T, U>(
   runner: Runner,
-  source: Source,
+  source: RowSource,
   { column, from }: SubjectList,
   rollup: string,
   { after, limit }: PageStart,
@@ -197,13 +197,13 @@ async function readPage<T, U>(
  */
 async function readBounded<T>(
   runner: Runner,
-  { columns, where, rows, ranked, order }: Source,
+  { columns, where, rows, ranked, order }: RowSource,
   subjects: string,
   args: (string | bigint)[],
 ): Promise<readonly SubjectRows<T>[]> {
   const weightOf = `${ROW_WEIGHT} + octet_length(value)`;
-  const weight = `(select sum(w) from (select ${weightOf} as w from claims where ${where} limit ${CLAIMS_WEIGHED}))`;
-  const page = await jsonRows<readonly [n: number, subject: string, rows: readonly T[] | null]>(
+  const weight = `(select sum(w) from (select ${weightOf} as w from claims where ${where} limit ${CLAIMS_WEIGHED_MAX}))`;
+  const page = await readJson<readonly [n: number, subject: string, rows: readonly T[] | null]>(
     runner,
     `with read as materialized (select d.n, iif(${weight} > ${SUBJECT_WEIGHT_MAX}, null,
          (select json_group_array(json_array(${columns})) from (${rows}) as r)) as rows from (${subjects}) as d)
@@ -216,7 +216,7 @@ async function readBounded<T>(
   // A subject that exceeds the limit is returned without rows, and only if it is the first of its page.
   const [first] = page;
   if (first === undefined || first[2] !== null) return page as readonly SubjectRows<T>[];
-  const bounded = await jsonRows<T>(
+  const bounded = await readJson<T>(
     runner,
     `select json_group_array(json_array(${columns})) from (select ?1 as n) as d cross join (select *,
        sum(${weightOf}) over (order by ${order} rows unbounded preceding) as upto

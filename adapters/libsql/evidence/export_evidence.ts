@@ -3,14 +3,14 @@ import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
 import type { ExportEvidence } from '../../../domain/ports/exports.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import type { DataDir } from '../../data_folder/data_dir.ts';
-import { jsonRows, openReader, prepareOrClose, type Runner } from '../database.ts';
-import { storageRunner } from '../storage_error.ts';
+import { openReader, prepareOrClose, type Runner, readJson } from '../database.ts';
+import { createRunner } from '../storage_error.ts';
 import { readCursor } from './cursor.ts';
 import { readTalliesOf } from './dirty.ts';
 import { readLoot } from './loot/read.ts';
 import { readMarketDays, readMarketScans } from './market_dirty.ts';
 
-const runStorage = storageRunner('evidence');
+const runStorage = createRunner('evidence');
 
 const CACHE_KIB = 8_192;
 
@@ -31,13 +31,13 @@ export function openExportEvidence(dir: DataDir, epoch: string): Promise<ExportE
   });
 }
 
-const DAYS = `select json_group_array(json_array(asked.key, c.first_ms, c.at_ms)) from json_each(?) as asked
+const SELECT_ITEM_DAYS = `select json_group_array(json_array(asked.key, c.first_ms, c.at_ms)) from json_each(?) as asked
   cross join subjects as s on s.rollup = 'edges' and s.subject = asked.value
   cross join claims as c on c.subject_n = s.n and c.field = ''`;
 
 async function readEdgeDays(client: Runner, subjects: readonly string[]) {
   const days = subjects.map((): (readonly [first: number, last: number])[] => []);
-  const rows = await jsonRows<readonly [at: number, firstMs: number, lastMs: number]>(client, DAYS, [
+  const rows = await readJson<readonly [at: number, firstMs: number, lastMs: number]>(client, SELECT_ITEM_DAYS, [
     JSON.stringify(subjects),
   ]);
   for (const [at, firstMs, lastMs] of rows) days[at]!.push([toUtcDay(firstMs), toUtcDay(lastMs)]);

@@ -1,6 +1,6 @@
 import type { CorpusWithdrawal } from '../../../domain/ports/corpus.ts';
 import type { FeedPlace, FeedRecord, PendingFeed, PendingRecord } from '../../../domain/ports/pending_feed.ts';
-import { jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
+import { type Runner, readJson, readValue, type Transaction } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { splitIntoChunks } from './rows.ts';
 
@@ -10,7 +10,7 @@ export async function addPending(tx: Transaction, records: readonly PendingRecor
   await insertRows(tx, 'pending_feed', 'seq, install_n', rows, 'order by 1 on conflict do nothing');
 }
 
-export async function notePlaces(tx: Transaction, places: readonly FeedPlace[]): Promise<void> {
+export async function storePlaces(tx: Transaction, places: readonly FeedPlace[]): Promise<void> {
   await tx.execute('delete from feed_places where seq in (select seq from pending_feed)');
   const rows = places
     .toSorted((a, b) => a.installN - b.installN || a.seq - b.seq)
@@ -22,7 +22,7 @@ export async function notePlaces(tx: Transaction, places: readonly FeedPlace[]):
  * Selects the records that are in the feed or queued for it: each with its `self` flag (0 or 1), or null if it is still
  * queued.
  */
-const SELECT_STANDING = `
+const SELECT_FEED_PLACES = `
   select json_group_array(json_array(seq, self)) from (
     select k.value as seq, case
         when exists (select 1 from pending_feed as p where p.seq = k.value) then null
@@ -34,7 +34,7 @@ const SELECT_STANDING = `
 export async function readFeedRecords(runner: Runner, seqs: readonly number[]): Promise<readonly FeedRecord[]> {
   const found: FeedRecord[] = [];
   for (const chunk of splitIntoChunks(seqs)) {
-    const rows = await jsonRows<[number, 0 | 1 | null]>(runner, SELECT_STANDING, [JSON.stringify(chunk)]);
+    const rows = await readJson<[number, 0 | 1 | null]>(runner, SELECT_FEED_PLACES, [JSON.stringify(chunk)]);
     found.push(...rows.map(([seq, self]) => ({ seq, self: self === null ? null : self === 1 })));
   }
   return found;
@@ -42,7 +42,7 @@ export async function readFeedRecords(runner: Runner, seqs: readonly number[]): 
 
 export async function readPending(runner: Runner, before: number, limit: number): Promise<PendingFeed> {
   return {
-    seqs: await jsonRows<number>(
+    seqs: await readJson<number>(
       runner,
       'select json_group_array(seq) from (select seq from pending_feed where seq <= ? order by seq limit ?)',
       [BigInt(before), BigInt(limit)],
@@ -57,7 +57,7 @@ export function readPendingWithdrawals(
   after: CorpusWithdrawal | null,
   limit: number,
 ): Promise<readonly CorpusWithdrawal[]> {
-  return jsonRows<CorpusWithdrawal>(
+  return readJson<CorpusWithdrawal>(
     runner,
     `select json_group_array(json_object('kind', kind, 'place', place)) from (
        select kind, place from pending_withdrawals where (kind, place) > (?, ?) order by 1, 2 limit ?)`,

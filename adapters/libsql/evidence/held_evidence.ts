@@ -18,8 +18,8 @@ export interface HeldEvidence {
 }
 
 /** Maximum size of the buffered loot in bytes, and of the buffered claims in units of `claimSize`, about 116 MB. */
-const LOOT_MAX = 100_000_000;
-const CLAIMS_MAX = 1_250_000;
+const HELD_LOOT_MAX = 100_000_000;
+const HELD_CLAIMS_MAX = 1_250_000;
 
 export function createHeldEvidence(heldMax?: number): HeldEvidence {
   const claims = createClaimBuffer();
@@ -28,7 +28,7 @@ export function createHeldEvidence(heldMax?: number): HeldEvidence {
     add: (batch) => {
       loot.add(batch.loot);
       for (const claim of batch.claims) claims.add(claim);
-      return loot.bytes >= (heldMax ?? LOOT_MAX) || claims.size >= (heldMax ?? CLAIMS_MAX);
+      return loot.bytes >= (heldMax ?? HELD_LOOT_MAX) || claims.size >= (heldMax ?? HELD_CLAIMS_MAX);
     },
     get isEmpty() {
       return claims.size === 0 && loot.bytes === 0;

@@ -1,8 +1,8 @@
 import { ON_TIME_MS, UNITS_MAX } from '../../../domain/families/market.ts';
 import type { ScanPart } from '../../../domain/ports/market.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
-import { jsonRows, type Transaction } from '../database.ts';
-import { MARK_DAYS } from './market_dirty.ts';
+import { readJson, type Transaction } from '../database.ts';
+import { MARK_MARKET_DAYS } from './market_dirty.ts';
 
 /**
  * Adds parts of auction scans. New rows are found by key. All rows of a stored scan are touched only if its start time
@@ -15,7 +15,7 @@ export async function addScans(tx: Transaction, scans: readonly ScanPart[]): Pro
   await markChanged(tx, batch);
   const placed = await addOrMove(tx, batch);
   const rows = scans.flatMap((part) => {
-    const { n, realmN, day } = placed.get(scanKey(part))!;
+    const { n, realmN, day } = placed.get(formatScanKey(part))!;
     return part.rows.map(({ itemId, price, quantity }) => [realmN, day, itemId, n, price, quantity]);
   });
   await addListings(tx, JSON.stringify(rows));
@@ -30,14 +30,14 @@ interface BatchScan extends ScanName {
   complete: boolean;
 }
 
-function scanKey({ installN, realmKey, house, scanId }: ScanName): string {
+function formatScanKey({ installN, realmKey, house, scanId }: ScanName): string {
   return JSON.stringify([installN, realmKey, house, scanId]);
 }
 
 function gatherScans(parts: readonly ScanPart[]): readonly BatchScan[] {
   const scans = new Map<string, BatchScan>();
   for (const part of parts) {
-    const key = scanKey(part);
+    const key = formatScanKey(part);
     const scan = scans.get(key);
     if (scan === undefined) {
       const { installN, realmKey, house, scanId, atMs: firstMs, receivedAtMs: receivedMs, complete } = part;
@@ -59,7 +59,7 @@ async function addRealms(tx: Transaction, batch: readonly BatchScan[]): Promise<
   });
 }
 
-function jsonOf(batch: readonly BatchScan[]): string {
+function formatBatchJson(batch: readonly BatchScan[]): string {
   return JSON.stringify(
     batch.map(({ realmKey, installN, house, scanId, firstMs, complete, receivedMs }) => [
       ...[realmKey, installN, house, scanId, firstMs, complete ? 1 : 0, receivedMs],
@@ -68,13 +68,13 @@ function jsonOf(batch: readonly BatchScan[]): string {
 }
 
 /** SQL for the scans of a batch, with the number of each scan's realm. */
-const BATCH = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as install_n, value->>2 as house,
+const SELECT_BATCH = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as install_n, value->>2 as house,
     value->>3 as scan_id, value->>4 as first_ms, value->>5 as complete,
     value->>6 as received_ms
   from json_each(?) cross join market_realms as r on r.realm_key = value->>0)`;
 
 /** SQL that joins the scans of a batch to the scans already stored. */
-const SELECT_STORED_SCANS = `${BATCH} as new cross join market_scans as s on s.realm_n = new.realm_n and s.install_n = new.install_n
+const SELECT_STORED_SCANS = `${SELECT_BATCH} as new cross join market_scans as s on s.realm_n = new.realm_n and s.install_n = new.install_n
   and s.house = new.house and s.scan_id = new.scan_id`;
 
 /**
@@ -83,11 +83,11 @@ const SELECT_STORED_SCANS = `${BATCH} as new cross join market_scans as s on s.r
  */
 async function markChanged(tx: Transaction, batch: readonly BatchScan[]): Promise<void> {
   await tx.execute({
-    sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
+    sql: `${MARK_MARKET_DAYS} select distinct l.realm_n, l.day, l.item_id
           from ${SELECT_STORED_SCANS} cross join market_listings as l on l.scan_n = s.n
           where new.first_ms < s.first_ms or new.complete < s.complete
             or (new.received_ms - s.first_ms > ${ON_TIME_MS} and s.received_ms - s.first_ms <= ${ON_TIME_MS}) order by 1, 2, 3`,
-    args: [jsonOf(batch)],
+    args: [formatBatchJson(batch)],
   });
 }
 
@@ -99,15 +99,15 @@ interface PlacedScan {
 
 /** Stores the scans, moves the rows of scans whose day changed, and returns the position of each scan. */
 async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<ReadonlyMap<string, PlacedScan>> {
-  const args = [jsonOf(batch)];
-  const earlier = await jsonRows<[n: number, beforeMs: number, nowMs: number]>(
+  const args = [formatBatchJson(batch)];
+  const earlier = await readJson<[n: number, beforeMs: number, nowMs: number]>(
     tx,
     `select json_group_array(json_array(s.n, s.first_ms, new.first_ms)) from ${SELECT_STORED_SCANS} where new.first_ms < s.first_ms`,
     args,
   );
   await tx.execute({
     sql: `insert into market_scans (realm_n, install_n, house, scan_id, first_ms, complete, received_ms)
-          select realm_n, install_n, house, scan_id, first_ms, complete, received_ms from ${BATCH} where true
+          select realm_n, install_n, house, scan_id, first_ms, complete, received_ms from ${SELECT_BATCH} where true
           on conflict (realm_n, install_n, house, scan_id) do update
           set first_ms = min(first_ms, excluded.first_ms), complete = min(complete, excluded.complete),
             received_ms = max(received_ms, excluded.received_ms)`,
@@ -117,7 +117,7 @@ async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<
     tx,
     earlier.flatMap(([n, beforeMs, nowMs]) => (toUtcDay(nowMs) === toUtcDay(beforeMs) ? [] : [[n, toUtcDay(nowMs)]])),
   );
-  const stored = await jsonRows<[realmKey: string, PlacedScan & BatchScan]>(
+  const stored = await readJson<[realmKey: string, PlacedScan & BatchScan]>(
     tx,
     `select json_group_array(json_array(new.realm_key, json_object('n', s.n, 'realmN', s.realm_n,
        'installN', s.install_n, 'house', s.house, 'scanId', s.scan_id, 'firstMs', s.first_ms))) from ${SELECT_STORED_SCANS}`,
@@ -125,7 +125,7 @@ async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<
   );
   return new Map(
     stored.map(([realmKey, { n, realmN, ...scan }]) => [
-      scanKey({ ...scan, realmKey }),
+      formatScanKey({ ...scan, realmKey }),
       { n, realmN, day: toUtcDay(scan.firstMs) },
     ]),
   );
@@ -144,7 +144,7 @@ async function moveScans(tx: Transaction, days: readonly number[][]): Promise<vo
     args,
   });
   await tx.execute({
-    sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
+    sql: `${MARK_MARKET_DAYS} select distinct l.realm_n, l.day, l.item_id
           from ${moved} cross join market_listings as l on l.scan_n = moved.scan_n order by 1, 2, 3`,
     args,
   });
@@ -160,7 +160,7 @@ async function addListings(tx: Transaction, json: string): Promise<void> {
     args: [json],
   });
   await tx.execute({
-    sql: `${MARK_DAYS} select distinct value->>0, value->>1, value->>2 from json_each(?) order by 1, 2, 3`,
+    sql: `${MARK_MARKET_DAYS} select distinct value->>0, value->>1, value->>2 from json_each(?) order by 1, 2, 3`,
     args: [json],
   });
 }

@@ -4,10 +4,10 @@ import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { House, MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
-import { jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
+import { type Runner, readJson, readValue, type Transaction } from '../database.ts';
 
 /** The beginning of a statement that marks days of items whose values may have changed. */
-export const MARK_DAYS = 'insert or ignore into dirty_market (realm_n, day, item_id)';
+export const MARK_MARKET_DAYS = 'insert or ignore into dirty_market (realm_n, day, item_id)';
 
 /**
  * A dirty day of an item, with its listings by scan and price, or null instead of the listings if there are too many.
@@ -28,10 +28,10 @@ export async function readDirtyMarket(runner: Runner, after: number, limit: numb
     BigInt(after),
     BigInt(limit),
   ]);
-  return { rows, next: await nextPage(runner, last ?? after) };
+  return { rows, next: await findNextPage(runner, last ?? after) };
 }
 
-const ASKED_DAYS = `(select asked.key as n, r.n as realm_n, asked.value->>1 as day, asked.value->>2 as item_id
+const SELECT_ASKED_DAYS = `(select asked.key as n, r.n as realm_n, asked.value->>1 as day, asked.value->>2 as item_id
   from json_each(?) as asked cross join market_realms as r on r.realm_key = asked.value->>0) as d
   where n >= ? order by n`;
 
@@ -42,7 +42,7 @@ export async function readMarketDays(
   after: number,
 ): Promise<DirtyPage<DirtyMarket>> {
   const asked = JSON.stringify(days.map(({ realmKey, day, itemId }) => [realmKey, day, itemId]));
-  const { rows, last } = await readDays(runner, ASKED_DAYS, [asked, BigInt(after)]);
+  const { rows, last } = await readDays(runner, SELECT_ASKED_DAYS, [asked, BigInt(after)]);
   return { rows, next: last === null || last + 1 >= days.length ? null : last + 1 };
 }
 
@@ -52,13 +52,13 @@ async function readDays(
   days: string,
   args: InValue[],
 ): Promise<{ readonly rows: readonly DirtyMarket[]; readonly last: number | null }> {
-  const found = await jsonRows<DirtyRow>(
+  const found = await readJson<DirtyRow>(
     runner,
     `select json_group_array(json_array(d.n, r.realm_key, d.day, d.item_id, iif(d.listed > ${PAGE_ROWS_AIM}, null,
        json((select json_group_array(json_array(scan_n, price, quantity)) from (
-          select scan_n, price, quantity from market_listings as l where ${SAME_DAY} order by scan_n, price))))))
+          select scan_n, price, quantity from market_listings as l where ${ON_SAME_DAY} order by scan_n, price))))))
      from (select *, sum(listed) over (order by n rows between unbounded preceding and 1 preceding) as listed_before
-           from (select d.*, (select count(*) from (select 1 from market_listings as l where ${SAME_DAY}
+           from (select d.*, (select count(*) from (select 1 from market_listings as l where ${ON_SAME_DAY}
                    limit ${PAGE_ROWS_AIM + 1})) as listed
                  from ${days})) as d
      cross join market_realms as r on r.n = d.realm_n
@@ -78,9 +78,9 @@ async function readDays(
   };
 }
 
-const SAME_DAY = 'l.realm_n = d.realm_n and l.day = d.day and l.item_id = d.item_id';
+const ON_SAME_DAY = 'l.realm_n = d.realm_n and l.day = d.day and l.item_id = d.item_id';
 
-async function nextPage(runner: Runner, last: number): Promise<number | null> {
+async function findNextPage(runner: Runner, last: number): Promise<number | null> {
   const isMore = await readValue(runner, 'select exists (select 1 from dirty_market where n > ?)', [BigInt(last)]);
   return Number(isMore) === 1 ? last : null;
 }
@@ -88,17 +88,17 @@ async function nextPage(runner: Runner, last: number): Promise<number | null> {
 type ScanHead = Omit<MarketScan, 'runs'>;
 
 async function readScans(runner: Runner, numbers: ReadonlySet<number>): Promise<ReadonlyMap<number, ScanHead>> {
-  const rows = await jsonRows<ScanRow>(
+  const rows = await readJson<ScanRow>(
     runner,
     `select json_group_array(json_array(s.n, s.install_n, s.house, s.scan_id, s.first_ms, s.complete,
        s.received_ms))
      from json_each(?) cross join market_scans as s on s.n = value`,
     [JSON.stringify([...numbers])],
   );
-  return new Map(rows.map((row) => [row[0], scanHead(row)]));
+  return new Map(rows.map((row) => [row[0], readScanHead(row)]));
 }
 
-function scanHead([, installN, house, scanId, firstMs, complete, receivedMs]: readonly [...ScanRow, ...unknown[]]) {
+function readScanHead([, installN, house, scanId, firstMs, complete, receivedMs]: readonly [...ScanRow, ...unknown[]]) {
   return { installN, house, scanId, firstMs, receivedMs, complete: complete === 1 };
 }
 
@@ -134,7 +134,7 @@ const LISTINGS_OF_DAY = 'from market_listings as l where l.realm_n = ?1 and l.da
  * first, then the newest, then the one with the greatest id. With max(), SQLite takes the other columns from the row with
  * the maximum.
  */
-const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, first_ms, complete,
+const SELECT_SCAN_HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, first_ms, complete,
     received_ms, (select count(*) from (select 1 ${LISTINGS_OF_DAY} = h.n limit ${RUNS_MAX}))))
   from (select n, install_n, house, scan_id, first_ms, complete, received_ms,
       max(printf('%d %020d %s', complete, first_ms, scan_id))
@@ -151,15 +151,15 @@ export async function readMarketScans(
   { realmKey, day, itemId }: MarketSubject,
   after: number,
 ): Promise<DirtyPage<MarketScan>> {
-  const [realmN] = await jsonRows<number>(runner, 'select json_group_array(n) from market_realms where realm_key = ?', [
+  const [realmN] = await readJson<number>(runner, 'select json_group_array(n) from market_realms where realm_key = ?', [
     realmKey,
   ]);
   if (realmN === undefined) return { rows: [], next: null };
   const key = [BigInt(realmN), BigInt(day), BigInt(itemId)];
-  const heads = await jsonRows<CountedScan>(runner, HEADS, [...key, BigInt(after)]);
-  const read = wholeInstalls(heads);
+  const heads = await readJson<CountedScan>(runner, SELECT_SCAN_HEADS, [...key, BigInt(after)]);
+  const read = takeWholeInstalls(heads);
   const runs = new Map(
-    await jsonRows<readonly [n: number, runs: readonly PriceRun[]]>(
+    await readJson<readonly [n: number, runs: readonly PriceRun[]]>(
       runner,
       `select json_group_array(json_array(h.value, json((select json_group_array(json_array(price, quantity)) from (
          select price, quantity ${LISTINGS_OF_DAY} = h.value order by price limit ${RUNS_MAX}))))) from json_each(?4) as h`,
@@ -167,13 +167,13 @@ export async function readMarketScans(
     ),
   );
   return {
-    rows: read.map((head) => ({ ...scanHead(head), runs: runs.get(head[0]) ?? [] })),
+    rows: read.map((head) => ({ ...readScanHead(head), runs: runs.get(head[0]) ?? [] })),
     next: read.length < heads.length || heads.length === PAGE_SCANS ? read.at(-1)![1] : null,
   };
 }
 
 /** Returns the scans of the first installs that fit on a page. Leaves out an install that may be incomplete. */
-function wholeInstalls(heads: readonly CountedScan[]): readonly CountedScan[] {
+function takeWholeInstalls(heads: readonly CountedScan[]): readonly CountedScan[] {
   const cut = heads.length === PAGE_SCANS ? heads.at(-1)![1] : null;
   const first = heads[0]?.[1];
   const left = new Map<number, number>();

@@ -1,16 +1,16 @@
 import type { EvidenceCursor } from '../../../domain/ports/evidence.ts';
 import type { NamedRecord } from '../../../domain/ports/pending_feed.ts';
-import { witnessNumbers } from '../../../domain/values/witnesses.ts';
-import { jsonRows, type Runner, type Transaction } from '../database.ts';
+import { listWitnessNumbers } from '../../../domain/values/witnesses.ts';
+import { type Runner, readJson, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { removeAllClaims, removeRecordClaims } from './claims.ts';
 import { lowerFeedRecords, moveCursor, removeParts } from './cursor.ts';
 import { readFeedRecords, removePlaces, removeRecordPlaces } from './feed.ts';
 import { removeLoot } from './loot/remove_loot.ts';
-import { MARK_DAYS } from './market_dirty.ts';
+import { MARK_MARKET_DAYS } from './market_dirty.ts';
 
 export async function readExcluded(runner: Runner): Promise<ReadonlySet<number>> {
-  return new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));
+  return new Set(await readJson<number>(runner, 'select json_group_array(install_n) from outs'));
 }
 
 /** Removes everything that an install contributed. The daily roll-ups are recomputed without it. */
@@ -36,7 +36,7 @@ export async function removeInstall(
 }
 
 async function takeOutEvidence(tx: Transaction, installN: number): Promise<void> {
-  for (const witness of witnessNumbers(installN)) {
+  for (const witness of listWitnessNumbers(installN)) {
     await removeLoot(tx, witness);
     await removeAllClaims(tx, witness);
     await removeScans(tx, witness);
@@ -81,7 +81,7 @@ export async function removeScans(tx: Transaction, installN: number): Promise<vo
   const args = [BigInt(installN)];
   const itsScans = 'select n from market_scans where install_n = ?';
   await tx.execute({
-    sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
+    sql: `${MARK_MARKET_DAYS} select distinct l.realm_n, l.day, l.item_id
           from (${itsScans}) as s cross join market_listings as l on l.scan_n = s.n order by 1, 2, 3`,
     args,
   });

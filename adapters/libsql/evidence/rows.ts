@@ -1,11 +1,11 @@
 /** Number of rows in one JSON argument, chosen so that few statements are needed. */
-const ROWS_A_STATEMENT = 10_000;
+const ROWS_PER_STATEMENT = 10_000;
 
 /**
  * Number of characters of variable-length text in one argument. An argument is copied several times on its way to
  * SQLite, so it must not exceed a few megabytes.
  */
-const CHARS_A_STATEMENT = 1_000_000;
+const CHARS_PER_STATEMENT = 1_000_000;
 
 /**
  * Splits rows into chunks, one per statement. `charsOf` returns the length of a row and is needed only if rows may be
@@ -16,7 +16,7 @@ export function* splitIntoChunks<T>(rows: Iterable<T>, charsOf: (row: T) => numb
   let chars = 0;
   for (const row of rows) {
     const own = charsOf(row);
-    if (chunk.length === ROWS_A_STATEMENT || (chunk.length > 0 && chars + own > CHARS_A_STATEMENT)) {
+    if (chunk.length === ROWS_PER_STATEMENT || (chunk.length > 0 && chars + own > CHARS_PER_STATEMENT)) {
       yield chunk;
       chunk = [];
       chars = 0;

@@ -9,15 +9,15 @@ import {
   type Transaction,
 } from '../database.ts';
 import { createTables, hasTables } from '../migrate.ts';
-import { StorageError, storageRunner } from '../storage_error.ts';
+import { createRunner, StorageError } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { addClaims, clearSubjectMarks } from './claims.ts';
 import { addParts, beginCursor, moveCursor, readCounts, readCursor, readWaiting, settleCursor } from './cursor.ts';
 import { readDirtyTallies, readDirtyWitnesses, readTalliesOf, readTestimonies } from './dirty.ts';
-import { addPending, clearPending, notePlaces, readFeedRecords, readPending, readPendingWithdrawals } from './feed.ts';
+import { addPending, clearPending, readFeedRecords, readPending, readPendingWithdrawals, storePlaces } from './feed.ts';
 import { createHeldEvidence } from './held_evidence.ts';
 import { addLoot, mergeLoot } from './loot/add.ts';
-import { numberContexts } from './loot/quest_logs.ts';
+import { storeContexts } from './loot/quest_logs.ts';
 import { readLoot } from './loot/read.ts';
 import {
   clearLootMarks,
@@ -32,7 +32,7 @@ import { clearMarketMarks, readDirtyMarket, readMarketScans } from './market_dir
 import { readExcluded, readmitInstall, removeInstall, removeInstallClaims, removeRecords } from './remove.ts';
 import { splitIntoChunks } from './rows.ts';
 
-const runStorage = storageRunner('evidence');
+const runStorage = createRunner('evidence');
 
 export interface EvidenceOptions {
   readonly epoch: string;
@@ -55,7 +55,7 @@ const CACHE_KIB = 8_192;
 /**
  * Opens the evidence of an epoch for writing; only one writer may exist. Every statement takes its rows as one JSON
  * argument and finds stored rows by primary key, so its cost depends on the number of new rows, not of stored rows.
- * Throws an error that `storageErrorCode` recognises if the file is missing or damaged, or `WrongDatabase` if it is not
+ * Throws an error that `readStorageCode` recognises if the file is missing or damaged, or `WrongDatabase` if it is not
  * one of our evidence databases.
  */
 export async function openEvidenceStore(path: string, options: EvidenceOptions): Promise<EvidenceStore> {
@@ -63,7 +63,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
   const client = await openWriter(path, { create, unfinished, cacheKiB: CACHE_KIB });
   await prepareOrClose(client, async () => {
     if (!create) await requireWholeFile(client, path);
-    await prepare(client, options);
+    await prepareEvidence(client, options);
   });
   // A crash discards an unfinished epoch anyway, so its evidence may be buffered until it is read, and written in several
   // transactions.
@@ -73,7 +73,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     const { loot, claims } = held.take();
     const areNew = (await readValue(client, 'select exists (select 1 from claims)')) === 0;
     // The rollback journal is in memory, so each transaction changes only a part of a table.
-    const contexts = await runInTransaction(client, (tx) => numberContexts(tx, loot.contexts()));
+    const contexts = await runInTransaction(client, (tx) => storeContexts(tx, loot.contexts()));
     for (const some of loot.inOrder()) await runInTransaction(client, (tx) => mergeLoot(tx, some, contexts));
     for (const chunk of splitIntoChunks(claims))
       await runInTransaction(client, (tx) => addClaims(tx, chunk, rollups, areNew));
@@ -127,12 +127,12 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     removeRecords: (to, records, names) => write((tx) => removeRecords(tx, to, records, names)),
     pending: (before, limit) => runStorage(() => readPending(client, before, limit)),
     pendingWithdrawals: (after, limit) => runStorage(() => readPendingWithdrawals(client, after, limit)),
-    notePlaces: (places) => runStorage(() => runInTransaction(client, (tx) => notePlaces(tx, places))),
+    notePlaces: (places) => runStorage(() => runInTransaction(client, (tx) => storePlaces(tx, places))),
     close: async () => client.close(),
   };
 }
 
-async function prepare(client: Connection, { epoch, create }: EvidenceOptions): Promise<void> {
+async function prepareEvidence(client: Connection, { epoch, create }: EvidenceOptions): Promise<void> {
   if (create && (await readValue(client, 'pragma user_version')) === 0) {
     await createTables(client, 'evidence');
     await beginCursor(client, epoch);

@@ -1,5 +1,5 @@
 import { type Connection, type Runner, readValue, runInTransaction } from '../database.ts';
-import { LOG_TABLE, quoteName, readShape, rowDigest, rowKey, type Table, TRIGGER_PREFIX } from './shape.ts';
+import { buildRowKey, digestRow, LOG_TABLE, quoteName, readShape, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /**
  * Creates triggers that log every change to a public row, in the same transaction as the change. Called only by the
@@ -74,11 +74,11 @@ function buildTriggers(table: Table): readonly (readonly [string, string])[] {
     return [name, `CREATE TRIGGER ${quoteName(name)} after ${when} on ${quoteName(table.name)} begin ${body} end`];
   };
   const logRow = (row: string, before: string, where = ''): string =>
-    `insert into ${LOG_TABLE} (tbl, key, before) select '${table.name}', ${rowKey(table, row)}, ${before}${where};`;
+    `insert into ${LOG_TABLE} (tbl, key, before) select '${table.name}', ${buildRowKey(table, row)}, ${before}${where};`;
   const keyChanged = table.key.map(({ name }) => `new.${quoteName(name)} is not old.${quoteName(name)}`).join(' or ');
   return [
     trigger('insert', logRow('new', 'null')),
-    trigger('delete', logRow('old', rowDigest(table, 'old'))),
-    trigger('update', `${logRow('old', rowDigest(table, 'old'))} ${logRow('new', 'null', ` where ${keyChanged}`)}`),
+    trigger('delete', logRow('old', digestRow(table, 'old'))),
+    trigger('update', `${logRow('old', digestRow(table, 'old'))} ${logRow('new', 'null', ` where ${keyChanged}`)}`),
   ];
 }

@@ -4,7 +4,7 @@ import { readAllRows } from './local_rows.ts';
 import type { PublishedSchema } from './shape.ts';
 
 /** Number of rows in a database, and a digest of the rows that does not depend on their order. */
-export interface Content {
+export interface TableContent {
   readonly rows: number;
   /** Sum of all row digests modulo 2^256, as 64 hexadecimal digits. It detects damage but not forgery. */
   readonly digest: string;
@@ -12,14 +12,14 @@ export interface Content {
 
 const MODULUS = 1n << 256n;
 
-/** Updates a `Content` as rows are added and removed. */
+/** Updates a `TableContent` as rows are added and removed. */
 export interface ContentCounter {
   add(rowDigest: Uint8Array): void;
   take(rowDigest: Uint8Array): void;
-  content(): Content;
+  content(): TableContent;
 }
 
-export function createContentCounter(from: Content = { rows: 0, digest: '0' }): ContentCounter {
+export function createContentCounter(from: TableContent = { rows: 0, digest: '0' }): ContentCounter {
   let sum = BigInt(`0x${from.digest}`);
   let { rows } = from;
   const read = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
@@ -36,8 +36,8 @@ export function createContentCounter(from: Content = { rows: 0, digest: '0' }): 
   };
 }
 
-/** Reads all rows of a database page by page and returns the resulting `Content`. */
-export async function readContent(runner: Runner, { tables }: PublishedSchema): Promise<Content> {
+/** Reads all rows of a database page by page and returns the resulting `TableContent`. */
+export async function readContent(runner: Runner, { tables }: PublishedSchema): Promise<TableContent> {
   const tally = createContentCounter();
   for (const table of tables)
     for await (const page of readAllRows(runner, table)) for (const { now } of page) tally.add(now.digest);

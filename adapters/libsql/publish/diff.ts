@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Value } from '@libsql/client';
 import { StorageError } from '../storage_error.ts';
-import type { Content } from './content.ts';
+import type { TableContent } from './content.ts';
 import type { Column, PublishedSchema, Table } from './shape.ts';
 
 /**
@@ -21,7 +21,7 @@ import type { Column, PublishedSchema, Table } from './shape.ts';
  */
 
 /** The snapshot that a base or diff leads to. */
-export interface DiffEnd extends Content {
+export interface DiffEnd extends TableContent {
   /** Number of the snapshot. */
   readonly n: number;
   /** Position in the publisher's log of changed rows. */
@@ -41,7 +41,7 @@ const CHUNK_CHARS = 256_000;
 /** Sizes beyond which a chunk must be damaged: a row takes at most a few megabytes. */
 const DEFLATED_BYTES_MAX = 64_000_000;
 const INFLATED_BYTES_MAX = 128_000_000;
-const LENGTH_BYTES = 4;
+const LENGTH_FIELD_BYTES = 4;
 
 /** Packs one base (`from` is null) or diff. `pass` receives the packed bytes in order, each chunk as soon as it is full. */
 export function createDiffPacker(
@@ -60,7 +60,7 @@ export function createDiffPacker(
   };
   const flush = async (): Promise<void> => {
     const packed = deflateSync(lines.join('\n'), { level: 9, dictionary });
-    const length = Buffer.alloc(LENGTH_BYTES);
+    const length = Buffer.alloc(LENGTH_FIELD_BYTES);
     length.writeUInt32LE(packed.byteLength);
     [lines, chars] = [[], 0];
     await pass(Buffer.concat([length, packed]));
@@ -103,22 +103,22 @@ export async function readDiff(
   let table: Table | undefined;
   let bytes = 0;
   for await (const chunk of readChunks(stream)) {
-    bytes += LENGTH_BYTES + chunk.byteLength;
+    bytes += LENGTH_FIELD_BYTES + chunk.byteLength;
     const changes: RowChange[] = [];
     let end: DiffEnd | null = null;
     for (const line of parseChunkLines(chunk, dictionary)) {
-      if (end !== null) throw damaged();
+      if (end !== null) throw createDiffDamage();
       if (from === undefined) from = parseFirstEntry(line);
       else if (typeof line === 'string') table = tables.get(line);
       else if (isMember(line, 'end')) end = parseEnd(line['end']);
-      else if (table === undefined) throw damaged();
+      else if (table === undefined) throw createDiffDamage();
       else if (isMember(line, 'del')) changes.push({ table, del: decodeValues(table.key, line['del']) });
       else changes.push({ table, put: decodeValues(table.columns, line) });
     }
     await onChanges(changes);
     if (end !== null && from !== undefined) return { from, end, bytes };
   }
-  throw damaged();
+  throw createDiffDamage();
 }
 
 /**
@@ -132,7 +132,7 @@ export async function* readEnds(
   const dictionary = buildDictionary(makesTables);
   let bytes = 0;
   for await (const chunk of readChunks(stream)) {
-    bytes += LENGTH_BYTES + chunk.byteLength;
+    bytes += LENGTH_FIELD_BYTES + chunk.byteLength;
     const last = parseChunkLines(chunk, dictionary).at(-1);
     if (isMember(last, 'end')) yield { end: parseEnd(last['end']), bytes };
   }
@@ -151,18 +151,18 @@ function encodeValues(columns: readonly Column[], values: readonly Value[]): rea
 }
 
 function decodeValues(columns: readonly Column[], line: unknown): readonly Value[] {
-  if (!Array.isArray(line) || line.length !== columns.length) throw damaged();
+  if (!Array.isArray(line) || line.length !== columns.length) throw createDiffDamage();
   return columns.map(({ isBlob }, i) => (isBlob ? decodeBlob(line[i]) : decodeScalar(line[i])));
 }
 
 function decodeScalar(value: unknown): Value {
-  if (value !== null && typeof value !== 'string' && typeof value !== 'number') throw damaged();
+  if (value !== null && typeof value !== 'string' && typeof value !== 'number') throw createDiffDamage();
   return value;
 }
 
 function decodeBlob(value: unknown): Value {
   if (value === null) return null;
-  if (typeof value !== 'string') throw damaged();
+  if (typeof value !== 'string') throw createDiffDamage();
   const bytes = Buffer.from(value, 'base64');
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 }
@@ -171,12 +171,12 @@ async function* readChunks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   let rest: Uint8Array = new Uint8Array(0);
   for await (const bytes of stream) {
     let pending = Buffer.concat([rest, bytes]);
-    while (pending.byteLength >= LENGTH_BYTES) {
+    while (pending.byteLength >= LENGTH_FIELD_BYTES) {
       const length = pending.readUInt32LE(0);
-      if (length === 0 || length > DEFLATED_BYTES_MAX) throw damaged();
-      if (pending.byteLength < LENGTH_BYTES + length) break;
-      yield pending.subarray(LENGTH_BYTES, LENGTH_BYTES + length);
-      pending = pending.subarray(LENGTH_BYTES + length);
+      if (length === 0 || length > DEFLATED_BYTES_MAX) throw createDiffDamage();
+      if (pending.byteLength < LENGTH_FIELD_BYTES + length) break;
+      yield pending.subarray(LENGTH_FIELD_BYTES, LENGTH_FIELD_BYTES + length);
+      pending = pending.subarray(LENGTH_FIELD_BYTES + length);
     }
     rest = pending;
   }
@@ -187,19 +187,19 @@ function parseChunkLines(chunk: Uint8Array, dictionary: Uint8Array): readonly un
     const text = inflateSync(chunk, { dictionary, maxOutputLength: INFLATED_BYTES_MAX }).toString();
     return text.split('\n').map((line): unknown => JSON.parse(line));
   } catch {
-    throw damaged();
+    throw createDiffDamage();
   }
 }
 
 function parseFirstEntry(line: unknown): number | null {
   const from = isMember(line, 'from') ? line['from'] : undefined;
-  if (from !== null && !isCount(from)) throw damaged();
+  if (from !== null && !isCount(from)) throw createDiffDamage();
   return from;
 }
 
 function parseEnd(end: unknown): DiffEnd {
   const { n, seq, rows, digest } = (end ?? {}) as Readonly<Record<string, unknown>>;
-  if (!isCount(n) || !isCount(seq) || !isCount(rows) || typeof digest !== 'string') throw damaged();
+  if (!isCount(n) || !isCount(seq) || !isCount(rows) || typeof digest !== 'string') throw createDiffDamage();
   return { n, seq, rows, digest };
 }
 
@@ -211,6 +211,6 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-function damaged(): StorageError {
+function createDiffDamage(): StorageError {
   return new StorageError('DIFF_DAMAGED');
 }

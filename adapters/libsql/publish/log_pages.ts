@@ -15,13 +15,13 @@ export const LOG_PAGES_TABLE = 'log_pages';
 /** Size of a row's bytes. The tail, which is shorter, shares its page with the other columns of the state. */
 export const ROW_BYTES = 3_800;
 
-export const CREATE_PAGES: readonly string[] = [BASE_TABLE, LOG_PAGES_TABLE].map(
+export const CREATE_PAGE_TABLES: readonly string[] = [BASE_TABLE, LOG_PAGES_TABLE].map(
   (table) =>
     `create table ${table} (page integer primary key, bytes blob not null check (length(bytes) = ${ROW_BYTES})) strict`,
 );
 
 /** Number of rows per query. */
-const QUERY_ROWS = 64;
+const ROWS_PER_QUERY = 64;
 
 /** Reads the base and the log of a server or replica, which has this state. */
 export function readPages(runner: Runner, state: State): Publication {
@@ -52,7 +52,7 @@ async function* readRows(runner: Runner, table: string, from: number, to: number
   for (let last = from; last < to; ) {
     const { rows } = await runner.execute({
       sql: `select page, bytes from ${table} where page > ? order by page limit ?`,
-      args: [BigInt(last), BigInt(Math.min(QUERY_ROWS, to - last))],
+      args: [BigInt(last), BigInt(Math.min(ROWS_PER_QUERY, to - last))],
     });
     if (rows.length === 0) {
       if (Number.isFinite(to)) throw new StorageError('DIFF_DAMAGED');

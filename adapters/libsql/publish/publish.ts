@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Value } from '@libsql/client';
 import { err, type Result } from '../../../domain/values/result.ts';
 import { type LibsqlServer, type Runner, runWithReader, type Transaction } from '../database.ts';
-import { type Content, createContentCounter } from './content.ts';
+import { createContentCounter, type TableContent } from './content.ts';
 import { createDiffPacker, DIFF_BYTES_MAX } from './diff.ts';
 import { readAllRows, readChangedRows, readLogEnd } from './local_rows.ts';
 import type { BaseWriter, LogStore, StoredLog } from './log_store.ts';
@@ -31,7 +31,7 @@ export interface PublishOutcome {
   readonly bytesSent: number;
   /** Size of the packed diff, and of the base if one was sent. */
   readonly bytesPacked: number;
-  readonly content: Content;
+  readonly content: TableContent;
 }
 
 /**

@@ -22,8 +22,8 @@ export interface ServerTransaction extends Pick<Transaction, 'execute'> {
 }
 
 /** Maximum size of one request. The server responds only after it has run all statements of the request. */
-const BATCH_BYTES = 1_000_000;
-const BATCH_STATEMENTS = 500;
+const BATCH_BYTES_MAX = 1_000_000;
+const BATCH_STATEMENTS_MAX = 500;
 
 /** Runs one query on the server and returns its rows. */
 export async function queryServer(
@@ -33,7 +33,7 @@ export async function queryServer(
 ): Promise<Result<readonly (readonly Value[])[], PublishFault>> {
   const { client, close } = connectServer(target, waits);
   try {
-    const { rows } = await orServerFault(client.execute(sql));
+    const { rows } = await toServerFault(client.execute(sql));
     return ok(rows.map((row) => Array.from(row)));
   } catch (error) {
     if (error instanceof ServerFault) return err(error.code);
@@ -55,12 +55,12 @@ export async function runOnServer<T>(
 ): Promise<Result<T, PublishFault>> {
   const { client, close } = connectServer(target, waits);
   try {
-    const tx = await orServerFault(client.transaction('write'));
+    const tx = await toServerFault(client.transaction('write'));
     try {
       const { transaction, flush } = createBatches(tx);
       const result = await work(transaction);
       await flush();
-      await orServerFault(tx.commit());
+      await toServerFault(tx.commit());
       return ok(result);
     } finally {
       tx.close();
@@ -108,11 +108,11 @@ function createBatches(tx: Transaction): { transaction: ServerTransaction; flush
     if (batch.length === 0) return;
     const statements = batch;
     [batch, batchBytes] = [[], 0];
-    await orServerFault(tx.batch(statements));
+    await toServerFault(tx.batch(statements));
   };
   const execute: Transaction['execute'] = async (statement) => {
     await flush();
-    return orServerFault(tx.execute(statement));
+    return toServerFault(tx.execute(statement));
   };
   return {
     flush,
@@ -122,7 +122,7 @@ function createBatches(tx: Transaction): { transaction: ServerTransaction; flush
       add: async (statement, bytes) => {
         batch.push(statement);
         batchBytes += bytes;
-        if (batchBytes >= BATCH_BYTES || batch.length >= BATCH_STATEMENTS) await flush();
+        if (batchBytes >= BATCH_BYTES_MAX || batch.length >= BATCH_STATEMENTS_MAX) await flush();
       },
     },
   };
@@ -137,15 +137,15 @@ class ServerFault extends Error {
   }
 }
 
-async function orServerFault<T>(answer: Promise<T>): Promise<T> {
+async function toServerFault<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw new ServerFault(faultCode(error));
+    throw new ServerFault(readFaultCode(error));
   }
 }
 
-function faultCode(error: unknown): PublishFault {
+function readFaultCode(error: unknown): PublishFault {
   if (error instanceof LibsqlError && /^[A-Z0-9_]{1,60}$/.test(error.code)) return error.code;
   if (!(error instanceof Error)) return 'SERVER_FAILED';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'TIMED_OUT';

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
-import { storageErrorCode } from '../storage_error.ts';
+import { readStorageCode } from '../storage_error.ts';
 import { readEnds } from './diff.ts';
-import { BASE_TABLE, CREATE_PAGES, LOG_PAGES_TABLE, ROW_BYTES, readPages } from './log_pages.ts';
+import { BASE_TABLE, CREATE_PAGE_TABLES, LOG_PAGES_TABLE, ROW_BYTES, readPages } from './log_pages.ts';
 import type { LogStore, StoredLog } from './log_store.ts';
 import type { ServerTransaction } from './server.ts';
 import { type PublishedSchema, STATE_TABLE } from './shape.ts';
-import { CREATE_STATE, parseState, REPLACE_STATE, SELECT_STATE, type State, stateArgs } from './state.ts';
+import { CREATE_STATE, parseState, REPLACE_STATE, SELECT_STATE, type State, toStateArgs } from './state.ts';
 
 /** Writes the base and the log of diffs on a server (log_pages.ts). */
 
@@ -27,8 +27,8 @@ export function createServerStore(server: ServerTransaction): LogStore<ServerLog
   return {
     open: () => openServerLog(server),
     isDamaged: async (schema, known) =>
-      (await beginCheck(server)) && known !== null && !(await isLogIntact(server, schema, known)),
-    fits: fitsLog,
+      (await claimCheck(server)) && known !== null && !(await isLogIntact(server, schema, known)),
+    fits: fitsInLog,
     append: (log, diff, state) => appendDiff(server, log, diff, state),
     createBaseWriter: (log) => createBaseWriter(server, log),
   };
@@ -41,22 +41,22 @@ const NO_BYTES: Uint8Array = new Uint8Array(0);
  * and whether an edge has asked for that since. Asking needs a token of the server.
  */
 const CHECKS_TABLE = 'log_checks';
-const CREATE_CHECKS: readonly string[] = [
+const CREATE_CHECKS_TABLE: readonly string[] = [
   `create table if not exists ${CHECKS_TABLE} (id integer primary key check (id = 1), checked_s integer not null,
     asked integer not null) strict`,
   `insert or ignore into ${CHECKS_TABLE} values (1, 0, 0)`,
 ];
 const CHECK_EVERY_S = 24 * 60 * 60;
 /** Minimum time between two checks, because the files of an edge that asks may be the damaged ones. */
-const ASKED_EVERY_S = 30 * 60;
+const REQUESTED_CHECK_EVERY_S = 30 * 60;
 
 /** Asks the publisher to check the base and the log when it publishes next. */
-export const ASK_FOR_CHECK = `update ${CHECKS_TABLE} set asked = 1`;
+export const REQUEST_CHECK = `update ${CHECKS_TABLE} set asked = 1`;
 
 /** Returns whether the base and the log must be checked now, and if so, notes that they are. */
-async function beginCheck(server: ServerTransaction): Promise<boolean> {
-  for (const sql of CREATE_CHECKS) await server.add(sql, 200);
-  const after = `iif(asked = 1, ${ASKED_EVERY_S}, ${CHECK_EVERY_S})`;
+async function claimCheck(server: ServerTransaction): Promise<boolean> {
+  for (const sql of CREATE_CHECKS_TABLE) await server.add(sql, 200);
+  const after = `iif(asked = 1, ${REQUESTED_CHECK_EVERY_S}, ${CHECK_EVERY_S})`;
   const [row] = await server.rows(`select abs(unixepoch() - checked_s) >= ${after} from ${CHECKS_TABLE}`);
   if (row?.[0] !== 1) return false;
   await server.add(`update ${CHECKS_TABLE} set checked_s = unixepoch(), asked = 0`, 100);
@@ -74,7 +74,7 @@ async function isLogIntact(server: ServerTransaction, schema: PublishedSchema, s
     const { n, seq, rows, digest, logBytes } = state;
     return last.bytes === logBytes && isDeepStrictEqual(last.end, { n, seq, rows, digest });
   } catch (error) {
-    if (!storageErrorCode(error)?.startsWith('DIFF_')) throw error;
+    if (!readStorageCode(error)?.startsWith('DIFF_')) throw error;
     return false;
   }
 }
@@ -86,7 +86,7 @@ async function openServerLog(server: ServerTransaction): Promise<ServerLog> {
   );
   if (!names.includes(STATE_TABLE)) {
     if (names.some((name) => !/^(sqlite_|libsql_|_litestream)/.test(name))) throw new NotOurs();
-    for (const sql of [...CREATE_PAGES, CREATE_STATE]) await server.add(sql, 200);
+    for (const sql of [...CREATE_PAGE_TABLES, CREATE_STATE]) await server.add(sql, 200);
     return { state: null, tail: NO_BYTES, baseRows: 0, logRows: 0 };
   }
   const [counts] = await server.rows(
@@ -110,7 +110,7 @@ function logRowsMax({ baseRows, logRows }: Pick<ServerLog, 'baseRows' | 'logRows
   return Math.max(baseRows, logRows, LOG_ROWS_MIN);
 }
 
-function fitsLog(log: ServerLog, diff: Uint8Array): boolean {
+function fitsInLog(log: ServerLog, diff: Uint8Array): boolean {
   return countLogRows(log, diff) <= logRowsMax(log);
 }
 
@@ -144,7 +144,7 @@ async function appendDiff(server: ServerTransaction, log: ServerLog, diff: Uint8
     Math.floor(before / ROW_BYTES),
     Buffer.concat([log.tail, diff]),
   );
-  const args = stateArgs({ ...state, logBytes: before + diff.byteLength }, tail);
+  const args = toStateArgs({ ...state, logBytes: before + diff.byteLength }, tail);
   await server.add({ sql: REPLACE_STATE, args }, ROW_BYTES);
 }
 

@@ -100,12 +100,12 @@ async function readTable(runner: Runner, name: string): Promise<Table> {
 }
 
 /** SQL expression for the SHA-3 of a row's table name and values. Edges compute the same digest. */
-export function rowDigest({ name, columns }: Table, row: string): string {
+export function digestRow({ name, columns }: Table, row: string): string {
   return `sha3('${name}:' || ${columns.map((column) => `quote(${row}.${quoteName(column.name)})`).join(" || ',' || ")}, 256)`;
 }
 
 /** SQL expression for a row's primary key as JSON. */
-export function rowKey({ key }: Table, row: string): string {
+export function buildRowKey({ key }: Table, row: string): string {
   const parts = key.map(({ name, isBlob }) =>
     isBlob ? `hex(${row}.${quoteName(name)})` : `${row}.${quoteName(name)}`,
   );

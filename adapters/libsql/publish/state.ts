@@ -1,4 +1,4 @@
-import type { Content } from './content.ts';
+import type { TableContent } from './content.ts';
 import { STATE_TABLE } from './shape.ts';
 
 /**
@@ -8,14 +8,14 @@ import { STATE_TABLE } from './shape.ts';
 export const CREATE_STATE = `create table ${STATE_TABLE} (id integer primary key check (id = 1), epoch text not null, n integer not null,
   seq integer not null, shape text not null, rows integer not null, digest text not null, base_seq integer not null,
   log_bytes integer not null, tail blob not null) strict`;
-const COLUMNS = 'epoch, n, seq, shape, rows, digest, base_seq, log_bytes';
+const STATE_COLUMNS = 'epoch, n, seq, shape, rows, digest, base_seq, log_bytes';
 /** Selects the row that `parseState` parses. */
-export const SELECT_STATE = `select ${COLUMNS} from ${STATE_TABLE}`;
-/** Replaces the row. `stateArgs` returns its arguments. */
-export const REPLACE_STATE = `insert or replace into ${STATE_TABLE} (id, ${COLUMNS}, tail) values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+export const SELECT_STATE = `select ${STATE_COLUMNS} from ${STATE_TABLE}`;
+/** Replaces the row. `toStateArgs` returns its arguments. */
+export const REPLACE_STATE = `insert or replace into ${STATE_TABLE} (id, ${STATE_COLUMNS}, tail) values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** The snapshot and content that a server's log leads to, or that an edge's database claims to have. */
-export interface State extends Content {
+export interface State extends TableContent {
   readonly epoch: string;
   readonly n: number;
   /** The last entry of the publisher's log of changed rows that this state includes. */
@@ -27,7 +27,7 @@ export interface State extends Content {
   readonly logBytes: number;
 }
 
-export function stateArgs(state: State, tail: Uint8Array) {
+export function toStateArgs(state: State, tail: Uint8Array) {
   const { epoch, n, seq, shape, rows, digest, baseSeq, logBytes } = state;
   const counts = [BigInt(baseSeq), BigInt(logBytes)] as const;
   return [epoch, BigInt(n), BigInt(seq), shape, BigInt(rows), digest, ...counts, tail];
@@ -51,6 +51,6 @@ export function parseState(row: ArrayLike<unknown> | undefined): State | null {
 }
 
 /** Returns whether both states describe the same rows of the same snapshot. */
-export function sameState(a: State, b: State): boolean {
+export function describesSameRows(a: State, b: State): boolean {
   return a.epoch === b.epoch && a.n === b.n && a.shape === b.shape && a.rows === b.rows && a.digest === b.digest;
 }

@@ -1,7 +1,7 @@
-import { layerFrame, layerRows } from '../../../domain/game_files/import/client_layer.ts';
+import { formatLayerRows, frameLayer } from '../../../domain/game_files/import/client_layer.ts';
 import { CLIENT_GROUPS } from '../../../domain/ports/build.ts';
 import type { ImportHead } from '../../../domain/ports/builds.ts';
-import { jsonRows, type Runner, readValue } from '../database.ts';
+import { type Runner, readJson, readValue } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 
 /** Number of edges read at a time. */
@@ -9,17 +9,17 @@ const EDGES_AT_ONCE = 10_000;
 
 /** Builds the body of the client layer from the edges of import `n`. */
 export async function buildLayerText(client: Runner, n: number): Promise<string> {
-  const [head] = await jsonRows<Pick<ImportHead, 'build' | 'extractedAt' | 'protocol'>>(
+  const [head] = await readJson<Pick<ImportHead, 'build' | 'extractedAt' | 'protocol'>>(
     client,
     `select json_group_array(json_object('build', build, 'extractedAt', extracted_at, 'protocol', protocol))
      from imports where n = ?`,
     [BigInt(n)],
   );
   if (head === undefined) throw new StorageError('IMPORT_MISSING');
-  const frame = layerFrame(head, head.protocol);
+  const frame = frameLayer(head, head.protocol);
   const parts: string[] = [];
   for (const group of CLIENT_GROUPS) {
-    const around = textAround((fromId, toId) => layerRows(group, [[fromId, toId]]));
+    const around = splitAroundIds((fromId, toId) => formatLayerRows(group, [[fromId, toId]]));
     for (let from = 0; ; from += EDGES_AT_ONCE) {
       const rows = await readValue(
         client,
@@ -42,7 +42,7 @@ const [FROM, TO] = [4_111_222_333, 4_333_222_111];
  * Returns the text before, between and after the two ids in the text of an edge. This lets the database concatenate the
  * texts of many edges, while `textOf` remains the only definition of their format.
  */
-export function textAround(
+export function splitAroundIds(
   textOf: (fromId: number, toId: number) => string,
 ): readonly [head: string, middle: string, tail: string] {
   const text = textOf(FROM, TO);

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { inflatePiece } from '../../../domain/reads/pieces.ts';
-import { fastCrc32, packText, wrapDeflated } from '../../packed_text.ts';
+import { computeCrc32, packText, wrapDeflated } from '../../packed_text.ts';
 import { createByteReader, createByteWriter } from '../packed_numbers.ts';
 import { StorageError } from '../storage_error.ts';
-import { COMMA, findRowEnds, findRowStart, type RowBlock, textBytes } from './row_block.ts';
+import { COMMA_BYTES, countTextBytes, findRowEnds, findRowStart, type RowBlock } from './row_block.ts';
 
 /**
  * Number of rows per block, unless they are long. The rows of a page of 500 of one kind fill whole blocks. A walk through
@@ -41,7 +41,7 @@ export function divideRows(rows: readonly Uint8Array[], place: number): readonly
 
 /** Returns the bytes that a row takes with its comma. */
 function countRowBytes(row: Uint8Array): number {
-  return row.byteLength === 0 ? 0 : row.byteLength + COMMA.byteLength;
+  return row.byteLength === 0 ? 0 : row.byteLength + COMMA_BYTES.byteLength;
 }
 
 const blockWriter = createByteWriter();
@@ -53,13 +53,13 @@ const blockWriter = createByteWriter();
  * size of every row, with the comma after it; and the packed text, without its last comma, so that it can end a list.
  */
 export function encodeBlock(rows: readonly Uint8Array[]): Uint8Array {
-  const pieces = rows.filter(({ byteLength }) => byteLength > 0).flatMap((row) => [COMMA, row]);
+  const pieces = rows.filter(({ byteLength }) => byteLength > 0).flatMap((row) => [COMMA_BYTES, row]);
   const { crc32, deflated } = packText(Buffer.concat(pieces.slice(1)), 'for good');
   blockWriter.putWord(crc32);
   blockWriter.put(rows.length);
   for (const row of rows) blockWriter.put(countRowBytes(row));
   const head = blockWriter.take();
-  blockWriter.putWord(fastCrc32(deflated, fastCrc32(head)));
+  blockWriter.putWord(computeCrc32(deflated, computeCrc32(head)));
   return new Uint8Array(Buffer.concat([blockWriter.take(), head, deflated]));
 }
 
@@ -67,11 +67,11 @@ export function encodeBlock(rows: readonly Uint8Array[]): Uint8Array {
 export function decodeBlock(stored: ArrayBuffer): RowBlock {
   const bytes = new Uint8Array(stored);
   const read = createByteReader(bytes);
-  if (read.nextWord() !== fastCrc32(bytes.subarray(read.at))) throw new StorageError('CORPUS_BLOCK_DAMAGED');
+  if (read.nextWord() !== computeCrc32(bytes.subarray(read.at))) throw new StorageError('CORPUS_BLOCK_DAMAGED');
   const crc32 = read.nextWord();
   const ends = findRowEnds(read.next(), read.next);
   const deflated = bytes.subarray(read.at);
-  return { ends, text: wrapDeflated({ deflated, crc32, byteLength: textBytes(ends) }) };
+  return { ends, text: wrapDeflated({ deflated, crc32, byteLength: countTextBytes(ends) }) };
 }
 
 /** Returns all rows of a block as text. Withdrawn rows are empty. */
@@ -79,6 +79,6 @@ export function unpackRows(block: RowBlock): Uint8Array[] {
   const text = inflatePiece(block.text);
   return Array.from(block.ends, (end, i) => {
     const start = findRowStart(block.ends, i);
-    return start === end ? NO_BYTES : text.subarray(start, end - COMMA.byteLength);
+    return start === end ? NO_BYTES : text.subarray(start, end - COMMA_BYTES.byteLength);
   });
 }

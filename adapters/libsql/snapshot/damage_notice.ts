@@ -1,5 +1,5 @@
 import type { EpochDamage } from '../../../domain/ports/snapshot_view.ts';
-import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../../data_folder/data_dir.ts';
 import { readFileId } from '../../data_folder/file_number.ts';
 import { isDamage } from '../storage_error.ts';
 
@@ -12,7 +12,7 @@ export function createDamageNotice(dir: DataDir, onDamage: (damage: EpochDamage)
   /** Returns the damage of the current database, or null if none was found or another file has since replaced it. */
   const current = (): EpochDamage | null => {
     if (noted === null) return null;
-    const served = servedFile(dir);
+    const served = locateServedFile(dir);
     // An unreachable folder does not prove that the file was replaced.
     if (served !== null && (served.epoch !== noted.epoch || served.file !== noted.file)) noted = null;
     return noted === null ? null : { epoch: noted.epoch, cause: noted.cause };
@@ -25,7 +25,7 @@ export function createDamageNotice(dir: DataDir, onDamage: (damage: EpochDamage)
      */
     notice: (epoch: string | null, cause: string): boolean => {
       if (!isDamage(cause) || current() !== null) return false;
-      const served = servedFile(dir);
+      const served = locateServedFile(dir);
       if (served === null || served.epoch !== epoch) return false;
       noted = { ...served, cause };
       onDamage({ epoch: served.epoch, cause });
@@ -35,9 +35,9 @@ export function createDamageNotice(dir: DataDir, onDamage: (damage: EpochDamage)
   };
 }
 
-function servedFile(dir: DataDir): { readonly epoch: string; readonly file: string | null } | null {
+function locateServedFile(dir: DataDir): { readonly epoch: string; readonly file: string | null } | null {
   try {
-    const epoch = currentEpoch(dir);
+    const epoch = readCurrentEpoch(dir);
     return epoch === null ? null : { epoch, file: readFileId(dir.snapshotDb(epoch)) };
   } catch {
     return null;

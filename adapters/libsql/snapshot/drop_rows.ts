@@ -9,8 +9,8 @@ import type {
 } from '../../../domain/ports/drops.ts';
 import { hasManyLooters, isCorroborated } from '../../../domain/values/corroboration.ts';
 import type { RateWeights } from '../../../domain/values/estimates/model.ts';
-import { dayText, toUtcDay } from '../../../domain/values/instant.ts';
-import { jsonRows, type Runner, textValue } from '../database.ts';
+import { formatDayNumber, toUtcDay } from '../../../domain/values/instant.ts';
+import { type Runner, readJson, readText } from '../database.ts';
 
 /** The body of a source of drops or gathering. */
 export type SourceCells = readonly [kills: number, reporters: number, topWindows: number];
@@ -33,7 +33,7 @@ type ChangeCells = readonly [since: number, before: number, after: number];
 
 const [ALWAYS, FOR_SOME, DISAGREES, SOLO] = [1, 2, 4, 8];
 
-export function rateOfCells(itemId: number, cells: RateCells): ItemRate {
+export function decodeRate(itemId: number, cells: RateCells): ItemRate {
   const [drops, installs, estimate, low, high, tenths, flags, quest, once, changed] = cells;
   const rate: ItemRate = {
     itemId,
@@ -53,13 +53,13 @@ export function rateOfCells(itemId: number, cells: RateCells): ItemRate {
   if (once === 1 || (flags & FOR_SOME) > 0) rate.obtainable = once === 1 ? 'once' : 'some';
   if (changed !== null) {
     const [since, before, after] = changed;
-    rate.changed = { since: dayText(since), before: before / 1e6, after: after / 1e6 };
+    rate.changed = { since: formatDayNumber(since), before: before / 1e6, after: after / 1e6 };
   }
   if ((flags & DISAGREES) > 0) rate.disagrees = true;
   return rate;
 }
 
-export function cellsOfRate({ drops, installs, quest, changed, ...rate }: ItemRate): RateCells {
+export function encodeRate({ drops, installs, quest, changed, ...rate }: ItemRate): RateCells {
   return [
     drops,
     installs,
@@ -106,15 +106,15 @@ export type DropRow<T extends AnySourceType> = readonly [
 ];
 
 /** SQL for a `DropRow` of a row `r` and its source `s`. Their bodies are JSON already. */
-export const DROP_ROW = `'[' || r.place || ',"' || r.key || '",' || r.a || ',' || r.b || ',' || s.body || ',' || r.body
+export const DROP_ROW_JSON = `'[' || r.place || ',"' || r.key || '",' || r.a || ',' || r.b || ',' || s.body || ',' || r.body
   || ']' as row`;
 
 /** SQL that joins its source to each row `r`. */
-export const WITH_SOURCE = `cross join rows as s
+export const JOIN_SOURCE = `cross join rows as s
   on s.list = 'sources' and s.key = r.key and s.a = r.a and s.b = 0 and s.until = 0`;
 
 /** SQL for a JSON array of rows that are JSON already. */
-export const ROWS_LIST = `'[' || coalesce(group_concat(row), '') || ']'`;
+export const ROWS_JSON = `'[' || coalesce(group_concat(row), '') || ']'`;
 
 /** Reads the public rows of a list of rates or zeros at the places `from <= place < to`, in order. */
 export function readDropRows<T extends AnySourceType>(
@@ -123,9 +123,9 @@ export function readDropRows<T extends AnySourceType>(
   from: number,
   to: number,
 ): Promise<readonly DropRow<T>[]> {
-  return jsonRows(
+  return readJson(
     client,
-    `select ${ROWS_LIST} from (select ${DROP_ROW} from rows as r ${WITH_SOURCE}
+    `select ${ROWS_JSON} from (select ${DROP_ROW_JSON} from rows as r ${JOIN_SOURCE}
        where r.list = ? and r.place >= ? and r.place < ? and r.until = 0 order by r.place)`,
     [list, BigInt(from), BigInt(to)],
   );
@@ -139,28 +139,28 @@ export function toStoredZero<T extends AnySourceType>(row: DropRow<T>): StoredZe
 export function toStoredRate<T extends AnySourceType>(row: DropRow<T>): StoredRate<T> {
   const [, sourceType, sourceId, itemId, [kills, reporters, topWindows], cells] = row;
   // Spreading two objects takes ten times as long.
-  return { sourceType, sourceId, kills, reporters, topWindows, ...rateOfCells(itemId, cells) };
+  return { sourceType, sourceId, kills, reporters, topWindows, ...decodeRate(itemId, cells) };
 }
 
 /** Reads the public rates of each of these sources, in the same order. */
-export async function ratesOfSources(
+export async function readRatesOfSources(
   client: Runner,
   asked: readonly AnySource[],
 ): Promise<readonly (readonly ItemRate[])[]> {
   const rates: ItemRate[][] = asked.map(() => []);
   const keys = asked.map((source) => [isGatheredFrom(source) ? 'gathering' : 'rates', source.type, source.id]);
-  const found = await jsonRows<readonly [at: number, itemId: number, cells: RateCells]>(
+  const found = await readJson<readonly [at: number, itemId: number, cells: RateCells]>(
     client,
-    `select ${ROWS_LIST} from (select '[' || k.key || ',' || r.b || ',' || r.body || ']' as row from json_each(?) as k
+    `select ${ROWS_JSON} from (select '[' || k.key || ',' || r.b || ',' || r.body || ']' as row from json_each(?) as k
        cross join rows as r indexed by rows_by_key on r.list = k.value->>0 and r.key = k.value->>1 and r.a = k.value->>2 and r.until = 0)`,
     [JSON.stringify(keys)],
   );
-  for (const [at, itemId, cells] of found) rates[at]!.push(rateOfCells(itemId, cells));
+  for (const [at, itemId, cells] of found) rates[at]!.push(decodeRate(itemId, cells));
   return rates;
 }
 
 /** Reads the weights with which the rates were estimated, or null before the first rates. */
 export async function readRateWeights(client: Runner): Promise<RateWeights | null> {
-  const text = await textValue(client, 'select weights from rate_weights');
+  const text = await readText(client, 'select weights from rate_weights');
   return text === null ? null : (JSON.parse(text) as RateWeights);
 }

@@ -1,5 +1,5 @@
 import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
-import { type Connection, jsonRows, type Runner, readValue, runInTransaction } from '../database.ts';
+import { type Connection, type Runner, readJson, readValue, runInTransaction } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { LISTS } from './lists/mod.ts';
 
@@ -23,19 +23,19 @@ const EXPORTED_AS: ReadonlyMap<string, keyof ListRows | null> = new Map([
 ]);
 
 /** Counts the public and withdrawn rows of each list up to the newest snapshot, also in a database of release 0.6.0. */
-export async function newestListCounts(runner: Runner): Promise<ListCounts> {
+export async function countNewestLists(runner: Runner): Promise<ListCounts> {
   const n = Number((await readValue(runner, 'select max(n) from snapshots')) ?? 0);
   const isOld = (await readValue(runner, `select 1 from sqlite_schema where name = 'edge_steps'`)) !== undefined;
-  return countLists(runner, isOld ? OLD_COUNTS : COUNTS, n);
+  return countLists(runner, isOld ? SELECT_OLD_COUNTS : SELECT_COUNTS, n);
 }
 
 /** Counts the public and withdrawn rows of each list as of snapshot `n`. */
 export function readListCounts(runner: Runner, n: number): Promise<ListCounts> {
-  return countLists(runner, COUNTS, n);
+  return countLists(runner, SELECT_COUNTS, n);
 }
 
 /** SQL for the places and the withdrawn rows of each list up to snapshot `?1`. */
-const COUNTS = `
+const SELECT_COUNTS = `
   select 'corpus' as list, (select corpus_places from snapshots where n = ?1) as places,
     (select count(*) from corpus_gaps where snapshot_n <= ?1) as gaps
   union all
@@ -44,7 +44,7 @@ const COUNTS = `
   from json_each((select counts from row_steps where n <= ?1 order by n desc limit 1)) as c`;
 
 /** The same for the tables of release 0.6.0. */
-const OLD_COUNTS = `
+const SELECT_OLD_COUNTS = `
   select 'corpus' as list, corpus_places as places, (
     select count(*) from gaps where list like 'corpus:%' and snapshot_n <= ?1) as gaps from snapshots where n = ?1
   union all
@@ -57,7 +57,7 @@ const OLD_COUNTS = `
   where n = ?1`;
 
 async function countLists(runner: Runner, sql: string, n: number): Promise<ListCounts> {
-  const rows = await jsonRows<readonly [list: string, places: number, gaps: number]>(
+  const rows = await readJson<readonly [list: string, places: number, gaps: number]>(
     runner,
     `select json_group_array(json_array(list, coalesce(places, 0), gaps)) from (${sql})`,
     [BigInt(n)],
@@ -81,7 +81,7 @@ export function storeWithdrawnCounts(client: Connection, rows: ListRows): Promis
 }
 
 async function countWithdrawnRows(runner: Runner): Promise<ListRows> {
-  const rows = await jsonRows<[list: string, rows: number]>(
+  const rows = await readJson<[list: string, rows: number]>(
     runner,
     'select json_group_array(json_array(list, rows)) from withdrawn_before',
   );

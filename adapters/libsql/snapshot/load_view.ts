@@ -2,12 +2,12 @@ import { findGame } from '../../../domain/families/mod.ts';
 import type { Gap, ListLedger } from '../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
-import { jsonRows, type Runner } from '../database.ts';
+import { type Runner, readJson } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 import type { SeenSnapshots } from './open_epoch.ts';
 import { readOrigin } from './origin.ts';
 import { readGameView } from './read/imports_reader.ts';
-import { newestRow } from './row.ts';
+import { readNewestRow } from './row.ts';
 import type { GroupCounts, StepsTable } from './write/ledger_writer.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function loadView(
   before: SnapshotView | null,
   seenSnapshots: SeenSnapshots,
 ): Promise<SnapshotView | null> {
-  const found = await newestWithGame(client, before);
+  const found = await findNewestWithGame(client, before);
   if (found === null) return null;
   const { row, game } = found;
   if (before !== null && before.row.n === row.n) return before;
@@ -40,12 +40,12 @@ export async function loadView(
  * Returns the newest row with its import. If that import no longer exists, a newer row must have replaced the row, so
  * the newest row is read again.
  */
-async function newestWithGame(
+async function findNewestWithGame(
   client: Runner,
   before: SnapshotView | null,
 ): Promise<Pick<SnapshotView, 'row' | 'game'> | null> {
   for (let last = 0; ; ) {
-    const row = await newestRow(client);
+    const row = await readNewestRow(client);
     if (row === null) return null;
     if (row.importN === null) return { row, game: null };
     if (before?.game?.n === row.importN) return { row, game: before.game };
@@ -80,8 +80,8 @@ export async function readLedgers(
   added: NewSnapshots,
 ): Promise<Pick<SnapshotView, 'corpus' | 'lists'>> {
   return {
-    corpus: await readLedger(client, CORPUS, before?.corpus ?? EMPTY, added),
-    lists: await readLedger(client, ROWS, before?.lists ?? EMPTY, added),
+    corpus: await readLedger(client, CORPUS, before?.corpus ?? EMPTY_LEDGER, added),
+    lists: await readLedger(client, ROWS, before?.lists ?? EMPTY_LEDGER, added),
   };
 }
 
@@ -93,13 +93,13 @@ async function readLedger(
   added: NewSnapshots,
 ): Promise<ListLedger> {
   const range = [BigInt(added.from), BigInt(added.to)];
-  const counts = await jsonRows<[number, GroupCounts]>(
+  const counts = await readJson<[number, GroupCounts]>(
     client,
     `select '[' || group_concat('[' || n || ',' || counts || ']') || ']'
      from (select n, counts from ${steps} where n > ? and n <= ? order by n)`,
     range,
   );
-  const rows = await jsonRows<readonly [list: string, place: number, snapshot: number]>(
+  const rows = await readJson<readonly [list: string, place: number, snapshot: number]>(
     client,
     `select json_group_array(json_array(${list}, place, ${withdrawn})) from (
        select ${list}, place, ${withdrawn} from ${gaps}
@@ -116,7 +116,7 @@ async function readLedger(
   };
 }
 
-const EMPTY: ListLedger = { snapshots: [], counts: new Map(), gaps: new Map() };
+const EMPTY_LEDGER: ListLedger = { snapshots: [], counts: new Map(), gaps: new Map() };
 
 function addSteps(
   before: ListLedger,

@@ -1,7 +1,7 @@
 import { AGE_RULE, GAME_RULE, LANGUAGE_RULE, NETWORK_RULE } from '../../../domain/families/mod.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
-import { jsonRows, type Runner, readValue } from '../database.ts';
-import { schemaVersion } from '../migrate.ts';
+import { type Runner, readJson, readValue } from '../database.ts';
+import { findVersion } from '../migrate.ts';
 import { StorageError } from '../storage_error.ts';
 
 /** The version of each roll-up, by name. */
@@ -15,7 +15,7 @@ export interface SnapshotOrigin {
 }
 
 export async function readOrigin(client: Runner): Promise<SnapshotOrigin> {
-  const [origin] = await jsonRows<SnapshotOrigin>(
+  const [origin] = await readJson<SnapshotOrigin>(
     client,
     `select json_group_array(json_object('epoch', epoch, 'feedTime', feed_time, 'rollups', json(rollups))) from instance`,
   );
@@ -24,7 +24,7 @@ export async function readOrigin(client: Runner): Promise<SnapshotOrigin> {
 }
 
 /** Returns whether the versions are equal. The order of the roll-ups does not matter. */
-export function sameVersions(a: RollupVersions, b: RollupVersions): boolean {
+export function haveSameVersions(a: RollupVersions, b: RollupVersions): boolean {
   return formatSorted(a) === formatSorted(b);
 }
 
@@ -40,9 +40,9 @@ function formatSorted(versions: RollupVersions): string {
  */
 export async function requireOfThisRelease(client: Runner, rollups: RollupVersions): Promise<void> {
   const version = Number(await readValue(client, 'pragma user_version'));
-  if (version !== schemaVersion('snapshot')) throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
+  if (version !== findVersion('snapshot')) throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
   const origin = await readOrigin(client);
-  if (!sameVersions(omitChosenRules(origin.rollups), omitChosenRules(rollups)))
+  if (!haveSameVersions(omitChosenRules(origin.rollups), omitChosenRules(rollups)))
     throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
 }
 

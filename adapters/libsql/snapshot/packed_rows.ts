@@ -49,14 +49,14 @@ export function packRows(rows: readonly (readonly (number | string)[])[]): Packe
   return [`[${'0,'.repeat(Math.max(0, rows.length - 1))}0]`, numbers, Buffer.from(texts.join(''))];
 }
 
-const ZERO = 48;
+const ZERO_CODE = 48;
 
 function putDigits(bytes: Uint8Array, first: number, value: number): void {
   if (!(Number.isInteger(value) && value >= 0 && value < 10 ** DIGITS)) throw new Error(`${value} cannot be packed`);
   let rest = value;
   for (let at = first + DIGITS - 1; at >= first; at--) {
     const digit = rest % 10;
-    bytes[at] = ZERO + digit;
+    bytes[at] = ZERO_CODE + digit;
     rest = (rest - digit) / 10;
   }
 }

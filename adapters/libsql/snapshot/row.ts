@@ -1,9 +1,9 @@
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
-import { jsonRows, type Runner, type Transaction } from '../database.ts';
+import { type Runner, readJson, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 
 /** Column names of the snapshot log, by field. */
-const COLUMNS = {
+const ROW_COLUMNS = {
   n: 'n',
   writtenAtMs: 'written_at_ms',
   dataAsOfMs: 'data_as_of_ms',
@@ -21,14 +21,14 @@ const COLUMNS = {
   importN: 'import_n',
 } as const satisfies Record<keyof SnapshotRow, string>;
 
-const FIELDS = Object.keys(COLUMNS) as (keyof SnapshotRow)[];
+const ROW_FIELDS = Object.keys(ROW_COLUMNS) as (keyof SnapshotRow)[];
 
 /** SQL for a `SnapshotRow` of the snapshots table. */
-export const ROW_JSON = `json_object(${FIELDS.map((field) => `'${field}', ${COLUMNS[field]}`).join(', ')})`;
+export const ROW_JSON = `json_object(${ROW_FIELDS.map((field) => `'${field}', ${ROW_COLUMNS[field]}`).join(', ')})`;
 
 /** Returns the newest row of the snapshot log, or null before the first snapshot. */
-export async function newestRow(runner: Runner): Promise<SnapshotRow | null> {
-  const rows = await jsonRows<SnapshotRow>(
+export async function readNewestRow(runner: Runner): Promise<SnapshotRow | null> {
+  const rows = await readJson<SnapshotRow>(
     runner,
     `select json_group_array(${ROW_JSON}) from (select * from snapshots order by n desc limit 1)`,
   );
@@ -36,6 +36,6 @@ export async function newestRow(runner: Runner): Promise<SnapshotRow | null> {
 }
 
 export async function insertRow(tx: Transaction, row: SnapshotRow): Promise<void> {
-  const columns = FIELDS.map((field) => COLUMNS[field]);
-  await insertRows(tx, 'snapshots', columns.join(', '), [FIELDS.map((field) => row[field])]);
+  const columns = ROW_FIELDS.map((field) => ROW_COLUMNS[field]);
+  await insertRows(tx, 'snapshots', columns.join(', '), [ROW_FIELDS.map((field) => row[field])]);
 }

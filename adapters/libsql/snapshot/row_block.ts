@@ -25,7 +25,7 @@ export function listSlices(slices: readonly ListSlice[]): string {
 }
 
 /** The text between two rows. */
-export const COMMA: Uint8Array = Uint8Array.of(0x2c);
+export const COMMA_BYTES: Uint8Array = Uint8Array.of(0x2c);
 
 /** Returns the byte offset at which row `i` starts. */
 export function findRowStart(ends: ArrayLike<number>, i: number): number {
@@ -43,8 +43,8 @@ export function findRowEnds(rows: number, nextSize: (i: number) => number): Arra
 }
 
 /** Returns the length of a block's text, which ends without a comma. */
-export function textBytes(ends: ArrayLike<number>): number {
-  return Math.max(0, findRowStart(ends, ends.length) - COMMA.byteLength);
+export function countTextBytes(ends: ArrayLike<number>): number {
+  return Math.max(0, findRowStart(ends, ends.length) - COMMA_BYTES.byteLength);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function joinParts(
   let taken = 0;
   for await (const part of parts) {
     const { block, from, to } = part;
-    const end = rowsWithin(part, bytesMax - taken, taken === 0);
+    const end = findLastFittingRow(part, bytesMax - taken, taken === 0);
     page.add(block, from, end);
     taken += findRowStart(block.ends, end) - findRowStart(block.ends, from);
     if (end < to) return { pieces: page.pieces(), cut: part.nameRow(end) };
@@ -71,7 +71,7 @@ export async function joinParts(
  * Returns the end of the rows of a part that fit into `bytes`. If `isFirst` is true, they include at least one public
  * row.
  */
-function rowsWithin({ block, from, to }: BlockPart, bytes: number, isFirst: boolean): number {
+function findLastFittingRow({ block, from, to }: BlockPart, bytes: number, isFirst: boolean): number {
   const start = findRowStart(block.ends, from);
   if (findRowStart(block.ends, to) - start <= bytes) return to;
   let end = from;
@@ -79,7 +79,7 @@ function rowsWithin({ block, from, to }: BlockPart, bytes: number, isFirst: bool
   return end;
 }
 
-const PACKED_COMMA = wrapDeflated(storeText(COMMA));
+const PACKED_COMMA = wrapDeflated(storeText(COMMA_BYTES));
 
 /** Maximum length of the text of a joined piece. A slow client keeps one such text in memory. */
 const JOINED_BYTES_MAX = 128 * 1024;
@@ -115,7 +115,7 @@ function createPage() {
         endRun();
         const text = texts.get(block) ?? inflatePiece(block.text);
         texts.set(block, text);
-        pieces.push(text.subarray(start, end - COMMA.byteLength));
+        pieces.push(text.subarray(start, end - COMMA_BYTES.byteLength));
       }
     },
     pieces: (): readonly TextPiece[] => {

@@ -3,25 +3,25 @@ import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
 import type { EpochDamage, SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { Snapshot, SnapshotStore } from '../../../domain/ports/snapshots.ts';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { systemStopwatch } from '../../clock.ts';
 import { collectGarbage } from '../../collect_garbage.ts';
-import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../../data_folder/data_dir.ts';
 import { type Connection, readValue } from '../database.ts';
-import { isDamage, StorageError, storageRunner } from '../storage_error.ts';
+import { createRunner, isDamage, StorageError } from '../storage_error.ts';
 import { createSnapshotBinder } from './bind_snapshot.ts';
 import { createDamageNotice } from './damage_notice.ts';
 import { loadView } from './load_view.ts';
 import { createSeenSnapshots, isReplaced, type OpenEpoch, openEpoch, requireNotCut } from './open_epoch.ts';
 import type { RollupVersions } from './origin.ts';
 
-const runStorage = storageRunner('snapshot');
+const throwStorageFaults = createRunner('snapshot');
 
 /** Milliseconds for which a view is served before the reader checks whether another process wrote a newer one. */
 const TRUST_MS = 1000;
 
 /** Milliseconds for which a replaced database stays open after its last read, so that its requests can finish. */
-const RETIRED_MS = 10_000;
+const RETIRED_AFTER_MS = 10_000;
 
 export interface SnapshotStoreOptions {
   readonly dir: DataDir;
@@ -52,7 +52,7 @@ export function createSnapshotStore({
   stopwatch = systemStopwatch,
   rollups,
   copied = false,
-  retiredMs = RETIRED_MS,
+  retiredMs = RETIRED_AFTER_MS,
   onDamage = () => {},
 }: SnapshotStoreOptions): SnapshotStore {
   const bind = createSnapshotBinder();
@@ -104,7 +104,7 @@ export function createSnapshotStore({
    * connection is closed last, because it would checkpoint its log if it were the only one.
    */
   const reopen = async (epoch: string): Promise<void> => {
-    const fresh = await orStorageFault(runStorage(() => openEpoch(dir, epoch, rollups)));
+    const fresh = await catchFault(throwStorageFaults(() => openEpoch(dir, epoch, rollups)));
     if (fresh instanceof StorageFault) return;
     open?.client.close();
     collectGarbage();
@@ -112,7 +112,7 @@ export function createSnapshotStore({
   };
 
   const look = async (): Promise<Snapshot | null> => {
-    const epoch = currentEpoch(dir);
+    const epoch = readCurrentEpoch(dir);
     lookedAtEpoch = epoch;
     if (open !== null && open.epoch !== epoch) retire();
     if (epoch === null) {
@@ -132,7 +132,7 @@ export function createSnapshotStore({
   };
 
   const lookOnce = async (): Promise<void> => {
-    state = await orStorageFault(runStorage(look));
+    state = await catchFault(throwStorageFaults(look));
     lookedAtMs = stopwatch.elapsedMs();
     if (state instanceof StorageFault) {
       drop();
@@ -158,13 +158,13 @@ export function createSnapshotStore({
 
   /** Runs a query on a view's epoch. After a fault the connection is dropped, and the next check reopens it. */
   const query = async <T>(view: SnapshotView, work: (client: Connection) => Promise<T>): Promise<T> => {
-    const answering = runStorage(() => {
+    const answering = throwStorageFaults(() => {
       const generation = [open, previous].find((one) => one?.epoch === view.epoch);
       if (generation == null) throw new StorageError('EPOCH_REPLACED');
       if (generation === previous) previousWasRead = true;
       return work(generation.client);
     });
-    const answer = await orStorageFault(answering);
+    const answer = await catchFault(answering);
     if (!(answer instanceof StorageFault)) return answer;
     if (answer.cause !== 'EPOCH_REPLACED' && answer.cause !== IMPORT_REPLACED) {
       if (!isDamage(answer.cause)) {

@@ -4,8 +4,8 @@ import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../doma
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import type { ChangeFileWriter } from '../../changes/writer.ts';
 import {
+  awaitTurn,
   type Connection,
-  nextTurn,
   openWriter,
   prepareOrClose,
   readValue,
@@ -15,17 +15,17 @@ import {
 } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { createTables, hasTables } from '../migrate.ts';
-import { storageRunner } from '../storage_error.ts';
+import { createRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { insertEarlierLines, readChanges } from './change_log.ts';
-import { ratesOfSources } from './drop_rows.ts';
-import { newestListCounts, storeWithdrawnCounts } from './list_counts.ts';
+import { readRatesOfSources } from './drop_rows.ts';
+import { countNewestLists, storeWithdrawnCounts } from './list_counts.ts';
 import type { PublicList } from './lists/list.ts';
 import { LISTS } from './lists/mod.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
-import { insertRow, newestRow } from './row.ts';
+import { insertRow, readNewestRow } from './row.ts';
 import { type NoteChanged, writeWithChanges } from './write/changed.ts';
-import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
+import { appendCorpus, readCorpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
 import { type TouchedEntities, writeTouchedEntities } from './write/entities_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
 import { removeImports } from './write/import_remover.ts';
@@ -33,10 +33,10 @@ import { addToImport, beginImport, finishImport, readOnceOnly, readServedImport 
 import { createKnowledgeWriter, forgetWords } from './write/knowledge_writer.ts';
 import { keepCounts, sumPlaces } from './write/ledger_writer.ts';
 import { writeEndedDays, writeMarket } from './write/market_writer.ts';
-import { beginRows, finishRows, type RowsContext, writeRows } from './write/rows_writer.ts';
+import { collectNewRows, finishRows, type RowsContext, writeRows } from './write/rows_writer.ts';
 import { writeRateWeights } from './write/weights_writer.ts';
 
-const runStorage = storageRunner('snapshot');
+const runStorage = createRunner('snapshot');
 
 /** A writer, and the origin of the database it writes. */
 export interface OpenSnapshot {
@@ -66,7 +66,7 @@ export async function createSnapshotDatabase(path: string, origin: SnapshotOrigi
 
 /**
  * Opens an existing snapshot database for writing; only one writer may exist. `prepare` runs before anything is
- * written, if the database has the tables of this release. Throws an error that `storageErrorCode` recognises if the
+ * written, if the database has the tables of this release. Throws an error that `readStorageCode` recognises if the
  * file is missing or damaged, or `WrongDatabase` if it is not one of our snapshot databases.
  */
 export async function openSnapshotWriter(
@@ -87,17 +87,17 @@ export async function openSnapshotWriter(
 
 function writerOn(client: Connection, changes: ChangeFileWriter | null, lists: readonly PublicList[]): SnapshotWriter {
   return {
-    newest: () => runStorage(() => newestRow(client)),
-    corpusCounts: () => runStorage(() => corpusCounts(client)),
+    newest: () => runStorage(() => readNewestRow(client)),
+    corpusCounts: () => runStorage(() => readCorpusCounts(client)),
     write: (change) =>
       runStorage(() =>
         runInTransaction(client, (tx) =>
-          writeWithChanges(tx, changes, { ...change, ...change.row }, (note) => write(tx, change, note, lists)),
+          writeWithChanges(tx, changes, { ...change, ...change.row }, (note) => writeSnapshot(tx, change, note, lists)),
         ),
       ),
     changeLines: () => runStorage(() => readChanges(client)),
     carryChanges: (lines, forgetsWithdrawn) => runStorage(() => insertEarlierLines(client, lines, forgetsWithdrawn)),
-    listCounts: () => runStorage(() => newestListCounts(client)),
+    listCounts: () => runStorage(() => countNewestLists(client)),
     storeWithdrawnCounts: (rows) => runStorage(() => storeWithdrawnCounts(client, rows)),
     servedImport: () => runStorage(() => readServedImport(client)),
     beginImport: (head) => runStorage(() => beginImport(client, head)),
@@ -111,20 +111,20 @@ function writerOn(client: Connection, changes: ChangeFileWriter | null, lists: r
   };
 }
 
-async function write(
+async function writeSnapshot(
   tx: Transaction,
   change: SnapshotChange,
   note: NoteChanged,
   lists: readonly PublicList[],
 ): Promise<SnapshotRow> {
   const { n } = change.row;
-  const before = await newestRow(tx);
+  const before = await readNewestRow(tx);
   const touched: TouchedEntities = new Set();
-  const context = await beginRows({ tx, n, note, touched }, lists);
+  const context = await collectNewRows({ tx, n, note, touched }, lists);
   // Without uploads there is no market.
   const presentDay = toUtcDay(change.row.dataAsOfMs ?? 0);
   await writePart(context, change, presentDay);
-  for await (const part of change.parts?.((sources) => ratesOfSources(tx, sources)) ?? [])
+  for await (const part of change.parts?.((sources) => readRatesOfSources(tx, sources)) ?? [])
     await writePart(context, part, presentDay);
   if (presentDay !== toUtcDay(before?.dataAsOfMs ?? 0)) await writeEndedDays(tx, presentDay);
   const rowCounts = await finishRows(context);
@@ -151,7 +151,7 @@ async function writePart(context: RowsContext, part: SnapshotPart, presentDay: n
   await writeRows(context, part);
   await writeFacts(tx, part, touched, note);
   await writeMarket(tx, part.market, presentDay);
-  await nextTurn();
+  await awaitTurn();
 }
 
 /** Replaces the stored hashes of live keys (SHA-256, hexadecimal) with these, writing only the differences. */
@@ -166,7 +166,7 @@ async function writeKeyHashes(tx: Transaction, hashes: readonly string[]): Promi
 
 /**
  * Reads the history that a rebuilt epoch carries over, also from the tables of release 0.6.0. Throws an error that
- * `storageErrorCode` recognises if the database cannot be read.
+ * `readStorageCode` recognises if the database cannot be read.
  */
 export function readPast(path: string): Promise<CarriedHistory> {
   return runWithReader(path, async (client) => {
@@ -174,7 +174,7 @@ export function readPast(path: string): Promise<CarriedHistory> {
     return {
       changeLog: await readChanges(client),
       dataAsOfMs: typeof dataAsOfMs === 'number' ? dataAsOfMs : null,
-      lists: await newestListCounts(client),
+      lists: await countNewestLists(client),
     };
   });
 }

@@ -49,7 +49,7 @@ export interface PackedBlock extends BlockHead {
  * the first record's own number, so that the first step is 0), kinds, milliseconds since the previous record, and
  * eventIds. The bodies follow, one per line: JSON contains no line breaks.
  */
-type Columns = readonly [
+type BlockColumns = readonly [
   steps: readonly number[],
   kinds: readonly string[],
   laterMs: readonly number[],
@@ -59,7 +59,7 @@ type Columns = readonly [
 const LINE_FEED = 10;
 
 /** Records took 32 bytes each at level 1, 30 at level 3 and 27 at level 6, which took 1.6 times as long as level 3. */
-const LEVEL = 3;
+const DEFLATE_LEVEL = 3;
 
 /** Packs the records of one upload and one install, at least one, in ascending order. */
 export function packBlock(uploadN: number, installN: number, records: readonly BlockRecord[]): PackedBlock {
@@ -79,7 +79,7 @@ export function packBlock(uploadN: number, installN: number, records: readonly B
     atMs = record.capturedAtMs;
   }
   const text = Buffer.from(JSON.stringify(columns) + bodies);
-  const packed = deflateSync(text, { level: LEVEL });
+  const packed = deflateSync(text, { level: DEFLATE_LEVEL });
   const kinds = JSON.stringify(counts);
   const head = { firstSeq, lastSeq, uploadN, installN, records: records.length, kinds, bytes: text.byteLength };
   return { ...head, packed, seal: computeSeal(head, packed) };
@@ -113,7 +113,7 @@ export function unpackBlock(block: PackedBlock): readonly StoredRow[] | null {
     end = text.indexOf(LINE_FEED, start);
     return text.toString(coding, start, end === -1 ? text.length : end);
   };
-  const [steps, kinds, laterMs, eventIds] = JSON.parse(nextLine()) as Columns;
+  const [steps, kinds, laterMs, eventIds] = JSON.parse(nextLine()) as BlockColumns;
   let [seq, atMs] = [firstSeq, 0];
   return kinds.map((kind, place) => {
     seq += steps[place]!;

@@ -1,11 +1,11 @@
 import type { InArgs } from '@libsql/client';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { LIMITS } from '../../../schema/limits.ts';
-import { jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
+import { type Runner, readJson, readValue, type Transaction } from '../database.ts';
 import { CASTS_TO_BYTES } from '../text_guard.ts';
 import { type BlockRecord, isIntact, type PackedBlock, packBlock, type StoredRow, unpackBlock } from './block.ts';
 import { readUnlessDamaged } from './damaged_rows.ts';
-import { type Block, COLUMNS, damagedRow, orNullIfDamaged, parseRow, unpackAll } from './stored_block.ts';
+import { BLOCK_COLUMNS, type Block, createDamagedRow, orNullIfDamaged, parseRow, unpackAll } from './stored_block.ts';
 
 /**
  * Reads and writes the table of blocks (block.ts). Uploads are stored one at a time, so the records of an
@@ -13,37 +13,39 @@ import { type Block, COLUMNS, damagedRow, orNullIfDamaged, parseRow, unpackAll }
  */
 
 function selectBlocks(which: string): string {
-  return `${CASTS_TO_BYTES} select ${COLUMNS} from blocks where ${which}`;
+  return `${CASTS_TO_BYTES} select ${BLOCK_COLUMNS} from blocks where ${which}`;
 }
 
 /** Maximum size of the unpacked blocks of one query in bytes. A single upload may exceed it. */
 const BYTES_MAX = 2_000_000;
 
 /** Maximum number of blocks of one query, apart from others of the same uploads. */
-const BLOCKS_MAX = 64;
+const BLOCKS_READ_MAX = 64;
 
 /** SQL for the first of these blocks with at most `?2` records in total, at least one block. */
-function firstBlocks(column: string, which: string): string {
+function selectFirstBlocks(column: string, which: string): string {
   return `select ${column} from (
     select ${column}, row_number() over upto as place, sum(records) over upto as records, sum(bytes) over upto as bytes
-    from (select last_seq, upload_n, records, bytes from blocks where ${which} order by last_seq limit ${BLOCKS_MAX})
+    from (select last_seq, upload_n, records, bytes from blocks where ${which} order by last_seq limit ${BLOCKS_READ_MAX})
     window upto as (order by last_seq rows unbounded preceding)
   ) where place = 1 or (records <= ?2 and bytes <= ${BYTES_MAX})`;
 }
 
-const SELECT_AFTER = selectBlocks(`upload_n in (${firstBlocks('upload_n', 'last_seq > ?1')}) order by last_seq`);
-const SELECT_ONE = selectBlocks('last_seq = ?');
-const SELECT_OF_INSTALL = selectBlocks(
-  `last_seq in (${firstBlocks('last_seq', 'install_n = ?3 and last_seq > ?1')}) order by last_seq`,
+const SELECT_BLOCKS_AFTER = selectBlocks(
+  `upload_n in (${selectFirstBlocks('upload_n', 'last_seq > ?1')}) order by last_seq`,
 );
-const SELECT_OF_UPLOAD = selectBlocks('upload_n = ? order by last_seq');
-const SELECT_BESIDE = selectBlocks('upload_n = ? and install_n is not ? order by last_seq');
+const SELECT_ONE_BLOCK = selectBlocks('last_seq = ?');
+const SELECT_BLOCKS_OF_INSTALL = selectBlocks(
+  `last_seq in (${selectFirstBlocks('last_seq', 'install_n = ?3 and last_seq > ?1')}) order by last_seq`,
+);
+const SELECT_UPLOAD = selectBlocks('upload_n = ? order by last_seq');
+const SELECT_OTHERS = selectBlocks('upload_n = ? and install_n is not ? order by last_seq');
 
 /** The indexes on upload_n and install_n contain last_seq too, so these queries read no page of the table. */
 const SELECT_NUMBERS = 'select json_group_array(last_seq order by last_seq) from blocks where upload_n = ?';
 const SELECT_NUMBERS_OF_INSTALL = `
   select json_group_array(last_seq order by last_seq) from (
-    select last_seq from blocks where install_n = ?3 and last_seq > ?1 order by last_seq limit min(?2, ${BLOCKS_MAX}))`;
+    select last_seq from blocks where install_n = ?3 and last_seq > ?1 order by last_seq limit min(?2, ${BLOCKS_READ_MAX}))`;
 
 /** Selects the block of the install `?2` that should contain each of the records `?1`, as pairs of numbers. */
 const SELECT_HOLDERS = `
@@ -51,16 +53,16 @@ const SELECT_HOLDERS = `
     select last_seq from blocks where install_n = ?2 and last_seq >= value order by last_seq limit 1))) from json_each(?1)`;
 
 /** Selects the uploads of the records with these numbers. */
-const SELECT_UPLOADS_OF = `
+const SELECT_UPLOAD_IDS = `
   select distinct (select upload_n from blocks where last_seq >= value order by last_seq limit 1) as upload_n
   from json_each(?) where upload_n is not null order by upload_n`;
 
-const INSERT = `
+const INSERT_BLOCK = `
   insert into blocks (last_seq, first_seq, upload_n, install_n, records, bytes, kinds, seal, packed)
   values (?, ?, ?, ?, ?, ?, ?, unhex(?), ?)`;
 
 /** Numbers of erased records are not reused, so the highest number is not necessarily in the table. */
-export async function newestSeq(runner: Runner): Promise<number> {
+export async function readLastSeq(runner: Runner): Promise<number> {
   return Number(await readValue(runner, `select coalesce((select seq from sqlite_sequence where name = 'blocks'), 0)`));
 }
 
@@ -73,7 +75,7 @@ export async function insertBlock(
 ): Promise<void> {
   const { lastSeq, firstSeq, bytes, kinds, packed, seal } = packBlock(uploadN, installN, records);
   const numbers = [lastSeq, firstSeq, uploadN, installN, records.length, bytes].map(BigInt);
-  await tx.execute({ sql: INSERT, args: [...numbers, kinds, seal, packed] });
+  await tx.execute({ sql: INSERT_BLOCK, args: [...numbers, kinds, seal, packed] });
 }
 
 /** A range of records: those with numbers `after < seq <= to`, about `limit` of them. */
@@ -89,16 +91,16 @@ export interface SeqRange {
  * is. If pages of the file are damaged, uploads are read one by one, and each number that an unreadable page may have
  * held is returned as a damaged record of upload 0.
  */
-export async function rowsIn(runner: Runner, { after, to, limit }: SeqRange): Promise<readonly StoredRow[]> {
-  const read = () => readBlocks(runner, SELECT_AFTER, [BigInt(after), BigInt(limit)]);
+export async function readRows(runner: Runner, { after, to, limit }: SeqRange): Promise<readonly StoredRow[]> {
+  const read = () => readBlocks(runner, SELECT_BLOCKS_AFTER, [BigInt(after), BigInt(limit)]);
   const blocks = await readUnlessDamaged(read, null);
-  const rows = blocks === null ? await nextReadable(runner, after, to) : unpackAll(blocks);
+  const rows = blocks === null ? await readNextReadable(runner, after, to) : unpackAll(blocks);
   return rows.filter(({ seq }) => seq > after && seq <= to);
 }
 
 /** Returns the records of the next upload that can be read, and all numbers up to there that may have been lost. */
-async function nextReadable(runner: Runner, after: number, to: number): Promise<readonly StoredRow[]> {
-  const last = Math.min(to + LIMITS.recordsPerUploadMax.value, await newestSeq(runner));
+async function readNextReadable(runner: Runner, after: number, to: number): Promise<readonly StoredRow[]> {
+  const last = Math.min(to + LIMITS.recordsPerUploadMax.value, await readLastSeq(runner));
   const lost = new Set<number>();
   for (let seq = after + 1; seq <= last; seq++) {
     const blocks = await readUnlessDamaged(() => readBlocksOfUploadTo(runner, seq), null);
@@ -106,46 +108,46 @@ async function nextReadable(runner: Runner, after: number, to: number): Promise<
     if (!blocks) continue;
     const rows = unpackAll(blocks);
     for (const row of rows) lost.delete(row.seq);
-    return [...rows, ...Array.from(lost, (n) => damagedRow(n, 0, 0))].sort((a, b) => a.seq - b.seq);
+    return [...rows, ...Array.from(lost, (n) => createDamagedRow(n, 0, 0))].sort((a, b) => a.seq - b.seq);
   }
-  return Array.from(lost, (n) => damagedRow(n, 0, 0));
+  return Array.from(lost, (n) => createDamagedRow(n, 0, 0));
 }
 
 /** Returns the blocks of the upload whose last record has this number, or undefined if there is none. */
 async function readBlocksOfUploadTo(runner: Runner, lastSeq: number): Promise<readonly Block[] | undefined> {
   const uploadN = await readValue(runner, 'select upload_n from blocks where last_seq = ?', [BigInt(lastSeq)]);
   if (uploadN === undefined) return undefined;
-  const numbers = await jsonRows<number>(runner, SELECT_NUMBERS, [BigInt(Number(uploadN))]);
-  return numbers.at(-1) === lastSeq ? blocksOfUpload(runner, Number(uploadN)) : undefined;
+  const numbers = await readJson<number>(runner, SELECT_NUMBERS, [BigInt(Number(uploadN))]);
+  return numbers.at(-1) === lastSeq ? readBlocksOfUpload(runner, Number(uploadN)) : undefined;
 }
 
-function blocksOfUpload(runner: Runner, uploadN: number): Promise<readonly Block[]> {
-  return blocksOf(runner, SELECT_OF_UPLOAD, SELECT_NUMBERS, [BigInt(uploadN)]);
+function readBlocksOfUpload(runner: Runner, uploadN: number): Promise<readonly Block[]> {
+  return queryBlocks(runner, SELECT_UPLOAD, SELECT_NUMBERS, [BigInt(uploadN)]);
 }
 
 /** Reads blocks together, or, if pages are damaged, one by one. `numbers` selects the numbers of the blocks. */
-async function blocksOf(runner: Runner, sql: string, numbers: string, args: InArgs): Promise<readonly Block[]> {
+async function queryBlocks(runner: Runner, sql: string, numbers: string, args: InArgs): Promise<readonly Block[]> {
   const together = await readUnlessDamaged(() => readBlocks(runner, sql, args), null);
   if (together !== null) return together;
   const blocks: Block[] = [];
-  for (const lastSeq of await jsonRows<number>(runner, numbers, args)) blocks.push(await readBlock(runner, lastSeq));
+  for (const lastSeq of await readJson<number>(runner, numbers, args)) blocks.push(await readBlock(runner, lastSeq));
   return blocks;
 }
 
 async function readBlock(runner: Runner, lastSeq: number): Promise<Block> {
-  const read = () => readBlocks(runner, SELECT_ONE, [BigInt(lastSeq)]);
+  const read = () => readBlocks(runner, SELECT_ONE_BLOCK, [BigInt(lastSeq)]);
   const [block = lastSeq] = await readUnlessDamaged<readonly Block[]>(read, []);
   return block;
 }
 
-/** Like `rowsIn`, for the records of one install. The number of a block that cannot be read is one damaged record. */
-export async function rowsOfInstall(
+/** Like `readRows`, for the records of one install. The number of a block that cannot be read is one damaged record. */
+export async function readInstallRows(
   runner: Runner,
   installN: number,
   { after, to, limit }: SeqRange,
 ): Promise<readonly StoredRow[]> {
   const args = [after, limit, installN].map(BigInt);
-  const blocks = await blocksOf(runner, SELECT_OF_INSTALL, SELECT_NUMBERS_OF_INSTALL, args);
+  const blocks = await queryBlocks(runner, SELECT_BLOCKS_OF_INSTALL, SELECT_NUMBERS_OF_INSTALL, args);
   return unpackAll(blocks).filter(({ seq }) => seq > after && seq <= to);
 }
 
@@ -178,7 +180,7 @@ export async function readRepeated(
   const unheld: number[] = [];
   let checkedBytes = 0;
   const args = [JSON.stringify(seqs), BigInt(installN)];
-  const holders = await jsonRows<[seq: number, lastSeq: number | null]>(runner, SELECT_HOLDERS, args);
+  const holders = await readJson<[seq: number, lastSeq: number | null]>(runner, SELECT_HOLDERS, args);
   for (const [lastSeq, pairs] of groupBy(holders, (pair) => pair[1])) {
     const own = pairs.map(([seq]) => seq);
     const isCompared = own.some((seq) => compared.has(seq));
@@ -192,7 +194,7 @@ export async function readRepeated(
     if (isCompared) for (const { seq, body } of unpackBlock(block)!) bodies.set(seq, body);
   }
   // A damaged block may name another install.
-  for await (const blocks of blocksWithSeqs(runner, unheld)) {
+  for await (const blocks of readBlocksBySeq(runner, unheld)) {
     for (const block of blocks.filter((one) => orNullIfDamaged(one) === null)) {
       const [first, last] = typeof block === 'number' ? [block, block] : [block.firstSeq, block.lastSeq];
       for (const seq of unheld) if (seq >= first && seq <= last) lost.add(seq);
@@ -202,27 +204,28 @@ export async function readRepeated(
 }
 
 /** Returns the records of an upload, ascending. */
-export async function rowsOfUpload(runner: Runner, uploadN: number): Promise<readonly StoredRow[]> {
-  return unpackAll(await blocksOfUpload(runner, uploadN));
+export async function readRowsOfUpload(runner: Runner, uploadN: number): Promise<readonly StoredRow[]> {
+  return unpackAll(await readBlocksOfUpload(runner, uploadN));
 }
 
 /** Returns the last numbers of an upload's damaged blocks that do not name this install. */
 export async function findDamagedBlocks(runner: Runner, uploadN: number, installN: number): Promise<readonly number[]> {
-  const others = await readBlocks(runner, SELECT_BESIDE, [BigInt(uploadN), BigInt(installN)]);
+  const others = await readBlocks(runner, SELECT_OTHERS, [BigInt(uploadN), BigInt(installN)]);
   return others.filter((block) => !isIntact(block)).map(({ lastSeq }) => lastSeq);
 }
 
 /** Yields the records with these numbers, ascending, upload by upload. Numbers without a record are left out. */
-export async function* rowsWithSeqs(runner: Runner, seqs: readonly number[]): AsyncGenerator<readonly StoredRow[]> {
+export async function* readRowsBySeq(runner: Runner, seqs: readonly number[]): AsyncGenerator<readonly StoredRow[]> {
   const wanted = new Set(seqs);
-  for await (const blocks of blocksWithSeqs(runner, seqs)) yield unpackAll(blocks).filter(({ seq }) => wanted.has(seq));
+  for await (const blocks of readBlocksBySeq(runner, seqs))
+    yield unpackAll(blocks).filter(({ seq }) => wanted.has(seq));
 }
 
 /** Yields the blocks of the uploads of these records, upload by upload. */
-async function* blocksWithSeqs(runner: Runner, seqs: readonly number[]): AsyncGenerator<readonly Block[]> {
+async function* readBlocksBySeq(runner: Runner, seqs: readonly number[]): AsyncGenerator<readonly Block[]> {
   if (seqs.length === 0) return;
-  const { rows } = await runner.execute({ sql: SELECT_UPLOADS_OF, args: [JSON.stringify(seqs)] });
-  for (const row of rows) yield await blocksOfUpload(runner, Number(row[0]));
+  const { rows } = await runner.execute({ sql: SELECT_UPLOAD_IDS, args: [JSON.stringify(seqs)] });
+  for (const row of rows) yield await readBlocksOfUpload(runner, Number(row[0]));
 }
 
 async function readBlocks(runner: Runner, sql: string, args: InArgs): Promise<readonly PackedBlock[]> {

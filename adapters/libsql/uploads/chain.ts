@@ -1,34 +1,34 @@
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import {
   type ChainedRecord,
+  digestPart,
   EMPTY_CHAIN,
-  erasureContent,
-  nextLink,
+  formatErasureContent,
+  formatUploadContent,
+  linkNext,
   type PartName,
-  partDigest,
   type UploadHead,
-  uploadContent,
 } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner, type Transaction, textValue } from '../database.ts';
+import { type Runner, readJson, readText, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 
 /** SQL for a `ChainLink` of the links table. */
-const LINK = `json_object('n', n, 'digest', lower(hex(digest)))`;
+const LINK_JSON = `json_object('n', n, 'digest', lower(hex(digest)))`;
 
 /** The digest is null if the install's id was already damaged when digests were first stored. */
 const SELECT_INSTALL_DIGESTS = `
   select json_group_array(json_array(n, nullif(lower(hex(digest)), ''))) from installs
   where n in (select value from json_each(?))`;
 
-export async function newestLink(runner: Runner): Promise<ChainLink> {
-  const text = await textValue(runner, `select ${LINK} from links order by n desc limit 1`);
+export async function readLastLink(runner: Runner): Promise<ChainLink> {
+  const text = await readText(runner, `select ${LINK_JSON} from links order by n desc limit 1`);
   return text === null ? EMPTY_CHAIN : (JSON.parse(text) as ChainLink);
 }
 
 export async function readLink(runner: Runner, n: number): Promise<ChainLink | null> {
   if (n === 0) return EMPTY_CHAIN;
-  const text = await textValue(runner, `select ${LINK} from links where n = ?`, [BigInt(n)]);
+  const text = await readText(runner, `select ${LINK_JSON} from links where n = ?`, [BigInt(n)]);
   return text === null ? null : (JSON.parse(text) as ChainLink);
 }
 
@@ -43,14 +43,14 @@ export async function linkUpload(
   parts: NumberedParts,
 ): Promise<void> {
   const numbers = [JSON.stringify([...parts.keys()])];
-  const installs = new Map(await jsonRows<[number, string | null]>(tx, SELECT_INSTALL_DIGESTS, numbers));
+  const installs = new Map(await readJson<[number, string | null]>(tx, SELECT_INSTALL_DIGESTS, numbers));
   const digests = [...parts].map(([installN, records]) => {
     const install = installs.get(installN) ?? null;
-    return [installN, partDigest(nodeDigest, feedKey, records, install)] as const;
+    return [installN, digestPart(nodeDigest, feedKey, records, install)] as const;
   });
   const rows = digests.map(([installN, digest], part) => [head.uploadN, part, installN, digest]);
   await insertRows(tx, 'parts', 'upload_n, part, install_n, unhex(digest)', rows);
-  const content = uploadContent(
+  const content = formatUploadContent(
     nodeDigest,
     head,
     digests.map(([, digest]) => digest),
@@ -60,7 +60,7 @@ export async function linkUpload(
 
 /** Appends the link of an erasure and marks the parts that it emptied. `emptied` ascends by upload, then by part. */
 export async function linkErasure(tx: Transaction, installN: number, emptied: readonly PartName[]): Promise<void> {
-  const { n } = await appendLink(tx, 'erasure', null, erasureContent(nodeDigest, emptied));
+  const { n } = await appendLink(tx, 'erasure', null, formatErasureContent(nodeDigest, emptied));
   await tx.execute({
     sql: 'update parts set install_n = null, erased_by = ? where install_n = ?',
     args: [BigInt(n), BigInt(installN)],
@@ -73,7 +73,7 @@ async function appendLink(
   uploadN: number | null,
   content: string,
 ): Promise<ChainLink> {
-  const link = nextLink(nodeDigest, await newestLink(tx), content);
+  const link = linkNext(nodeDigest, await readLastLink(tx), content);
   const row = [link.n, kind, uploadN, content, link.digest];
   await insertRows(tx, 'links', 'n, kind, upload_n, unhex(content), unhex(digest)', [row]);
   return link;

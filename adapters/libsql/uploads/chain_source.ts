@@ -6,9 +6,9 @@ import type { ChainSource, ProofRecord, StoredInstall, StoredLink } from '../../
 import { nodeDigest } from '../../digest.ts';
 import { type Connection, readValue } from '../database.ts';
 import { findDamagedRows } from '../row_check.ts';
-import { storageErrorCode } from '../storage_error.ts';
-import { rowsIn } from './block_rows.ts';
-import { readableRows, readNumberedRows, readUnlessDamaged } from './damaged_rows.ts';
+import { readStorageCode } from '../storage_error.ts';
+import { readRows } from './block_rows.ts';
+import { readNumberedRows, readReadableRows, readUnlessDamaged } from './damaged_rows.ts';
 import { FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
 import { computeIdentity, findSeqs } from './identities.ts';
 
@@ -88,7 +88,7 @@ export async function verifyChain(
   try {
     return await checkChain({ source: await createChainSource(client), digest: nodeDigest, known, onProgress });
   } catch (error) {
-    if (storageErrorCode(error) !== FEED_KEY_DAMAGED) throw error;
+    if (readStorageCode(error) !== FEED_KEY_DAMAGED) throw error;
     return { faults: [sayDamagedRow({ table: 'secrets', row: 1 })] };
   }
 }
@@ -126,7 +126,7 @@ async function createChainSource(client: Connection): Promise<ChainSource> {
         unreadable: () => undefined,
       }),
     records: async (after, to) => {
-      const read = await rowsIn(client, { after, to, limit: RECORDS_AT_ONCE });
+      const read = await readRows(client, { after, to, limit: RECORDS_AT_ONCE });
       const rows = read.filter(({ seq, block }) => block === undefined || block === seq);
       const digests = rows.map(({ damaged, body }) => (damaged ? '' : nodeDigest.sha256(body)));
       const found = await findSeqs(
@@ -161,7 +161,7 @@ async function readInstalls(
   sql: string,
   args: readonly bigint[],
 ): Promise<readonly StoredInstall[]> {
-  return (await readableRows<InstallRow>(client, sql, [...args])).map(([n, installId, digest, isFound]) => ({
+  return (await readReadableRows<InstallRow>(client, sql, [...args])).map(([n, installId, digest, isFound]) => ({
     n,
     installId: isDamagedText(installId) ? null : installId,
     digest,
@@ -170,7 +170,7 @@ async function readInstalls(
 }
 
 async function readLinks(client: Connection, sql: string, args: readonly bigint[]): Promise<readonly StoredLink[]> {
-  return (await readableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(parseLink);
+  return (await readReadableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(parseLink);
 }
 
 function parseLink(row: UploadLinkRow | ErasureLinkRow): StoredLink {

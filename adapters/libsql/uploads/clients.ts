@@ -1,7 +1,7 @@
 import type { ClientUploads, UploadClient } from '../../../domain/ports/uploads.ts';
 import { readValue } from '../database.ts';
 import type { Connection } from '../prepared_statements.ts';
-import { readableRows } from './damaged_rows.ts';
+import { readReadableRows } from './damaged_rows.ts';
 
 const SELECT_CLIENTS = `
   select json_group_array(json_array(client_build, season, uploads, first_n)) from (
@@ -17,7 +17,7 @@ const COUNT_INSTALLS = `
 
 export async function readClients(client: Connection): Promise<readonly ClientUploads[]> {
   type Row = readonly [build: string | null, season: number | null, uploads: number, firstN: number];
-  const rows = await readableRows<Row>(client, SELECT_CLIENTS, []);
+  const rows = await readReadableRows<Row>(client, SELECT_CLIENTS, []);
   return rows.map(([build, season, uploads, firstN]) => ({ client: toUploadClient([build, season]), uploads, firstN }));
 }
 

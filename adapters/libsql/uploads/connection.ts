@@ -1,6 +1,6 @@
 import { type Connection, readValue, runInTransaction, type Transaction } from '../database.ts';
 import { tryToEmptyLog } from '../scrub.ts';
-import { nullIfStorageFails, storageErrorCode } from '../storage_error.ts';
+import { nullIfStorageFails, readStorageCode } from '../storage_error.ts';
 
 /** uploads.db, open for writing, and its secret key. */
 export interface OpenUploads {
@@ -36,16 +36,16 @@ export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
  * or a constraint violation, if a stored value is damaged, or if a read found damaged pages or was blocked.
  */
 export function shouldReconnect(error: unknown, kind: WorkKind): boolean {
-  const code = storageErrorCode(error);
+  const code = readStorageCode(error);
   if (code === null || VALUE_ERRORS.has(code)) return false;
-  return kind === 'write' || !READ_ERRORS.test(code);
+  return kind === 'write' || !READ_ERROR_CODES.test(code);
 }
 
 /** Codes of errors caused by a single damaged value. */
 const VALUE_ERRORS: ReadonlySet<string> = new Set(['TEXT_DAMAGED', 'JSON_DAMAGED', 'NUMBER_DAMAGED', 'SQLITE_TOOBIG']);
 
 /** Codes of read errors that would also occur on a new connection. */
-const READ_ERRORS = /^SQLITE_(?:CORRUPT|BUSY|LOCKED|INTERRUPT|NOMEM)/;
+const READ_ERROR_CODES = /^SQLITE_(?:CORRUPT|BUSY|LOCKED|INTERRUPT|NOMEM)/;
 
 /**
  * Removes the remains of a commit whose fsync failed. Its pages are complete in the write-ahead log. This connection

@@ -37,7 +37,7 @@ export async function verifyCopy(
       return err(`The uploads are not whole: ${faults[0]}${more}`);
     }
     const { uploads: count, records } = chain;
-    return ok({ uploads: count, records, link, lastReceipt: await lastReceipt(path) });
+    return ok({ uploads: count, records, link, lastReceipt: await readLastReceipt(path) });
   } catch (error) {
     return err(`The copy of uploads.db could not be read (${requireStorageFault(error).cause}).`);
   } finally {
@@ -45,7 +45,7 @@ export async function verifyCopy(
   }
 }
 
-function lastReceipt(path: string): Promise<BackupContent['lastReceipt']> {
+function readLastReceipt(path: string): Promise<BackupContent['lastReceipt']> {
   return runWithReader(path, async (client) => {
     const { rows } = await client.execute('select upload_id, received_at_ms from uploads order by n desc limit 1');
     const [row] = rows;

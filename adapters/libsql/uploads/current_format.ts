@@ -1,4 +1,4 @@
-import { plainSpaces } from '../../../domain/values/spaces.ts';
+import { tidySpaces } from '../../../domain/values/spaces.ts';
 import { toUtc } from '../../../schema/instants.ts';
 import { nodeDigest } from '../../digest.ts';
 
@@ -11,7 +11,7 @@ const TIMESTAMP = /"(capturedAt|resetAt)":"([^"]*)"/g;
  * on arrival.
  */
 function convertToCurrentFormat(body: string): string {
-  return plainSpaces(body.replace(TIMESTAMP, (_, field: string, time: string) => `"${field}":"${toUtc(time)}"`));
+  return tidySpaces(body.replace(TIMESTAMP, (_, field: string, time: string) => `"${field}":"${toUtc(time)}"`));
 }
 
 /** Whether a stored body has this digest, as it is or in this release's format. */

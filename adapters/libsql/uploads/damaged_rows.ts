@@ -1,6 +1,6 @@
 import type { InArgs } from '@libsql/client';
-import { bytesValue, type Runner } from '../database.ts';
-import { storageErrorCode } from '../storage_error.ts';
+import { type Runner, readBytes } from '../database.ts';
+import { readStorageCode } from '../storage_error.ts';
 
 /**
  * Reads rows that may be damaged. uploads.db is the only original, so a flipped bit must not keep the rest from being
@@ -9,9 +9,9 @@ import { storageErrorCode } from '../storage_error.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Like `jsonRows`, but replaces invalid UTF-8 with U+FFFD instead of throwing. */
-export async function readableRows<T>(runner: Runner, sql: string, args: InArgs): Promise<readonly T[]> {
-  const bytes = await bytesValue(runner, sql, args);
+/** Like `readJson`, but replaces invalid UTF-8 with U+FFFD instead of throwing. */
+export async function readReadableRows<T>(runner: Runner, sql: string, args: InArgs): Promise<readonly T[]> {
+  const bytes = await readBytes(runner, sql, args);
   return bytes === null ? [] : (JSON.parse(decoder.decode(bytes)) as T[]);
 }
 
@@ -46,7 +46,7 @@ export async function readUnlessDamaged<T>(read: () => Promise<T>, fallback: T):
     return await read();
   } catch (error) {
     // Other errors do not mean damage, but for example a full or missing disk.
-    if (!storageErrorCode(error)?.startsWith('SQLITE_CORRUPT')) throw error;
+    if (!readStorageCode(error)?.startsWith('SQLITE_CORRUPT')) throw error;
     return fallback;
   }
 }

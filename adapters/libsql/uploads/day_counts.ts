@@ -3,7 +3,7 @@ import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import type { Transaction } from '../database.ts';
-import { readableRows } from './damaged_rows.ts';
+import { readReadableRows } from './damaged_rows.ts';
 import { computeIdentity, findSeqs } from './identities.ts';
 import type { InstallNumbers } from './installs.ts';
 
@@ -49,7 +49,7 @@ export async function readEarlierDayCounts(
 ): Promise<EarlierDayCounts> {
   const rows = [...new Set(records.map((record) => locateRecord(record, numbers).row))];
   const args = [JSON.stringify(rows.map(splitRow))];
-  const stored = await readableRows<readonly [i: number, counts: string]>(tx, SELECT_COUNTS, args);
+  const stored = await readReadableRows<readonly [i: number, counts: string]>(tx, SELECT_COUNTS, args);
   return new Map(stored.filter(([, counts]) => !isDamagedText(counts)).map(([i, counts]) => [rows[i]!, counts]));
 }
 

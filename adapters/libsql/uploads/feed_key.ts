@@ -1,7 +1,7 @@
 import { nodeDigest } from '../../digest.ts';
 import type { Runner } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
-import { readableRows } from './damaged_rows.ts';
+import { readReadableRows } from './damaged_rows.ts';
 
 /** Error code for a damaged key, used in logs and responses. */
 export const FEED_KEY_DAMAGED = 'FEED_KEY_DAMAGED';
@@ -14,7 +14,7 @@ const SELECT_KEY = 'select json_group_array(json_array(feed_key, lower(hex(feed_
  * wrong key.
  */
 export async function readFeedKey(runner: Runner): Promise<string> {
-  const [row] = await readableRows<[key: string, digest: string]>(runner, SELECT_KEY, []);
+  const [row] = await readReadableRows<[key: string, digest: string]>(runner, SELECT_KEY, []);
   if (row === undefined) throw new StorageError('FEED_KEY_LOST');
   const [key, digest] = row;
   const isWhole = /^[0-9a-f]{64}$/.test(key) && digest === nodeDigest.sha256(key);

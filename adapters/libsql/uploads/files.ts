@@ -7,8 +7,8 @@ import { WrongDatabase } from '../migrate.ts';
 import { StorageError } from '../storage_error.ts';
 
 /** SQLite's file format, section 1.3: the first bytes of a database, and the offset of its user_version. */
-const MAGIC = 'SQLite format 3\0';
-const USER_VERSION_AT = 60;
+const SQLITE_MAGIC = 'SQLite format 3\0';
+const USER_VERSION_OFFSET = 60;
 const HEADER_BYTES = 100;
 
 /**
@@ -22,8 +22,8 @@ export function requireDatabaseFile(path: string): void {
   const header = Buffer.alloc(HEADER_BYTES);
   const bytes = readSync(openDescriptor(path, file), header, 0, HEADER_BYTES, 0);
   if (bytes === 0) throw new StorageError('DATABASE_EMPTY');
-  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new StorageError('SQLITE_NOTADB');
-  if (header.readUInt32BE(USER_VERSION_AT) === 0) throw new StorageError('DATABASE_EMPTY');
+  if (header.toString('latin1', 0, SQLITE_MAGIC.length) !== SQLITE_MAGIC) throw new StorageError('SQLITE_NOTADB');
+  if (header.readUInt32BE(USER_VERSION_OFFSET) === 0) throw new StorageError('DATABASE_EMPTY');
 }
 
 /**
@@ -45,19 +45,19 @@ function openDescriptor(path: string, file: string): number {
 
 /** Throws if the database is lost but its write-ahead log is not: a new database would delete the log. */
 export function refuseLostDatabase(path: string): void {
-  if (fileBytes(path) === 0 && fileBytes(`${path}-wal`) > 0) throw new StorageError('DATABASE_LOST');
+  if (readFileSize(path) === 0 && readFileSize(`${path}-wal`) > 0) throw new StorageError('DATABASE_LOST');
 }
 
 /** Returns whether the file is missing or empty, so that SQLite would create a new database. */
 export function isEmptyFile(path: string): boolean {
-  return fileBytes(path) === 0;
+  return readFileSize(path) === 0;
 }
 
 /**
  * Returns the error to throw if the database turns out to have no uploads although `knownLink`, which is stored outside
  * it, proves that it once had some. Returns null if there is no such link.
  */
-export function lostDatabaseError(knownLink: ChainLink | null): WrongDatabase | null {
+export function createLostDatabaseError(knownLink: ChainLink | null): WrongDatabase | null {
   return knownLink === null || knownLink.n === 0
     ? null
     : new WrongDatabase(
@@ -87,7 +87,7 @@ export function watchFiles(path: string): FileWatch {
   let files: readonly (string | null)[] = [];
   let bytesMax = 0;
   const checkSize = (): boolean => {
-    const bytes = fileBytes(path);
+    const bytes = readFileSize(path);
     if (bytes < bytesMax) return false;
     bytesMax = bytes;
     return true;
@@ -105,6 +105,6 @@ export function watchFiles(path: string): FileWatch {
   };
 }
 
-function fileBytes(path: string): number {
+function readFileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

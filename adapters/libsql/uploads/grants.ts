@@ -1,7 +1,7 @@
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
-import { jsonRows, type Runner, type Transaction } from '../database.ts';
+import { type Runner, readJson, type Transaction } from '../database.ts';
 import { addOrder } from './operator_installs.ts';
 
 /** The pairs [grant, seq] that are not stored yet. A grant may have been erased since it was looked up. */
@@ -44,7 +44,7 @@ export async function coverRecords(
     outcomes[place] === 'event-reused' ? [] : record.grants.map((n) => [n, seqs.get(record)!] as const),
   );
   const earlier = JSON.stringify(pairs.filter(([, seq]) => seq < firstSeq));
-  for (const grantN of await jsonRows<number>(tx, SELECT_MISSING_GRANTS, [earlier])) {
+  for (const grantN of await readJson<number>(tx, SELECT_MISSING_GRANTS, [earlier])) {
     await addOrder(tx, 'grant', grantN);
   }
   await tx.execute({ sql: INSERT_PAIRS, args: [JSON.stringify(pairs)] });
@@ -68,7 +68,7 @@ export async function readCoveringGrants(
   const isDense = spread === 'dense';
   const args = isDense ? [BigInt(seqs[0]!), BigInt(seqs.at(-1)!)] : [JSON.stringify(seqs)];
   const sql = isDense ? SELECT_GRANTS_BETWEEN : SELECT_GRANTS_OF;
-  const rows = await jsonRows<[seq: number, n: number, self: number]>(runner, sql, args);
+  const rows = await readJson<[seq: number, n: number, self: number]>(runner, sql, args);
   const grants = [...groupBy(rows, ([seq]) => seq)];
   return new Map(grants.map(([seq, own]) => [seq, own.map(([, n, self]) => ({ n, self: self === 1 }))]));
 }

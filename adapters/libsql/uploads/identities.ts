@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner } from '../database.ts';
+import { type Runner, readJson } from '../database.ts';
 
 /**
  * A record is a repeat of another record with the same install and the same identity, which is the start of a SHA-256. An
@@ -20,7 +20,7 @@ const SENT_IDENTITIES = `
   from json_each(?3)) as sent`;
 
 /** In the order of the table, which takes half as long as any other order once the table is large. */
-const INSERT = `
+const INSERT_IDENTITIES = `
   insert into identities (install_n, identity, seq)
   select ?1, identity, seq from ${SENT_IDENTITIES} where true order by identity, place on conflict do nothing`;
 
@@ -39,9 +39,9 @@ export async function insertIdentities(
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const args = [BigInt(installN), Buffer.from(identities.join(''), 'hex'), JSON.stringify(seqs)];
-  const { rowsAffected } = await runner.execute({ sql: INSERT, args });
+  const { rowsAffected } = await runner.execute({ sql: INSERT_IDENTITIES, args });
   if (rowsAffected === identities.length) return new Map();
-  return new Map(await jsonRows<[given: number, known: number]>(runner, SELECT_REPEATS, args));
+  return new Map(await readJson<[given: number, known: number]>(runner, SELECT_REPEATS, args));
 }
 
 /** Forgets lost records of an install and the grants that covered them, so that they can be stored again. */
@@ -65,5 +65,5 @@ const SELECT_SEQS = `
 
 /** Returns the number of the record with each of these identities, or null if none is stored. */
 export function findSeqs(runner: Runner, keys: readonly RecordKey[]): Promise<readonly (number | null)[]> {
-  return jsonRows<number | null>(runner, SELECT_SEQS, [JSON.stringify(keys)]);
+  return readJson<number | null>(runner, SELECT_SEQS, [JSON.stringify(keys)]);
 }

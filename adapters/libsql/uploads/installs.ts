@@ -1,7 +1,7 @@
 import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
-import { erasedDigest, installDigest } from '../../../domain/proof/digests.ts';
+import { digestErasedInstall, digestInstall } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
+import { type Runner, readJson, readValue, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 
 /** SQL for the number of the install with this digest, or else with this id, because either of them may be damaged. */
@@ -43,18 +43,18 @@ export interface NumberedInstalls {
  * number. Known installs cannot be erased ones, so only unknown installs are checked. If an install's id or digest is
  * damaged, the install is found by the other value and both are restored, because the sender has just supplied the id.
  */
-export async function numberInstalls(
+export async function storeInstalls(
   tx: Transaction,
   feedKey: string,
   records: readonly AdmittedRecord[],
 ): Promise<NumberedInstalls> {
   const installIds = [...new Set(records.map(({ installId }) => installId))];
-  const sent = installIds.map((installId): IdAndDigest => [installId, installDigest(nodeDigest, feedKey, installId)]);
+  const sent = installIds.map((installId): IdAndDigest => [installId, digestInstall(nodeDigest, feedKey, installId)]);
   const known = await findAndRepair(tx, sent);
   const unknown = installIds.filter((installId) => !known.has(installId));
   if (unknown.length === 0) return { numbers: known, added: [] };
-  const digests = unknown.map((installId) => erasedDigest(nodeDigest, feedKey, installId));
-  const erased = new Set(await jsonRows<number>(tx, SELECT_ERASED, [JSON.stringify(digests)]));
+  const digests = unknown.map((installId) => digestErasedInstall(nodeDigest, feedKey, installId));
+  const erased = new Set(await readJson<number>(tx, SELECT_ERASED, [JSON.stringify(digests)]));
   const newIds = unknown.filter((_, place) => !erased.has(place));
   if (newIds.length === 0) return { numbers: known, added: [] };
   const added = sent.filter(([installId]) => newIds.includes(installId));
@@ -66,7 +66,7 @@ export async function numberInstalls(
 /** Returns the numbers of known installs by id, and repairs their rows and index if these are damaged. */
 async function findAndRepair(tx: Transaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {
   const known = new Map<string, number>();
-  for (const [i, n, isWhole] of await jsonRows<[number, number, number]>(tx, SELECT_INSTALLS, [JSON.stringify(sent)])) {
+  for (const [i, n, isWhole] of await readJson<[number, number, number]>(tx, SELECT_INSTALLS, [JSON.stringify(sent)])) {
     known.set(sent[i]![0], n);
     if (isWhole === 1) continue;
     // SQLite does not update a row that is missing from an index.
@@ -80,13 +80,13 @@ async function findAndRepair(tx: Transaction, sent: readonly IdAndDigest[]): Pro
  * Like `findInstall`, but first repairs the install's row and index, so that this transaction can delete the install.
  */
 export async function findInstallWhole(tx: Transaction, feedKey: string, installId: string): Promise<number | null> {
-  const known = await findAndRepair(tx, [[installId, installDigest(nodeDigest, feedKey, installId)]]);
+  const known = await findAndRepair(tx, [[installId, digestInstall(nodeDigest, feedKey, installId)]]);
   return known.get(installId) ?? null;
 }
 
 /** Returns the number of the install with this id, or null if it is unknown. */
 export async function findInstall(runner: Runner, feedKey: string, installId: string): Promise<number | null> {
-  const args = [installDigest(nodeDigest, feedKey, installId), installId];
+  const args = [digestInstall(nodeDigest, feedKey, installId), installId];
   const n = await readValue(runner, `select ${selectNumber('?1', '?2')}`, args);
   return n === null ? null : Number(n);
 }

@@ -1,8 +1,8 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { Connection } from '../prepared_statements.ts';
-import { newestLink, readLink } from './chain.ts';
+import { readLastLink, readLink } from './chain.ts';
 
 /** Stores the newest link outside the database (adapters/data_folder/notes.ts). */
 export interface LinkFile {
@@ -19,7 +19,7 @@ export interface LinkFile {
 type RunRead = <T>(work: (client: Connection) => Promise<T>) => Promise<T>;
 
 /** Milliseconds to wait before storing the newest link, so that many uploads share the two fsyncs of its file. */
-const WITHIN_MS = 800;
+const READ_WITHIN_MS = 800;
 
 /**
  * Stores the newest link of the chain outside the database. This happens in the writer's process, but not as part of
@@ -34,10 +34,10 @@ export function createLinkKeeper(note: LinkFile, read: RunRead) {
   const storeNewest = async (): Promise<void> => {
     const noted = note.read();
     const reading = read(async (client) => ({
-      newest: await newestLink(client),
+      newest: await readLastLink(client),
       inChain: noted === null ? null : await readLink(client, noted.n),
     }));
-    const found = await orStorageFault(reading);
+    const found = await catchFault(reading);
     // If the database cannot be read, no link can have been added either.
     if (found instanceof StorageFault) return;
     const { newest, inChain } = found;
@@ -58,9 +58,9 @@ export function createLinkKeeper(note: LinkFile, read: RunRead) {
   };
 
   return {
-    /** Must be called whenever a link may have been added. Stores the newest link within WITHIN_MS. */
+    /** Must be called whenever a link may have been added. Stores the newest link within READ_WITHIN_MS. */
     changed: (): void => {
-      timer ??= setTimeout(() => void settle(), WITHIN_MS);
+      timer ??= setTimeout(() => void settle(), READ_WITHIN_MS);
     },
     settle,
   };

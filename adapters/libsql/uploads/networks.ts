@@ -1,14 +1,14 @@
 import {
   assignPlaces,
+  findNetworkFamily,
   type NetworkRule,
-  networkFamily,
   PLACE_LIFETIME_DAYS,
   UNKNOWN_NETWORK,
 } from '../../../domain/intake/network_rule.ts';
-import { networkDigest } from '../../../domain/proof/digests.ts';
+import { digestNetwork } from '../../../domain/proof/digests.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
+import { type Runner, readJson, readValue, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import type { NumberedInstalls } from './installs.ts';
 import { addOrder } from './operator_installs.ts';
@@ -35,16 +35,16 @@ export async function assignNetworkPlaces(
   { network = UNKNOWN_NETWORK, receivedAtMs }: UploadOrigin,
   { numbers, added }: NumberedInstalls,
 ): Promise<void> {
-  const waiting = await jsonRows<number>(tx, SELECT_WAITING, [JSON.stringify([...numbers.values()])]);
+  const waiting = await readJson<number>(tx, SELECT_WAITING, [JSON.stringify([...numbers.values()])]);
   if (added.length === 0 && waiting.length === 0) return;
   await forgetPlaces(tx, receivedAtMs);
-  const digest = networkDigest(nodeDigest, feedKey, network);
+  const digest = digestNetwork(nodeDigest, feedKey, network);
   const taken = await readValue(tx, 'select count(*) from network_places where network = unhex(?)', [digest]);
   const { admitted, accepted, refused } = assignPlaces(rule, Number(taken), waiting, added);
   const placed = [...admitted, ...accepted];
   const places = placed.map((installN) => [digest, installN, toUtcDay(receivedAtMs)]);
   await insertRows(tx, 'network_places', 'unhex(network), install_n, day', places);
-  if (networkFamily(network) === 'IPv6') {
+  if (findNetworkFamily(network) === 'IPv6') {
     const sql = 'update installs set ipv6 = 1 where n in (select value from json_each(?))';
     await tx.execute({ sql, args: [JSON.stringify(placed)] });
   }

@@ -1,19 +1,19 @@
 import type { InArgs } from '@libsql/client';
 import type { GrantRefusal, GrantRow, NewGrant, OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Grant } from '../../../domain/ports/uploads.ts';
-import { erasedDigest } from '../../../domain/proof/digests.ts';
+import { digestErasedInstall } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { type Runner, readValue, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { createTransactionRunner, type Run } from './connection.ts';
-import { readableRows } from './damaged_rows.ts';
+import { readReadableRows } from './damaged_rows.ts';
 import { addOrder } from './operator_installs.ts';
 
 /**
  * SQL for a `StoredGrant` of the grants table. Damaged grants are listed but cover nothing, because no record has
  * U+FFFD in a field of their scope.
  */
-const GRANT = `json_object('n', n, 'categories', json(iif(json_valid(categories), categories, '[]')),
+const GRANT_JSON = `json_object('n', n, 'categories', json(iif(json_valid(categories), categories, '[]')),
   'scope', json_object('guildName', guild_name, 'realm', realm, 'character', character, 'installId', install_id),
   'self', self, 'issuedAtMs', issued_at_ms, 'expiresAtMs', expires_at_ms, 'revokedAtMs', revoked_at_ms)`;
 
@@ -21,7 +21,7 @@ type StoredGrant = Omit<GrantRow, 'self'> & { readonly self: number };
 
 /** Reads the grants selected by a query that returns a list of `StoredGrant`. */
 async function readGrantRows(runner: Runner, sql: string, args: InArgs): Promise<readonly GrantRow[]> {
-  const rows = await readableRows<StoredGrant>(runner, sql, args);
+  const rows = await readReadableRows<StoredGrant>(runner, sql, args);
   return rows.map((row) => ({ ...row, self: row.self === 1 }));
 }
 
@@ -38,7 +38,7 @@ const HAS_TOO_MANY_GRANTS = `
   select count(*) >= ?3 from (
     select 1 from grants where install_id = ?1 and revoked_at_ms is null and expires_at_ms > ?2 and self = 1 limit ?3)`;
 
-const SELECT_GRANTS = `select json_group_array(${GRANT}) from (select * from grants where n > ? order by n limit ?)`;
+const SELECT_GRANTS = `select json_group_array(${GRANT_JSON}) from (select * from grants where n > ? order by n limit ?)`;
 
 export function createGrantStore(run: Run): Pick<OperatorStore, 'addGrant' | 'issuedGrants' | 'revokeGrant'> {
   const write = createTransactionRunner(run);
@@ -50,7 +50,7 @@ export function createGrantStore(run: Run): Pick<OperatorStore, 'addGrant' | 'is
     revokeGrant: (which, nowMs) =>
       write(async (tx) => {
         const [condition, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.tokenHash];
-        const select = `select json_group_array(${GRANT}) from grants where ${condition}`;
+        const select = `select json_group_array(${GRANT_JSON}) from grants where ${condition}`;
         const [grant] = await readGrantRows(tx, select, [key]);
         if (grant === undefined || ('self' in which && !grant.self)) return null;
         if (grant.revokedAtMs !== null) return grant;
@@ -69,7 +69,7 @@ async function findRefusal(
   ownMax?: number,
 ): Promise<GrantRefusal | null> {
   if (installId === null) return null;
-  const erased = await readValue(tx, IS_ERASED, [erasedDigest(nodeDigest, feedKey, installId)]);
+  const erased = await readValue(tx, IS_ERASED, [digestErasedInstall(nodeDigest, feedKey, installId)]);
   if (Number(erased) === 1) return 'install-erased';
   if (ownMax === undefined) return null;
   const full = await readValue(tx, HAS_TOO_MANY_GRANTS, [installId, BigInt(issuedAtMs), BigInt(ownMax)]);
@@ -87,10 +87,10 @@ async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
 }
 
 /** Returns the unrevoked grants with these token hashes, in order of grant number. Unknown tokens are ignored. */
-export async function grantsByHash(runner: Runner, tokenHashes: readonly string[]): Promise<readonly Grant[]> {
+export async function readGrantsByHash(runner: Runner, tokenHashes: readonly string[]): Promise<readonly Grant[]> {
   const rows = await readGrantRows(
     runner,
-    `select json_group_array(${GRANT} order by n) from grants
+    `select json_group_array(${GRANT_JSON} order by n) from grants
      where hash in (select unhex(value) from json_each(?)) and revoked_at_ms is null`,
     [JSON.stringify(tokenHashes)],
   );

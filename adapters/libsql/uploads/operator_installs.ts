@@ -1,13 +1,13 @@
 import type { InstallState, Order } from '../../../domain/ports/uploads.ts';
-import { erasedDigest } from '../../../domain/proof/digests.ts';
+import { digestErasedInstall } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { type Connection, jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
+import { type Connection, type Runner, readJson, readValue, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { findDamagedBlocks } from './block_rows.ts';
 import { linkErasure } from './chain.ts';
-import { readableRows } from './damaged_rows.ts';
+import { readReadableRows } from './damaged_rows.ts';
 import { findInstallWhole } from './installs.ts';
-import { newestPendingScrub, requestScrub } from './pending_scrubs.ts';
+import { readNewestPendingScrub, requestScrub } from './pending_scrubs.ts';
 
 /** Number of records of an install, or the number it had before it was erased. */
 export interface InstallRecords {
@@ -26,19 +26,19 @@ const SELECT_PARTS = `
  * Updates the counts of uploads. `?1` is a JSON array of [upload, number of remaining records]. Summaries are deleted
  * because they may count records of the erased install.
  */
-const LOWER_COUNTS = `
+const REDUCE_UPLOAD_COUNTS = `
   update uploads set records = remaining.value->>1, summary = null from json_each(?1) as remaining where uploads.n = remaining.value->>0`;
 
 /**
  * Removes the sessions of these uploads, also from uploads of other installs, so that the page of the session is gone.
  * `?1` is a JSON array of uploads.
  */
-const FORGET_SESSIONS = `
+const DELETE_SESSIONS = `
   update uploads set session = null
   where session in (select session from uploads where n in (select value from json_each(?1)) and session is not null)`;
 
 /** Deletes the uploads in the JSON array `?1`, unless they have a part of another install. */
-const DELETE_EMPTIED = `
+const DELETE_EMPTY_UPLOADS = `
   delete from uploads where n in (select value from json_each(?1))
     and not exists (select 1 from parts where upload_n = uploads.n and install_n is not null)`;
 
@@ -52,12 +52,12 @@ export interface ErasedInstall {
 
 /** Deletes an install from the database, except for its keyed digest. */
 export async function eraseInstall(tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> {
-  const digest = erasedDigest(nodeDigest, feedKey, installId);
+  const digest = digestErasedInstall(nodeDigest, feedKey, installId);
   await insertRows(tx, 'erased_installs', 'unhex(digest)', [[digest]], 'on conflict do nothing');
   const grants = await eraseGrants(tx, installId);
   const installN = await findInstallWhole(tx, feedKey, installId);
   if (grants > 0 || installN !== null) await requestScrub(tx);
-  if (installN === null) return { records: null, owesScrub: (await newestPendingScrub(tx)) !== null };
+  if (installN === null) return { records: null, owesScrub: (await readNewestPendingScrub(tx)) !== null };
   const first = await readValue(tx, 'select min(first_seq) from blocks where install_n = ?', [BigInt(installN)]);
   const records = await eraseRecords(tx, installN);
   for (const table of ['withholdings', 'day_counts', 'network_places', 'network_waits']) {
@@ -80,8 +80,8 @@ async function eraseGrants(tx: Transaction, installId: string): Promise<number> 
 
 async function eraseRecords(tx: Transaction, installN: number): Promise<number> {
   const args = [BigInt(installN)];
-  const uploads = await jsonRows<[number, number, number]>(tx, SELECT_RECORDS_BY_UPLOAD, args);
-  const parts = await jsonRows<[number, number]>(tx, SELECT_PARTS, args);
+  const uploads = await readJson<[number, number, number]>(tx, SELECT_RECORDS_BY_UPLOAD, args);
+  const parts = await readJson<[number, number]>(tx, SELECT_PARTS, args);
   const records = await countRecords(tx, installN);
   // A damaged block of these uploads may be of this install, even if it names another one.
   const uploadNs = [...new Set(parts.map(([n]) => n))];
@@ -106,10 +106,10 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
       parts.map(([uploadN, part]) => ({ uploadN, part })),
     );
   }
-  await tx.execute({ sql: FORGET_SESSIONS, args: [JSON.stringify(uploadNs)] });
+  await tx.execute({ sql: DELETE_SESSIONS, args: [JSON.stringify(uploadNs)] });
   const remaining = uploads.filter(([, own, all]) => own < all).map(([uploadN, own, all]) => [uploadN, all - own]);
-  await tx.execute({ sql: LOWER_COUNTS, args: [JSON.stringify(remaining)] });
-  await tx.execute({ sql: DELETE_EMPTIED, args: [JSON.stringify(uploadNs)] });
+  await tx.execute({ sql: REDUCE_UPLOAD_COUNTS, args: [JSON.stringify(remaining)] });
+  await tx.execute({ sql: DELETE_EMPTY_UPLOADS, args: [JSON.stringify(uploadNs)] });
   return records;
 }
 
@@ -162,7 +162,7 @@ async function countRecords(runner: Runner, installN: number): Promise<number> {
   return Number(await readValue(runner, sql, [BigInt(installN)]));
 }
 
-const SELECT_ORDERS = `
+const SELECT_ERASE_ORDERS = `
   select json_group_array(json_array(n, kind, number, state, from_seq)) from (
     select n, kind, number, from_seq, case
         when not exists (select 1 from installs where n = o.number) then 'erased'
@@ -175,7 +175,7 @@ type OrderRow = [n: number, kind: string, number: number, state: InstallState, f
 
 /** Returns the orders with numbers above `afterN`, in ascending order. */
 export async function readOrders(client: Connection, afterN: number): Promise<readonly Order[]> {
-  const rows = await readableRows<OrderRow>(client, SELECT_ORDERS, [BigInt(afterN)]);
+  const rows = await readReadableRows<OrderRow>(client, SELECT_ERASE_ORDERS, [BigInt(afterN)]);
   return rows.flatMap(([n, kind, number, state, fromSeq]): readonly Order[] => {
     const orders: readonly Order[] = [
       { n, kind: 'grant', grantN: number },

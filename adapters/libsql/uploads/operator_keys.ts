@@ -3,13 +3,13 @@ import type { KeyRow, OperatorStore } from '../../../domain/ports/operator.ts';
 import { type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { createTransactionRunner, type Run } from './connection.ts';
-import { readableRows } from './damaged_rows.ts';
+import { readReadableRows } from './damaged_rows.ts';
 
 /** SQL for a `KeyRow` of the keys table. */
-const KEY = `json_object('n', n, 'label', label, 'createdDay', created_day, 'lastUsedDay', last_used_day,
+const KEY_JSON = `json_object('n', n, 'label', label, 'createdDay', created_day, 'lastUsedDay', last_used_day,
   'revokedAtMs', revoked_at_ms)`;
 
-const SELECT_KEYS = `select json_group_array(${KEY}) from (select * from keys where n > ? order by n limit ?)`;
+const SELECT_KEYS = `select json_group_array(${KEY_JSON}) from (select * from keys where n > ? order by n limit ?)`;
 
 export function createKeyStore(run: Run): Pick<OperatorStore, 'addKey' | 'keys' | 'noteKeyUse' | 'revokeKey'> {
   const write = createTransactionRunner(run);
@@ -21,14 +21,14 @@ export function createKeyStore(run: Run): Pick<OperatorStore, 'addKey' | 'keys' 
         return Number(row?.[0]);
       }),
     keys: (after, limit) =>
-      run(({ client }) => readableRows(client, SELECT_KEYS, [BigInt(after), BigInt(limit)]), 'read'),
+      run(({ client }) => readReadableRows(client, SELECT_KEYS, [BigInt(after), BigInt(limit)]), 'read'),
     revokeKey: (which, nowMs) =>
       write(async (tx) => {
         const [condition, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.keyHash];
         const sql = `update keys set revoked_at_ms = ? where ${condition} and revoked_at_ms is null`;
         await tx.execute({ sql, args: [BigInt(nowMs), key] });
-        const select = `select json_group_array(${KEY}) from keys where ${condition}`;
-        return (await readableRows<KeyRow>(tx, select, [key]))[0] ?? null;
+        const select = `select json_group_array(${KEY_JSON}) from keys where ${condition}`;
+        return (await readReadableRows<KeyRow>(tx, select, [key]))[0] ?? null;
       }),
     // A day earlier than the stored one is ignored.
     noteKeyUse: (keyHash, day) =>

@@ -1,13 +1,13 @@
 import type { InstallHoldings, OperatorStore, SessionUploads } from '../../../domain/ports/operator.ts';
 import type { FoundUpload, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
-import { utcDay } from '../../../domain/values/instant.ts';
+import { formatUtcDay } from '../../../domain/values/instant.ts';
 import { readValue } from '../database.ts';
 import type { Connection } from '../prepared_statements.ts';
-import { rowsOfUpload } from './block_rows.ts';
+import { readRowsOfUpload } from './block_rows.ts';
 import { type ClientColumns, toUploadClient } from './clients.ts';
 import { createTransactionRunner, type Run } from './connection.ts';
-import { readableRows } from './damaged_rows.ts';
+import { readReadableRows } from './damaged_rows.ts';
 import { findInstall } from './installs.ts';
 import { createGrantStore } from './operator_grants.ts';
 import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './operator_installs.ts';
@@ -49,7 +49,7 @@ const SELECT_SESSION = `
     select upload_id, count(*) over () as uploads from uploads where session = ? order by n limit ?)`;
 
 async function readSession(client: Connection, session: string, limit: number): Promise<SessionUploads> {
-  const rows = await readableRows<readonly [string, number]>(client, SELECT_SESSION, [session, BigInt(limit)]);
+  const rows = await readReadableRows<readonly [string, number]>(client, SELECT_SESSION, [session, BigInt(limit)]);
   return { uploads: rows[0]?.[1] ?? 0, uploadIds: rows.map(([uploadId]) => uploadId) };
 }
 
@@ -62,10 +62,10 @@ const SELECT_UPLOAD = `
 
 /** Returns the upload with this id and its remaining records, or null if there is none. */
 async function findUpload(client: Connection, uploadId: string): Promise<FoundUpload | null> {
-  const [upload] = await readableRows<UploadRow>(client, SELECT_UPLOAD, [uploadId]);
+  const [upload] = await readReadableRows<UploadRow>(client, SELECT_UPLOAD, [uploadId]);
   if (upload === undefined) return null;
   const [n, receivedAtMs, records, summary, ...columns] = upload;
-  const rows = await rowsOfUpload(client, n);
+  const rows = await readRowsOfUpload(client, n);
   const intact = rows.filter(({ damaged }) => damaged !== true);
   return {
     receivedAtMs,
@@ -96,14 +96,14 @@ async function readHoldings(client: Connection, feedKey: string, installId: stri
   if (installN === null && grants === 0) return null;
   // No install has the number 0.
   const args = [BigInt(installN ?? 0)];
-  const kinds = await readableRows<[string, number]>(client, SELECT_KINDS, args);
-  const [row] = await readableRows<[number, number | null, number | null]>(client, SELECT_UPLOADS, args);
+  const kinds = await readReadableRows<[string, number]>(client, SELECT_KINDS, args);
+  const [row] = await readReadableRows<[number, number | null, number | null]>(client, SELECT_UPLOADS, args);
   const [uploads, firstMs, lastMs] = row ?? [0, null, null];
   return {
     kinds: kinds.map(([kind, records]) => ({ kind, records })),
     uploads,
-    firstDay: firstMs === null ? null : utcDay(firstMs),
-    lastDay: lastMs === null ? null : utcDay(lastMs),
+    firstDay: firstMs === null ? null : formatUtcDay(firstMs),
+    lastDay: lastMs === null ? null : formatUtcDay(lastMs),
     grants,
   };
 }

@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { type Runner, readValue, runInTransaction, type Transaction } from '../database.ts';
-import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
+import { countPagesToScrub, SCRUBBED_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
 import type { Run } from './connection.ts';
 
 /**
@@ -24,19 +24,19 @@ export async function requestScrub(tx: Transaction): Promise<void> {
 }
 
 /** Returns the number of the newest erasure that still needs a scrub, or null if none does. */
-export async function newestPendingScrub(runner: Runner): Promise<number | null> {
+export async function readNewestPendingScrub(runner: Runner): Promise<number | null> {
   const n = await readValue(runner, 'select max(n) from scrubs');
   return n === null ? null : Number(n);
 }
 
-const RETRY_MS = 60_000;
+const SCRUB_RETRY_MS = 60_000;
 
 /** Creates the scheduler. `onBug` receives errors of the background scrub that are not storage faults. */
 export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): ScrubScheduler {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let running: Promise<unknown> = Promise.resolve();
-  const settle = shareRuns(async () => {
+  const settle = shareNextRun(async () => {
     try {
       await scrubUploads(run, () => stopped);
     } catch (error) {
@@ -45,13 +45,13 @@ export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): Scr
     }
   });
   const begin = (): void => {
-    running = orStorageFault(settle()).catch(onBug);
+    running = catchFault(settle()).catch(onBug);
   };
   const retryLater = (): void => {
     timer ??= setTimeout(() => {
       timer = null;
       begin();
-    }, RETRY_MS);
+    }, SCRUB_RETRY_MS);
     timer.unref();
   };
   return {
@@ -69,7 +69,7 @@ export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): Scr
  * Runs `work` once for all callers that ask before it starts, and never concurrently: anyone may ask for an erasure,
  * and each scrub reads the whole database.
  */
-function shareRuns<T>(work: () => Promise<T>): () => Promise<T> {
+function shareNextRun<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
   return () => {
@@ -84,7 +84,7 @@ function shareRuns<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-const LOG_ATTEMPTS = 60;
+const LOG_ATTEMPTS_MAX = 60;
 const LOG_PAUSE_MS = 100;
 
 /**
@@ -92,14 +92,14 @@ const LOG_PAUSE_MS = 100;
  * them. Costs one query if nothing was erased since the last scrub.
  */
 async function scrubUploads(run: Run, isStopped: () => boolean): Promise<void> {
-  const upTo = await run(({ client }) => newestPendingScrub(client), 'read');
+  const upTo = await run(({ client }) => readNewestPendingScrub(client), 'read');
   if (upTo === null) return;
-  const pages = await run(({ client }) => pagesToScrub(client), 'read');
-  for (let from = 1; from <= pages; from += SCRUB_PAGES) {
+  const pages = await run(({ client }) => countPagesToScrub(client), 'read');
+  for (let from = 1; from <= pages; from += SCRUBBED_PAGES) {
     if (isStopped()) throw new StorageFault('uploads', 'SCRUB_STOPPED');
     await run(({ client }) => scrubPages(client, from));
   }
-  await emptyLog(run, isStopped);
+  await emptyWriteAheadLog(run, isStopped);
   return run(({ client }) =>
     runInTransaction(client, async (tx) => {
       await tx.execute({ sql: 'delete from scrubs where n <= ?', args: [BigInt(upTo)] });
@@ -108,8 +108,8 @@ async function scrubUploads(run: Run, isStopped: () => boolean): Promise<void> {
 }
 
 /** Empties the write-ahead log. Retries, because a reader may briefly block it. */
-async function emptyLog(run: Run, isStopped: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < LOG_ATTEMPTS && !isStopped(); attempt++) {
+async function emptyWriteAheadLog(run: Run, isStopped: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < LOG_ATTEMPTS_MAX && !isStopped(); attempt++) {
     const emptied = await run(({ client }) => tryToEmptyLog(client));
     if (emptied) return;
     await new Promise((resolve) => setTimeout(resolve, LOG_PAUSE_MS));

@@ -1,23 +1,23 @@
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { NetworkWait, StoredRecord, UploadClient, UploadReader } from '../../../domain/ports/uploads.ts';
-import { installDigest, isDamagedText } from '../../../domain/proof/digests.ts';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import { digestInstall, isDamagedText } from '../../../domain/proof/digests.ts';
+import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
-import { type Connection, jsonRows, openReader, prepareOrClose } from '../database.ts';
+import { type Connection, openReader, prepareOrClose, readJson } from '../database.ts';
 import { isOlderUploads } from '../migrate.ts';
-import { StorageError, storageRunner } from '../storage_error.ts';
+import { createRunner, StorageError } from '../storage_error.ts';
 import type { StoredRow } from './block.ts';
-import { newestSeq, rowsIn, rowsOfInstall, rowsWithSeqs } from './block_rows.ts';
-import { newestLink, readLink } from './chain.ts';
+import { readInstallRows, readLastSeq, readRows, readRowsBySeq } from './block_rows.ts';
+import { readLastLink, readLink } from './chain.ts';
 import { verifyChain } from './chain_source.ts';
 import { type ClientColumns, countInstalls, readClients, toUploadClient } from './clients.ts';
-import { readableRows } from './damaged_rows.ts';
+import { readReadableRows } from './damaged_rows.ts';
 import { readFeedKey } from './feed_key.ts';
 import { readCoveringGrants } from './grants.ts';
 import { readOrders } from './operator_installs.ts';
 
-const runStorage = storageRunner('uploads');
+const runStorage = createRunner('uploads');
 
 const SELECT_INSTALLS = `
   select json_group_array(json_array(n, install_id, lower(hex(digest)), ipv6)) from installs
@@ -72,28 +72,28 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
     toStoredRecords(open, await readFirstRows(open, seqs), 'sparse');
   return {
     feedKey: () => read(readFeedKey),
-    newestSeq: () => read(newestSeq),
+    newestSeq: () => read(readLastSeq),
     records: (after, to, limit) =>
       read(async (open) => {
-        const rows = await rowsIn(open, { after, to, limit });
+        const rows = await readRows(open, { after, to, limit });
         return toStoredRecords(open, rows.slice(0, limit), 'dense');
       }),
     recordsOfInstall: (installN, after, to, limit) =>
       read(async (open) => {
-        const rows = await rowsOfInstall(open, installN, { after, to, limit });
+        const rows = await readInstallRows(open, installN, { after, to, limit });
         return toStoredRecords(open, rows.slice(0, limit), 'sparse');
       }),
     recordsOf: (seqs) => read((open) => readSome(open, seqs)),
     recordsOfGrant: (...range) =>
-      read(async (open) => readSome(open, await jsonRows<number>(open, SELECT_SEQS_OF_GRANT, range.map(BigInt)))),
+      read(async (open) => readSome(open, await readJson<number>(open, SELECT_SEQS_OF_GRANT, range.map(BigInt)))),
     orders: (afterN) => read((open) => readOrders(open, afterN)),
-    withheld: () => read((open) => jsonRows<number>(open, SELECT_WITHHELD)),
-    installsSince: (atMs) => read((open) => jsonRows<number>(open, SELECT_INSTALLS_SINCE, [BigInt(atMs)])),
-    networkWaits: () => read((open) => jsonRows<NetworkWait>(open, SELECT_NETWORK_WAITS)),
-    liveKeys: () => read((open) => jsonRows<string>(open, SELECT_LIVE_KEYS)),
+    withheld: () => read((open) => readJson<number>(open, SELECT_WITHHELD)),
+    installsSince: (atMs) => read((open) => readJson<number>(open, SELECT_INSTALLS_SINCE, [BigInt(atMs)])),
+    networkWaits: () => read((open) => readJson<NetworkWait>(open, SELECT_NETWORK_WAITS)),
+    liveKeys: () => read((open) => readJson<string>(open, SELECT_LIVE_KEYS)),
     clients: () => read(readClients),
     countInstalls: (clients) => read((open) => countInstalls(open, clients)),
-    newestLink: () => read(newestLink),
+    newestLink: () => read(readLastLink),
     link: (n) => read((open) => readLink(open, n)),
     verifyChain: (known, onProgress) => read((open) => verifyChain(open, known, onProgress)),
     close: async () => close(),
@@ -111,7 +111,7 @@ async function openMigrated(path: string): Promise<Connection> {
 /** Returns the number of the newest record in uploads.db, or null if it cannot be read. */
 export async function readNewestSeq(path: string): Promise<number | null> {
   const uploads = await openUploadReader(path);
-  const seq = await orStorageFault(uploads.newestSeq());
+  const seq = await catchFault(uploads.newestSeq());
   await uploads.close();
   return seq instanceof StorageFault ? null : seq;
 }
@@ -123,7 +123,7 @@ const BODY_CHARS_MAX = 2_000_000;
 async function readFirstRows(client: Connection, seqs: readonly number[]): Promise<readonly StoredRow[]> {
   const found: StoredRow[] = [];
   let chars = 0;
-  for await (const rows of rowsWithSeqs(client, seqs)) {
+  for await (const rows of readRowsBySeq(client, seqs)) {
     found.push(...rows);
     chars += rows.reduce((sum, { body }) => sum + body.length, 0);
     if (chars > BODY_CHARS_MAX) break;
@@ -149,7 +149,7 @@ async function toStoredRecords(
   return rows.map((row) => {
     const { seq, uploadN, installN, eventId, kind, capturedAtMs, body } = row;
     const install = installs.get(installN);
-    const { receivedAtMs, locale, client } = uploads.get(uploadN) ?? LOST_UPLOAD;
+    const { receivedAtMs, locale, client } = uploads.get(uploadN) ?? UNKNOWN_UPLOAD;
     // If the install's id is damaged, we cannot check whether any text of the record contains it.
     const damaged =
       row.damaged === true ||
@@ -184,12 +184,12 @@ interface UploadRow {
   readonly client: UploadClient;
 }
 
-const LOST_UPLOAD: UploadRow = { receivedAtMs: null, locale: null, client: {} };
+const UNKNOWN_UPLOAD: UploadRow = { receivedAtMs: null, locale: null, client: {} };
 
 async function readUploads(client: Connection, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, UploadRow>> {
   const numbers = [...new Set(rows.map(({ uploadN }) => uploadN))];
   const args = [JSON.stringify(numbers)];
-  const uploads = await readableRows<StoredUpload>(client, SELECT_UPLOADS, args);
+  const uploads = await readReadableRows<StoredUpload>(client, SELECT_UPLOADS, args);
   return new Map(
     uploads.map(([n, receivedAtMs, locale, ...client]) => [
       n,
@@ -211,12 +211,12 @@ async function readInstalls(client: Connection, rows: readonly StoredRow[]): Pro
   const numbers = [...new Set(rows.map(({ installN }) => installN))];
   if (numbers.length === 0) return new Map();
   const feedKey = await readFeedKey(client);
-  const installs = await readableRows<[number, string, string, 0 | 1]>(client, SELECT_INSTALLS, [
+  const installs = await readReadableRows<[number, string, string, 0 | 1]>(client, SELECT_INSTALLS, [
     JSON.stringify(numbers),
   ]);
   return new Map(
     installs.map(([n, id, digest, ipv6]) => {
-      const installId = installDigest(nodeDigest, feedKey, id) === digest ? id : null;
+      const installId = digestInstall(nodeDigest, feedKey, id) === digest ? id : null;
       return [n, { installId, ipv6: ipv6 === 1 }];
     }),
   );

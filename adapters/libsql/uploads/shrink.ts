@@ -9,12 +9,12 @@ const IS_MOSTLY_EMPTY = `
  * Rewrites the file if more than half of it is unused, as after the erasure of an install that sent most records.
  * Without room for that on the disk, the file keeps its size.
  */
-export async function shrink(client: Connection): Promise<void> {
+export async function shrinkDatabase(client: Connection): Promise<void> {
   if (Number(await readValue(client, IS_MOSTLY_EMPTY)) === 0) return;
   await nullIfStorageFails(() => client.execute('vacuum'));
 }
 
 /** Checkpoints the write-ahead log into the database. If a reader blocks this, SQLite does it at a later commit. */
-export async function emptyLog(client: Connection): Promise<void> {
+export async function emptyWriteAheadLog(client: Connection): Promise<void> {
   await nullIfStorageFails(() => client.execute('pragma wal_checkpoint(truncate)'));
 }

@@ -6,14 +6,14 @@ import { groupBy } from '../../../domain/values/group_by.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { type Connection, runInTransaction, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import { insertBlock, newestSeq, readRepeated } from './block_rows.ts';
+import { insertBlock, readLastSeq, readRepeated } from './block_rows.ts';
 import { linkUpload } from './chain.ts';
 import { shouldReconnect } from './connection.ts';
 import { hasDigest } from './current_format.ts';
 import { countDays, insertOverQuota, readEarlierDayCounts, readOverQuota } from './day_counts.ts';
 import { coverRecords, hasGrants, type NumberedRecords } from './grants.ts';
 import { computeIdentity, forgetRecords, insertIdentities } from './identities.ts';
-import { type InstallNumbers, numberInstalls } from './installs.ts';
+import { type InstallNumbers, storeInstalls } from './installs.ts';
 import { assignNetworkPlaces } from './networks.ts';
 import { addOrder } from './operator_installs.ts';
 
@@ -56,14 +56,14 @@ async function storeOrRollBack(
     result = ok(await storeUpload(tx, feedKey, upload, rules));
   } catch (error) {
     if (shouldReconnect(error, 'read')) throw error;
-    await tx.execute(UNDO_UPLOAD);
+    await tx.execute(ROLL_BACK_UPLOAD);
     result = err(error);
   }
   await tx.execute('release upload');
   return result;
 }
 
-const UNDO_UPLOAD = 'rollback to upload';
+const ROLL_BACK_UPLOAD = 'rollback to upload';
 
 /** Rules that are applied while an upload is stored. */
 export interface IntakeRules {
@@ -79,17 +79,17 @@ async function storeUpload(
   upload: NewUpload,
   { dayQuota, networkRule }: IntakeRules,
 ): Promise<readonly Outcome[]> {
-  const installs = await numberInstalls(tx, feedKey, upload.records);
+  const installs = await storeInstalls(tx, feedKey, upload.records);
   const { numbers } = installs;
   const known = upload.records.filter(({ installId }) => numbers.has(installId));
   const earlierCounts = await readEarlierDayCounts(tx, known, numbers);
   const over = await readOverQuota(tx, earlierCounts, known, numbers, dayQuota);
   const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
-  const numbered = await numberRecords(tx, records, numbers);
+  const numbered = await storeIdentities(tx, records, numbers);
   const compared = compareWithStored(records, numbered);
   const outcomes = addErasedOutcomes(upload.records, insertOverQuota(known, compared, over), numbers);
   const added = records.filter((_, place) => compared[place] === 'new');
-  if (added.length === 0) await tx.execute(UNDO_UPLOAD);
+  if (added.length === 0) await tx.execute(ROLL_BACK_UPLOAD);
   else {
     const summary = summariseUpload(upload.records, outcomes, upload.refused ?? []);
     const uploadN = await insertUpload(tx, upload, added.length, summary);
@@ -139,12 +139,12 @@ interface ComparableRecords extends NumberedRecords {
  * repeat of a record whose block is damaged becomes a new record. The builder may have counted the lost record before
  * the damage, so it will count the install anew.
  */
-async function numberRecords(
+async function storeIdentities(
   tx: Transaction,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<ComparableRecords> {
-  const firstSeq = (await newestSeq(tx)) + 1;
+  const firstSeq = (await readLastSeq(tx)) + 1;
   const seqs = new Map(records.map((record, place) => [record, firstSeq + place]));
   const bodies = new Map<number, string>();
   const again = new Set<AdmittedRecord>();

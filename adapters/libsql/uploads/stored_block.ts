@@ -4,7 +4,7 @@ import { LIMITS } from '../../../schema/limits.ts';
 import { type BlockHead, isIntact, type PackedBlock, type StoredRow, unpackBlock } from './block.ts';
 
 /** Casts every column but the key, because a damaged value may have another type, or be null. */
-export const COLUMNS = `last_seq, cast(first_seq as integer), cast(upload_n as integer), cast(install_n as integer),
+export const BLOCK_COLUMNS = `last_seq, cast(first_seq as integer), cast(upload_n as integer), cast(install_n as integer),
   cast(records as integer), cast(bytes as integer), coalesce(cast(kinds as blob), x''), lower(hex(seal)),
   coalesce(cast(packed as blob), x'')`;
 
@@ -37,25 +37,25 @@ export function unpackAll(blocks: readonly Block[]): readonly StoredRow[] {
   const rows: StoredRow[] = [];
   for (const block of blocks) {
     if (typeof block === 'number') {
-      rows.push(damagedRow(block, 0, 0));
+      rows.push(createDamagedRow(block, 0, 0));
       continue;
     }
     overlaps ||= block.firstSeq <= before;
     before = block.lastSeq;
-    for (const row of unpackBlock(block) ?? damagedRows(block)) rows.push(row);
+    for (const row of unpackBlock(block) ?? createDamagedRows(block)) rows.push(row);
   }
   return overlaps ? rows.sort((a, b) => a.seq - b.seq) : rows;
 }
 
-export function damagedRow(seq: number, uploadN: number, installN: number): StoredRow {
+export function createDamagedRow(seq: number, uploadN: number, installN: number): StoredRow {
   return { seq, uploadN, installN, kind: '', eventId: null, capturedAtMs: 0, body: '', damaged: true };
 }
 
 /** Returns as many damaged records as the block had. Which numbers in between are missing cannot be known. */
-function* damagedRows({ firstSeq, lastSeq, records, uploadN, installN }: BlockHead): Generator<StoredRow> {
+function* createDamagedRows({ firstSeq, lastSeq, records, uploadN, installN }: BlockHead): Generator<StoredRow> {
   const block = { block: lastSeq };
   const first = Math.max(firstSeq, lastSeq - LIMITS.recordsPerUploadMax.value + 1);
   for (let i = 0; i < records - 1 && first + i < lastSeq; i++)
-    yield { ...damagedRow(first + i, uploadN, installN), ...block };
-  yield { ...damagedRow(lastSeq, uploadN, installN), ...block };
+    yield { ...createDamagedRow(first + i, uploadN, installN), ...block };
+  yield { ...createDamagedRow(lastSeq, uploadN, installN), ...block };
 }

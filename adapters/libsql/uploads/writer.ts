@@ -1,35 +1,35 @@
 import { Buffer } from 'node:buffer';
-import { type DayQuota, dayQuotaForKind } from '../../../domain/intake/day_quota.ts';
+import { type DayQuota, findDayQuota } from '../../../domain/intake/day_quota.ts';
 import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, NewUpload, UploadWriter } from '../../../domain/ports/uploads.ts';
 import { openWriter, prepareOrClose, readValue } from '../database.ts';
 import { migrateUploads, WrongDatabase } from '../migrate.ts';
-import { nullIfStorageFails, StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
-import { newestLink, readLink } from './chain.ts';
+import { createRunner, nullIfStorageFails, readStorageCode, StorageError } from '../storage_error.ts';
+import { readLastLink, readLink } from './chain.ts';
 import { createQueue, discardFailedCommit, type OpenUploads, type Run, shouldReconnect } from './connection.ts';
 import { createFeedKey, FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
 import {
+  createLostDatabaseError,
   type FileWatch,
   isEmptyFile,
-  lostDatabaseError,
   refuseLostDatabase,
   requireDatabaseFile,
   watchFiles,
 } from './files.ts';
 import { createLinkKeeper, type LinkFile } from './link_keeper.ts';
 import { forgetPlaces } from './networks.ts';
-import { grantsByHash } from './operator_grants.ts';
+import { readGrantsByHash } from './operator_grants.ts';
 import { createOperatorStore } from './operator_store.ts';
-import { createOwedScrubs, newestPendingScrub } from './pending_scrubs.ts';
-import { emptyLog, shrink } from './shrink.ts';
+import { createOwedScrubs, readNewestPendingScrub } from './pending_scrubs.ts';
+import { emptyWriteAheadLog, shrinkDatabase } from './shrink.ts';
 import { type StoreResult, storeUploads } from './store.ts';
 
-const runStorage = storageRunner('uploads');
+const runStorage = createRunner('uploads');
 
 const FEED_KEY_BYTES = 32;
-const KEY_SENTENCE =
+const FEED_KEY_SENTENCE =
   'Row 1 of secrets in uploads.db is damaged: every digest is made with the key in it. Restore the newest backup.';
 const LOG_BUSY = 'LOG_BUSY';
 
@@ -83,7 +83,7 @@ export async function openUploadWriter(
     random,
     create,
     knownLink = null,
-    dayQuota = dayQuotaForKind,
+    dayQuota = findDayQuota,
     networkRule = null,
     requireFolder = () => {},
     note,
@@ -131,7 +131,7 @@ export async function openUploadWriter(
         return await onFiles(work);
       } catch (error) {
         // If a reader blocks the checkpoint, the next call tries again; closing the connection would lose the log.
-        if (storageErrorCode(error) !== LOG_BUSY && shouldReconnect(error, kind)) {
+        if (readStorageCode(error) !== LOG_BUSY && shouldReconnect(error, kind)) {
           if (kind === 'write' && open !== null && files.holds()) await discardFailedCommit(open.client);
           await drop();
         }
@@ -160,7 +160,7 @@ export async function openUploadWriter(
   };
   links?.changed();
   const scrubs = createOwedScrubs(run, onBug);
-  if (open === null || (await newestPendingScrub(open.client)) !== null) scrubs.begin();
+  if (open === null || (await readNewestPendingScrub(open.client)) !== null) scrubs.begin();
   return {
     take: async (upload) => {
       if (upload.records.length === 0) return [];
@@ -174,14 +174,14 @@ export async function openUploadWriter(
       });
     },
     grants: async (tokenHashes) =>
-      tokenHashes.length === 0 ? [] : run(({ client }) => grantsByHash(client, tokenHashes), 'read'),
+      tokenHashes.length === 0 ? [] : run(({ client }) => readGrantsByHash(client, tokenHashes), 'read'),
     operator: createOperatorStore(runAndNoteLink, scrubs),
     forgetNetworks: (nowMs) => run(({ client }) => forgetPlaces(client, nowMs)),
     close: async () => {
       await scrubs.stop();
       await links?.settle();
       await inTurn(async () => {
-        if (open !== null) await emptyLog(open.client);
+        if (open !== null) await emptyWriteAheadLog(open.client);
         await drop();
       });
     },
@@ -196,17 +196,17 @@ async function openOnStart(
   knownLink: ChainLink | null,
 ): Promise<OpenUploads> {
   refuseLostDatabase(path);
-  const lost = lostDatabaseError(knownLink);
+  const lost = createLostDatabaseError(knownLink);
   if (lost !== null && isEmptyFile(path)) throw lost;
   return prepareOrClose(await openWriter(path, { create: true }), async (client) => {
     await migrateUploads(client);
     await createFeedKey(client, Buffer.from(random.bytes(FEED_KEY_BYTES)).toString('hex'));
     const feedKey = await readFeedKey(client).catch((error: unknown) => {
-      throw storageErrorCode(error) === FEED_KEY_DAMAGED ? new WrongDatabase(KEY_SENTENCE) : error;
+      throw readStorageCode(error) === FEED_KEY_DAMAGED ? new WrongDatabase(FEED_KEY_SENTENCE) : error;
     });
-    if (lost !== null && (await newestLink(client)).n === 0) throw lost;
-    await shrink(client);
-    await emptyLog(client);
+    if (lost !== null && (await readLastLink(client)).n === 0) throw lost;
+    await shrinkDatabase(client);
+    await emptyWriteAheadLog(client);
     files.start();
     return { client, feedKey };
   });
@@ -214,7 +214,7 @@ async function openOnStart(
 
 /** Returns the newest link of an open database, or null if the link can no longer be read. */
 async function readNewestLink({ client }: OpenUploads): Promise<ChainLink | null> {
-  return nullIfStorageFails(() => newestLink(client));
+  return nullIfStorageFails(() => readLastLink(client));
 }
 
 /** Opens the database again. Throws a storage fault if it lacks the link `reached`, as an older copy would. */

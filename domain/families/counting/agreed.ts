@@ -3,7 +3,7 @@ import type { Tally } from '../../ports/facts.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import type { Locale } from '../../values/language.ts';
 import { countTogether } from '../../values/witnesses.ts';
-import { IN_LANGUAGE, REPORTERS } from './claims_on.ts';
+import { IN_LANGUAGE, REPORTERS_FIELD } from './claims_on.ts';
 
 export interface AgreedValue<T> {
   readonly value: T;
@@ -13,7 +13,7 @@ export interface AgreedValue<T> {
 }
 
 /** Returns the value that most installs report, or null on a tie or below three installs (contract, section 3). */
-export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
+export function agreeOnValue<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   let best: Tally | null = null;
   let tied = false;
   for (const tally of tallies) {
@@ -27,21 +27,21 @@ export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedVal
 }
 
 /** One in this many installs that report a field must report a value that is shown beside others. */
-const ONE_IN = 10;
+const SHOWN_ONE_IN = 10;
 
 /**
  * Whether a value may be shown beside other values of its field: three installs and a tenth of the installs that report
  * the field must report it, so that a few made-up installs add nothing to the reports of many players.
  */
-export function isBeside(installs: number, reporters: number): boolean {
-  return isCorroborated(installs) && ONE_IN * installs >= reporters;
+export function isMinority(installs: number, reporters: number): boolean {
+  return isCorroborated(installs) && SHOWN_ONE_IN * installs >= reporters;
 }
 
 /** Returns every value of a field that three installs and a tenth of the field's installs report, in tally order. */
-export function everyValue<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
+export function listAgreedValues<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const own = tallies.filter((tally) => tally.field === field);
   const reporters = countTogether(own);
-  return own.filter(({ installs }) => isBeside(installs, reporters)).map(toAgreedValue<T>);
+  return own.filter(({ installs }) => isMinority(installs, reporters)).map(toAgreedValue<T>);
 }
 
 /**
@@ -49,10 +49,10 @@ export function everyValue<T>(tallies: readonly Tally[], field: string): readonl
  * If the installs that report the field are counted (buildCountedReports), a tenth of them must have reported the
  * value, too.
  */
-export function everyReport<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
-  const reporters = tallies.find((tally) => tally.field === `${REPORTERS}${field}`)?.installs ?? 0;
+export function listReported<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
+  const reporters = tallies.find((tally) => tally.field === `${REPORTERS_FIELD}${field}`)?.installs ?? 0;
   return tallies
-    .filter((tally) => tally.field.startsWith(`${field}:`) && isBeside(tally.installs, reporters))
+    .filter((tally) => tally.field.startsWith(`${field}:`) && isMinority(tally.installs, reporters))
     .map(toAgreedValue<T>);
 }
 
@@ -65,19 +65,19 @@ const OWN_ONE_IN = 3;
  * different languages are never added together.
  */
 export function agreeOnText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
-  const own = oneValue<T>(tallies, field);
+  const own = agreeOnValue<T>(tallies, field);
   const best = agreeInEachLanguage<T>(tallies, field).reduce(better, null);
   return own !== null && OWN_ONE_IN * own.installs >= (best?.installs ?? 0) ? own : best;
 }
 
 /** Returns the agreed text in the instance's language if `agreeOnText` shows another, so that players still find it. */
 export function findUnshownText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
-  return agreeOnText<T>(tallies, field)?.locale === undefined ? null : oneValue<T>(tallies, field);
+  return agreeOnText<T>(tallies, field)?.locale === undefined ? null : agreeOnValue<T>(tallies, field);
 }
 
 /** Returns the agreed text in each language, in the order of LOCALES, or null for a language without one. */
 function agreeInEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (AgreedValue<T> | null)[] {
-  return LOCALES.map((locale) => markTranslated(locale, oneValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
+  return LOCALES.map((locale) => markTranslated(locale, agreeOnValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
 }
 
 /** Returns the agreed texts in all languages except the one that `agreeOnText` picks, the instance's language first. */
@@ -90,12 +90,12 @@ export function listOtherTexts<T>(tallies: readonly Tally[], field: string): rea
 
 /** Like `agreeOnText`, but returns every text that at least three installs have ever reported. */
 export function listAgreedTexts<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
-  const own = everyReport<T>(tallies, field);
+  const own = listReported<T>(tallies, field);
   const others = LOCALES.map((locale) =>
-    everyReport<T>(tallies, `${locale}${IN_LANGUAGE}${field}`).map((text) => markTranslated(locale, text)!),
+    listReported<T>(tallies, `${locale}${IN_LANGUAGE}${field}`).map((text) => markTranslated(locale, text)!),
   );
-  const foreign = others.reduce((best, texts) => (most(texts) > most(best) ? texts : best), []);
-  return own.length > 0 && OWN_ONE_IN * most(own) >= most(foreign) ? own : foreign;
+  const foreign = others.reduce((best, texts) => (findMostInstalls(texts) > findMostInstalls(best) ? texts : best), []);
+  return own.length > 0 && OWN_ONE_IN * findMostInstalls(own) >= findMostInstalls(foreign) ? own : foreign;
 }
 
 function markTranslated<T>(locale: Locale, text: AgreedValue<T> | null): AgreedValue<T> | null {
@@ -106,7 +106,7 @@ function better<T>(best: AgreedValue<T> | null, text: AgreedValue<T> | null): Ag
   return text !== null && text.installs > (best?.installs ?? 0) ? text : best;
 }
 
-function most(texts: readonly AgreedValue<unknown>[]): number {
+function findMostInstalls(texts: readonly AgreedValue<unknown>[]): number {
   return Math.max(0, ...texts.map(({ installs }) => installs));
 }
 

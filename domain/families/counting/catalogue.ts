@@ -4,8 +4,8 @@ import { buildClaims, markLanguage } from './claims_on.ts';
 import {
   type AnonymousRecord,
   type DistributiveOmit,
+  defineTalliedFamily,
   type TalliedFamily,
-  tallied,
   type WitnessedKind,
 } from './family.ts';
 
@@ -13,23 +13,23 @@ type CatalogueRecord = Extract<AnonymousRecord, { kind: `${string}_catalog` }>;
 export type CatalogueKind = CatalogueRecord['kind'];
 
 /** A catalogue record without the fields common to all records. */
-export type Entry<K extends CatalogueKind> = DistributiveOmit<
+export type CatalogueEntry<K extends CatalogueKind> = DistributiveOmit<
   Extract<CatalogueRecord, { kind: K }>,
   'kind' | 'capturedAt'
 >;
 
 export interface CatalogueFact<K extends CatalogueKind> {
-  readonly entry?: AgreedValue<Entry<K>>;
+  readonly entry?: AgreedValue<CatalogueEntry<K>>;
   /** The entry in the instance's language if `entry` is in another. */
-  readonly otherEntry?: AgreedValue<Entry<K>>;
+  readonly otherEntry?: AgreedValue<CatalogueEntry<K>>;
 }
 
-interface Catalogue<K extends CatalogueKind> extends Pick<TalliedFamily<CatalogueFact<K>>, 'name' | 'mentions'> {
+interface CatalogueRules<K extends CatalogueKind> extends Pick<TalliedFamily<CatalogueFact<K>>, 'name' | 'mentions'> {
   readonly kind: K;
   readonly idOf: (record: Extract<AnonymousRecord, { kind: K }>) => number;
   /** Kind of entity that an entry describes. */
   readonly about: ChangeSubjectKind & WitnessedKind;
-  readonly label: { readonly kind: string; readonly text: (entry: Entry<K>) => string };
+  readonly label: { readonly kind: string; readonly text: (entry: CatalogueEntry<K>) => string };
 }
 
 /** Builds the family for one of the client's catalogues, such as titles. Installs vote on whole entries. */
@@ -39,8 +39,8 @@ export function catalogue<K extends CatalogueKind>({
   about,
   label,
   ...traits
-}: Catalogue<K>): TalliedFamily<CatalogueFact<K>> {
-  return tallied<K, CatalogueFact<K>>({
+}: CatalogueRules<K>): TalliedFamily<CatalogueFact<K>> {
+  return defineTalliedFamily<K, CatalogueFact<K>>({
     ...traits,
     version: 3,
     kinds: [kind],
@@ -49,18 +49,18 @@ export function catalogue<K extends CatalogueKind>({
     claims: (record, { language }) => markLanguage(language, buildClaims(idOf(record), { entry: parseEntry(record) })),
     facts: (_subject, tallies) =>
       publicMembers({
-        entry: agreeOnText<Entry<K>>(tallies, 'entry'),
-        otherEntry: findUnshownText<Entry<K>>(tallies, 'entry'),
+        entry: agreeOnText<CatalogueEntry<K>>(tallies, 'entry'),
+        otherEntry: findUnshownText<CatalogueEntry<K>>(tallies, 'entry'),
       }),
     label: {
       kind: label.kind,
-      name: nameOfEntry,
+      name: readEntryName,
       text: ({ entry }) => (entry === undefined ? '' : label.text(entry.value)),
     },
   });
 }
 
-export function nameOfEntry({ entry }: CatalogueFact<CatalogueKind>): AgreedValue<string> | undefined {
+export function readEntryName({ entry }: CatalogueFact<CatalogueKind>): AgreedValue<string> | undefined {
   if (entry === undefined || !('name' in entry.value) || entry.value.name === '') return undefined;
   return { ...entry, value: entry.value.name };
 }

@@ -33,7 +33,7 @@ interface FieldName extends SubjectName {
 }
 
 /** Slots of an empty hash table. Must be a power of two. */
-const SLOTS = 1_024;
+const BUFFER_SLOTS = 1_024;
 
 /** Memory used by the name of a field and its entry in the map, in rows. */
 const FIELD_SIZE = 3;
@@ -51,7 +51,7 @@ function createColumns() {
   const tie: string[] = [];
   const firstMs: number[] = [];
   /** Hash table of field and install: the row plus one, or 0 if the slot is free. */
-  let slots = new Int32Array(SLOTS);
+  let slots = new Int32Array(BUFFER_SLOTS);
   let size = 0;
 
   const numberField = ({ rollup, subject, field: name, joins }: InstallClaim): number => {

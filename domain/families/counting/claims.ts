@@ -32,7 +32,7 @@ export interface ClaimChanges {
 }
 
 // Strings in records have no control characters (contract, section 2, Text), so a line feed can separate a key's parts.
-export function subjectKey({ rollup, subject }: SubjectName): string {
+export function formatSubjectKey({ rollup, subject }: SubjectName): string {
   return `${rollup}\n${subject}`;
 }
 
@@ -87,7 +87,7 @@ export function mergeClaims(
     const { shape, dated } = findTraits(rollups, claim.rollup);
     if (shape === 'daily') continue;
     if (before?.value === now.value && !(dated && hasOtherDays(before, now))) continue;
-    dirty.set(subjectKey(claim), claim);
+    dirty.set(formatSubjectKey(claim), claim);
   }
   return { rows, dirty: [...dirty.values()] };
 }

@@ -10,7 +10,7 @@ export function buildClaims(subject: string | number, fields: Readonly<Record<st
 
 /**
  * Builds claims that do not replace the install's earlier claims, for fields whose value differs between individuals or
- * observers. The value becomes part of the field, and `everyReport` reads the claims. Use only for fields with few
+ * observers. The value becomes part of the field, and `listReported` reads the claims. Use only for fields with few
  * values, because every value is stored for every install.
  */
 export function buildReports(subject: string | number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
@@ -18,12 +18,12 @@ export function buildReports(subject: string | number, fields: Readonly<Record<s
 }
 
 /** Precedes the name of a field in claims that only say that an install reported the field. */
-export const REPORTERS = '#';
+export const REPORTERS_FIELD = '#';
 
 /** Adds to the claims of `buildReports` one for each field, which counts the installs that report any value of it. */
 export function buildCountedReports(subject: number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
   const reported = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const counted = Object.fromEntries(reported.map(([field]) => [`${REPORTERS}${field}`, true]));
+  const counted = Object.fromEntries(reported.map(([field]) => [`${REPORTERS_FIELD}${field}`, true]));
   return [...buildReports(subject, fields), ...buildClaims(subject, counted)];
 }
 

@@ -57,15 +57,15 @@ interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
   readonly perRecord?: true;
   /** Returns a record's claims. If several claims have the same subject and field, the smallest value counts. */
   claims(record: AnonymousRecord, about: RecordFacts): readonly Claim[];
-  readonly label?: Label<F>;
+  readonly label?: NameLabel<F>;
   /** Present if a fact gives an entity a card and a page. The subject is the id, or starts with the id and a colon. */
   readonly carded?: { readonly type: CardType; readonly subject: 'id' | 'id-first' };
   /** Returns the other entities that a fact names, which then also get a card. Ids below 1 are ignored. */
-  mentions?(fact: F, subject: string): readonly Mention[];
+  mentions?(fact: F, subject: string): readonly MentionRule[];
 }
 
 /** An entity's entry in the knowledge base. The subject is the entry's id. */
-export interface Label<F> {
+export interface NameLabel<F> {
   readonly kind: string;
   /** Returns the agreed name, and the number of installs that report it. */
   name(fact: F): (LocalizedText & { readonly installs: number }) | undefined;
@@ -73,7 +73,7 @@ export interface Label<F> {
   text(fact: F): string;
 }
 
-export type Mention = readonly [type: MentionedType, id: number | null, member: string];
+export type MentionRule = readonly [type: MentionedType, id: number | null, member: string];
 
 /** A record as the builder sees it, without its install, upload and event. */
 export type AnonymousRecord = DistributiveOmit<RecordOf, 'installId' | 'eventId' | 'claimToken'>;
@@ -161,7 +161,7 @@ export interface ScanFamily extends FamilyTraits {
 }
 
 /** A family as defined in its file, where `claims` receives only records of the family's kinds. */
-type Rules<K extends AnonymousRecord['kind'], T extends ClaimFamily> = Omit<
+type FamilyRules<K extends AnonymousRecord['kind'], T extends ClaimFamily> = Omit<
   T,
   'shape' | 'fact' | 'kinds' | 'claims'
 > & {
@@ -170,28 +170,28 @@ type Rules<K extends AnonymousRecord['kind'], T extends ClaimFamily> = Omit<
 };
 
 /** Creates a family. The type of its facts is inferred from `facts`. */
-export function tallied<K extends AnonymousRecord['kind'], F extends object>(
-  family: Rules<K, TalliedFamily<F>>,
+export function defineTalliedFamily<K extends AnonymousRecord['kind'], F extends object>(
+  family: FamilyRules<K, TalliedFamily<F>>,
 ): TalliedFamily<F> {
-  return { ...family, claims: claimsOfKinds(family), shape: 'tallied' };
+  return { ...family, claims: createClaimsOfKinds(family), shape: 'tallied' };
 }
 
-export function witnessed<K extends AnonymousRecord['kind'], F extends object>(
-  family: Rules<K, WitnessedFamily<F>>,
+export function defineWitnessedFamily<K extends AnonymousRecord['kind'], F extends object>(
+  family: FamilyRules<K, WitnessedFamily<F>>,
 ): WitnessedFamily<F> {
-  return { ...family, claims: claimsOfKinds(family), shape: 'witnessed' };
+  return { ...family, claims: createClaimsOfKinds(family), shape: 'witnessed' };
 }
 
 export function daily<K extends AnonymousRecord['kind'], F extends object>(
-  family: Rules<K, DailyFamily<F>>,
+  family: FamilyRules<K, DailyFamily<F>>,
 ): DailyFamily<F> {
-  return { ...family, claims: claimsOfKinds(family), shape: 'daily' };
+  return { ...family, claims: createClaimsOfKinds(family), shape: 'daily' };
 }
 
-function claimsOfKinds<K extends AnonymousRecord['kind']>({
+function createClaimsOfKinds<K extends AnonymousRecord['kind']>({
   kinds,
   claims,
-}: Pick<Rules<K, ClaimFamily>, 'kinds' | 'claims'>) {
+}: Pick<FamilyRules<K, ClaimFamily>, 'kinds' | 'claims'>) {
   return (record: AnonymousRecord, about: RecordFacts): readonly Claim[] =>
     (kinds as readonly string[]).includes(record.kind)
       ? claims(record as Extract<AnonymousRecord, { kind: K }>, about)

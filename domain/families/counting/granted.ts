@@ -3,9 +3,9 @@ import {
   type AnonymousRecord,
   type Claim,
   type DistributiveOmit,
+  defineWitnessedFamily,
   type RecordFacts,
   type WitnessedFamily,
-  witnessed,
 } from './family.ts';
 import { compareTexts } from './order.ts';
 
@@ -56,22 +56,22 @@ export function granted<K extends GrantedKind, F extends object>({
   facts,
   ...traits
 }: GrantedRules<K, F>): WitnessedFamily<F> {
-  return witnessed<K, F>({
+  return defineWitnessedFamily<K, F>({
     ...traits,
     perRecord: true,
     subject: null,
     witnesses: {},
     claims: (record: AnonymousRecord, about) =>
-      claimsOf(subjectOf(record as AnonymousRecord & GrantedRecord<K>), record, about),
+      buildRecordClaim(subjectOf(record as AnonymousRecord & GrantedRecord<K>), record, about),
     facts: (_subject, witnesses) => {
-      const [newest, ...older] = recordsBehind<GrantedRecord<K>>(witnesses);
+      const [newest, ...older] = readNewestRecords<GrantedRecord<K>>(witnesses);
       return newest === undefined ? null : facts([newest, ...older]);
     },
   });
 }
 
 /** Returns the claim of a named record, with its `seq` as the field, or no claim if no grant covers the record. */
-function claimsOf(subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] {
+function buildRecordClaim(subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] {
   if (about.grants.length === 0) return [];
   const { capturedAt: _at, ...fields } = record;
   const grant = Math.min(...about.grants.map(({ n }) => n));
@@ -84,7 +84,7 @@ function claimsOf(subject: string, record: AnonymousRecord, about: RecordFacts):
 type GrantedValue = readonly [grant: number, self: boolean, text: string];
 
 /** Returns a subject's records, newest first. Records with equal times are ordered by their JSON. */
-function recordsBehind<R>(witnesses: readonly Witness[]): readonly GrantedEvidence<R>[] {
+function readNewestRecords<R>(witnesses: readonly Witness[]): readonly GrantedEvidence<R>[] {
   return witnesses
     .map(({ atMs, field, installN, value }): GrantedEvidence<R> => {
       const [grant, self, text] = JSON.parse(value) as GrantedValue;

@@ -26,31 +26,31 @@ export interface Group<K> {
 export type Step<V, K> = (value: V) => K | null;
 
 /** A reported value, and the number of characters whose newest report has this value. */
-interface Value<V> {
+interface CountedValue<V> {
   readonly value: V;
   characters: number;
 }
 
 /** Installs that reported `told` about characters whose newest report is `newest`. Both may be the same value. */
 interface ReportPair<V> {
-  readonly newest: Value<V>;
-  readonly reported: Value<V>;
+  readonly newest: CountedValue<V>;
+  readonly reported: CountedValue<V>;
   readonly installs: Set<number>;
 }
 
 interface ReportPairs<V> {
-  readonly values: readonly Value<V>[];
+  readonly values: readonly CountedValue<V>[];
   readonly pairs: readonly ReportPair<V>[];
 }
 
 /** Counts groups. `read` parses a report; reports with equal JSON are merged. Add each character only once. */
 function createGroupCount<V, K>(read: (report: string) => V) {
-  const values = new Map<string, Value<V>>();
-  const pairsByNewest = new Map<Value<V>, Map<Value<V>, ReportPair<V>>>();
+  const values = new Map<string, CountedValue<V>>();
+  const pairsByNewest = new Map<CountedValue<V>, Map<CountedValue<V>, ReportPair<V>>>();
   const add = (characters: Iterable<ReportCount>): void => {
     // Many reports within one slice are equal. A map across all slices could have an entry for every character.
-    const reports = new Map<string, Value<V>>();
-    const valueFor = (report: string): Value<V> => {
+    const reports = new Map<string, CountedValue<V>>();
+    const valueFor = (report: string): CountedValue<V> => {
       let known = reports.get(report);
       if (known === undefined) {
         const value = read(report);
@@ -64,7 +64,7 @@ function createGroupCount<V, K>(read: (report: string) => V) {
     for (const { value, reports } of characters) {
       const newest = valueFor(value);
       newest.characters++;
-      const ofValue = pairsByNewest.get(newest) ?? new Map<Value<V>, ReportPair<V>>();
+      const ofValue = pairsByNewest.get(newest) ?? new Map<CountedValue<V>, ReportPair<V>>();
       pairsByNewest.set(newest, ofValue);
       for (const [installN, report] of reports) {
         const own = valueFor(report);
@@ -98,7 +98,7 @@ function groupByKey<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
     readonly installs: Set<number>;
   }
   const byKey = new Map<string, Forming>();
-  const groupOf = new Map<Value<V>, Forming>();
+  const groupOf = new Map<CountedValue<V>, Forming>();
   for (const value of values) {
     const key = step(value.value);
     if (key === null) continue;
@@ -114,7 +114,7 @@ function groupByKey<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
     for (const installN of installs) group.installs.add(installN);
   }
   const counts = (group: Forming): boolean => isCorroborated(countWitnesses(group.installs));
-  const isLeft = (value: Value<V>): boolean => {
+  const isLeft = (value: CountedValue<V>): boolean => {
     const group = groupOf.get(value);
     return group === undefined || !counts(group);
   };

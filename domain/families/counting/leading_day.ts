@@ -1,6 +1,6 @@
-import { DAYS_BACK, MOVEMENT, UNUSUAL } from '../../../schema/limits.ts';
+import { DAYS_BACK, PRICE_MOVEMENT, UNUSUAL_PRICE } from '../../../schema/limits.ts';
 import type { DayInHistory, MarketDay, MarketItem, OnTimeValue } from '../../ports/market.ts';
-import { computeMedian, medianPrice } from '../../values/median.ts';
+import { computeMedian, computeMedianPrice } from '../../values/median.ts';
 
 /**
  * Returns an item's leading day with its history, or null if there are no days: the newest public day that enough
@@ -31,14 +31,14 @@ const LEAD_ONE_IN = 3;
 
 /** Whether enough players scanned the item on `days[i]`, compared with the days before. `days` are newest first. */
 function isWellScanned(days: readonly MarketDay[], i: number, presentDay: number): boolean {
-  const usual = usualDays(days.slice(i + 1)).slice(0, UNUSUAL.days);
+  const usual = listUsualDays(days.slice(i + 1)).slice(0, UNUSUAL_PRICE.days);
   const { day, reporters } = days[i]!;
   const factor = day < presentDay ? LEAD_ONE_IN : 1;
   return usual.length === 0 || factor * reporters >= computeMedian(usual.map((one) => one.reporters));
 }
 
 /** Returns the days as their scans received in time show them, or all days if no day has three such reporters. */
-function usualDays(days: readonly Pick<MarketDay, 'market' | 'reporters' | 'onTime'>[]): readonly OnTimeValue[] {
+function listUsualDays(days: readonly Pick<MarketDay, 'market' | 'reporters' | 'onTime'>[]): readonly OnTimeValue[] {
   const onTime = days.flatMap((day) => (day.onTime === undefined ? day : (day.onTime ?? [])));
   return onTime.length > 0 ? onTime : days;
 }
@@ -47,15 +47,15 @@ function usualDays(days: readonly Pick<MarketDay, 'market' | 'reporters' | 'onTi
 function toDayInHistory(newestFirst: readonly MarketDay[]): DayInHistory {
   const newest = newestFirst[0]!;
   const within = newestFirst.filter(({ day }) => day > newest.day - DAYS_BACK.historical);
-  const historical = medianPrice(usualDays(within).map((day) => day.market));
+  const historical = computeMedianPrice(listUsualDays(within).map((day) => day.market));
   const { onTime: _, ...day } = newest;
   return { ...day, historical, unusual: isUnusual(newestFirst, 0) };
 }
 
 function computeTrend(newestFirst: readonly MarketDay[]): MarketItem['trend'] {
   const values = new Map(newestFirst.map(({ day, market }) => [day, Math.round(market)]));
-  const first = newestFirst[0]!.day - MOVEMENT.trendDays + 1;
-  return Array.from({ length: MOVEMENT.trendDays }, (_, i) => values.get(first + i) ?? null);
+  const first = newestFirst[0]!.day - PRICE_MOVEMENT.trendDays + 1;
+  return Array.from({ length: PRICE_MOVEMENT.trendDays }, (_, i) => values.get(first + i) ?? null);
 }
 
 /**
@@ -65,23 +65,23 @@ function computeTrend(newestFirst: readonly MarketDay[]): MarketItem['trend'] {
 function computeWeekChange(newestFirst: readonly MarketDay[]): number | null {
   const newest = newestFirst[0]!;
   const isWeekBefore = ({ day }: MarketDay, i: number): boolean =>
-    day <= newest.day - MOVEMENT.days && day >= newest.day - MOVEMENT.daysMax && !isUnusual(newestFirst, i);
+    day <= newest.day - PRICE_MOVEMENT.days && day >= newest.day - PRICE_MOVEMENT.daysMax && !isUnusual(newestFirst, i);
   const at = newestFirst.findIndex(isWeekBefore);
-  if (at < MOVEMENT.daysNeeded - 1 || isUnusual(newestFirst, 0)) return null;
+  if (at < PRICE_MOVEMENT.daysNeeded - 1 || isUnusual(newestFirst, 0)) return null;
   return Math.round(10000 * (newest.market / newestFirst[at]!.market - 1));
 }
 
 /**
  * Whether the market value of `days[i]` is more than three times, or less than a third, of the median of the fourteen
- * public days before it (`usualDays`). `days` are an item's public days, newest first. Returns false if fewer than seven
- * days came before, because then an odd day or two would pass for the usual price.
+ * public days before it (`listUsualDays`). `days` are an item's public days, newest first. Returns false if fewer than
+ * seven days came before, because then an odd day or two would pass for the usual price.
  */
 export function isUnusual(days: readonly MarketDay[], i: number): boolean {
-  const before = usualDays(days.slice(i + 1))
-    .slice(0, UNUSUAL.days)
+  const before = listUsualDays(days.slice(i + 1))
+    .slice(0, UNUSUAL_PRICE.days)
     .map(({ market }) => market);
-  if (before.length < UNUSUAL.daysNeeded) return false;
-  const usual = medianPrice(before);
+  if (before.length < UNUSUAL_PRICE.daysNeeded) return false;
+  const usual = computeMedianPrice(before);
   const value = days[i]!.market;
-  return value > UNUSUAL.factor * usual || UNUSUAL.factor * value < usual;
+  return value > UNUSUAL_PRICE.factor * usual || UNUSUAL_PRICE.factor * value < usual;
 }

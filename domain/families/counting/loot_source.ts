@@ -5,12 +5,12 @@ import type { AnonymousRecord, Claim } from './family.ts';
 
 type LootRecord = Extract<AnonymousRecord, { kind: 'loot' }>;
 
-interface Method {
+interface GatheringMethod {
   readonly method?: string | undefined;
 }
 
 /** Whether the record says that its items were gathered, such as skinned or fished, and not looted. */
-export function isGathered({ method }: Method): boolean {
+export function isGathered({ method }: GatheringMethod): boolean {
   return method !== undefined && method !== 'corpse' && method !== 'object';
 }
 
@@ -21,7 +21,7 @@ export function isGatheredFrom(source: AnySource): source is Source<GatheredType
 
 /** Returns the source that a record gathered from, or null if it names none or one that its method cannot have. */
 export function findGatheredSource(
-  record: Pick<LootRecord, 'sourceNpcId' | 'sourceObjectId' | 'sourceItemId' | 'mapId'> & Method,
+  record: Pick<LootRecord, 'sourceNpcId' | 'sourceObjectId' | 'sourceItemId' | 'mapId'> & GatheringMethod,
 ): Source<GatheredType> | null {
   const { method, mapId, sourceItemId: item } = record;
   const named = findNamedSource(record);
@@ -57,7 +57,7 @@ function readLootedId(record: LootRecord, type: Source['type']): number | null {
 }
 
 /** Returns the vote of a loot window on the name of its source, if the source is of this type. */
-export function sourceNameClaims(record: LootRecord, type: Source['type'], language: TextLanguage): readonly Claim[] {
+export function claimSourceNames(record: LootRecord, type: Source['type'], language: TextLanguage): readonly Claim[] {
   const { sourceName } = record;
   const id = sourceName === undefined ? null : readLootedId(record, type);
   // Loot windows are by far the most frequent records, so the claim is built directly.

@@ -9,26 +9,26 @@ import type { PriceRun } from '../../ports/market.ts';
  * last step, the mean, becomes a number: its integer part is exact, and its fraction has the precision of a double.
  */
 
-interface Block {
+interface PriceBlock {
   readonly price: bigint;
   readonly units: bigint;
 }
 
 /** Returns the value of one unit in copper, unrounded. Needs at least one run. Runs have ascending, distinct prices. */
-export function scanValue(runs: readonly PriceRun[]): number {
+export function computeScanValue(runs: readonly PriceRun[]): number {
   if (runs.length === 1) return runs[0]![0];
-  return meanPrice(omitOutliers(takeCheapest(runs)));
+  return averagePrice(omitOutliers(takeCheapest(runs)));
 }
 
 /**
  * Returns the cheapest units. The first unit is always included. The list ends at 30% of all units, or earlier: once
  * past 15%, it ends before the first unit that costs at least 1.2 times as much as the one before it.
  */
-function takeCheapest(runs: readonly PriceRun[]): readonly Block[] {
-  const blocks = runs.map(([price, units]): Block => ({ price: BigInt(price), units: BigInt(units) }));
+function takeCheapest(runs: readonly PriceRun[]): readonly PriceBlock[] {
+  const blocks = runs.map(([price, units]): PriceBlock => ({ price: BigInt(price), units: BigInt(units) }));
   const total = blocks.reduce((sum, { units }) => sum + units, 0n);
   const atMost = limitToOne((3n * total) / 10n);
-  const cheap: Block[] = [];
+  const cheap: PriceBlock[] = [];
   let taken = 0n;
   let before = 0n;
   for (const { price, units } of blocks) {
@@ -56,7 +56,7 @@ function limitToOne(n: bigint): bigint {
  * 4(n - 1)(np - S)² >= 9n(nQ - S²). At least one unit always remains, because the units cannot all be farther than s
  * from the mean.
  */
-function omitOutliers(blocks: readonly Block[]): readonly Block[] {
+function omitOutliers(blocks: readonly PriceBlock[]): readonly PriceBlock[] {
   const n = blocks.reduce((sum, { units }) => sum + units, 0n);
   const s = sumOfPrices(blocks);
   const q = blocks.reduce((sum, { price, units }) => sum + units * price * price, 0n);
@@ -65,12 +65,12 @@ function omitOutliers(blocks: readonly Block[]): readonly Block[] {
   return blocks.filter(({ price }) => 4n * (n - 1n) * (n * price - s) ** 2n < 9n * n * spread);
 }
 
-function meanPrice(blocks: readonly Block[]): number {
+function averagePrice(blocks: readonly PriceBlock[]): number {
   const n = blocks.reduce((sum, { units }) => sum + units, 0n);
   const s = sumOfPrices(blocks);
   return Number(s / n) + Number(s % n) / Number(n);
 }
 
-function sumOfPrices(blocks: readonly Block[]): bigint {
+function sumOfPrices(blocks: readonly PriceBlock[]): bigint {
   return blocks.reduce((sum, { price, units }) => sum + units * price, 0n);
 }

@@ -4,7 +4,7 @@ import { isCorroborated } from '../../values/corroboration.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import { readCount, weighWitness } from '../../values/witnesses.ts';
 import { compareNumbers } from './order.ts';
-import { createTimeline, type Timeline } from './rate_change.ts';
+import { createTimeline, type RateTimeline } from './rate_change.ts';
 import {
   addToCount,
   createWindowCount,
@@ -22,7 +22,7 @@ export type InstallWindows = Pick<KnownLoot, 'installN' | 'known' | 'windowsInTi
 const SOLO_WINDOWS_MIN = 30;
 
 /** The windows on which an estimate is based, and all others, or null if it uses all. */
-interface Basis {
+interface BasisWindows {
   readonly name: EstimatedRate['basis'];
   readonly quest: NonNullable<EstimatedRate['quest']> | null;
   readonly isIn: (context: KnownContext) => boolean;
@@ -49,18 +49,18 @@ export function createWindowSet(
     solo.inside.windows >= SOLO_WINDOWS_MIN &&
     isCorroborated(solo.inside.reporters) &&
     2 * solo.inside.reporters >= all.reporters;
-  const usual: Basis = isMostlySolo
+  const usual: BasisWindows = isMostlySolo
     ? { name: 'solo', quest: null, ...solo }
     : { name: 'all', quest: null, isIn: () => true, inside: all, outside: null };
-  const timelines = new Map<string, Timeline>();
+  const timelines = new Map<string, RateTimeline>();
 
   /**
    * Returns the windows of players who had the item's quest. It counts if three installs, and half of all that saw the
    * item, saw the mark while they had the quest, so that a few cannot replace what all others saw. Of several such
    * quests, takes the one that most installs had, and the lowest id of those.
    */
-  const questBasis = (itemId: number): Basis | null => {
-    let most: Basis | null = null;
+  const questBasis = (itemId: number): BasisWindows | null => {
+    let most: BasisWindows | null = null;
     for (const questId of (questsOf.get(itemId) ?? []).toSorted(compareNumbers)) {
       const marked = readCount(sumNumbers(parts.map(({ markers }) => markers.get(`${itemId}:${questId}`) ?? 0)));
       if (!isCorroborated(marked) || 2 * marked < all.seers(itemId)) continue;
@@ -76,18 +76,18 @@ export function createWindowSet(
 
   return {
     all,
-    basisOf: (itemId: number): Basis => questBasis(itemId) ?? usual,
+    basisOf: (itemId: number): BasisWindows => questBasis(itemId) ?? usual,
     /**
      * Returns the windows inside or outside of a basis by day. If `once` is an item, of each install only those up to the
      * first that held it.
      */
-    timeline: ({ name, quest, isIn }: Basis, inside: boolean, once: number | null): Timeline => {
+    timeline: ({ name, quest, isIn }: BasisWindows, inside: boolean, once: number | null): RateTimeline => {
       const key = `${name}:${quest?.questId}:${inside}:${once}`;
       let timeline = timelines.get(key);
       if (timeline === undefined) {
         const isSeen = ({ receivedDay }: SeenWindow, context: KnownContext): boolean =>
           receivedDay < untilDay && isIn(context) === inside;
-        timeline = createTimeline(windowsOfInstalls(installs, isSeen, once));
+        timeline = createTimeline(selectWindows(installs, isSeen, once));
         timelines.set(key, timeline);
       }
       return timeline;
@@ -96,7 +96,7 @@ export function createWindowSet(
 }
 
 /** Yields the windows of each install that count, in order of time. */
-function* windowsOfInstalls(
+function* selectWindows(
   installs: readonly InstallWindows[],
   isSeen: (window: SeenWindow, context: KnownContext) => boolean,
   once: number | null,

@@ -30,13 +30,13 @@ interface InstallDays {
 }
 
 /** An install that found an item. `drops` are as many as its days. */
-interface Finder {
+interface FindingInstall {
   readonly install: number;
   readonly drops: number[];
 }
 
 /** Each install's windows and drops of an item before a day and since. */
-interface Sides {
+interface TimelineSides {
   readonly older: Observation[];
   readonly newer: Observation[];
 }
@@ -50,12 +50,12 @@ interface TimelineSplit {
 }
 
 /** Windows by day and install, in which a day can be found since which an item drops at another rate. */
-export type Timeline = ReturnType<typeof createTimeline>;
+export type RateTimeline = ReturnType<typeof createTimeline>;
 
 /** Adds up the windows of each install by day of capture. */
 export function createTimeline(installs: Iterable<readonly [installN: number, windows: readonly SeenWindow[]]>) {
   const own: InstallDays[] = [];
-  const finders = new Map<number, Finder[]>();
+  const finders = new Map<number, FindingInstall[]>();
   for (const [installN, seen] of installs) {
     if (seen.length === 0) continue;
     const days = [...new Set(seen.map(({ capturedDay }) => capturedDay))].sort(compareNumbers);
@@ -83,8 +83,8 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
   let splits: readonly TimelineSplit[] | null = null;
 
   /** Returns each install's windows and drops of an item before a day and since. */
-  const sidesOf = (itemId: number, since: number): Sides => {
-    const sides: Sides = { older: [], newer: [] };
+  const sidesOf = (itemId: number, since: number): TimelineSides => {
+    const sides: TimelineSides = { older: [], newer: [] };
     const found = new Map(finders.get(itemId)?.map(({ install, drops }) => [install, drops]));
     own.forEach((one, install) => {
       const drops = found.get(install);
@@ -102,7 +102,7 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
   return {
     sidesOf,
     /** Returns the split whose sides differ most, or null if no split counts or the sides hardly differ. */
-    splitOf: (itemId: number): (Sides & { readonly since: number }) | null => {
+    splitOf: (itemId: number): (TimelineSides & { readonly since: number }) | null => {
       splits ??= findSplits(own, days.length, places);
       if (splits.length === 0) return null;
       const older = new Float64Array(days.length + 1);
@@ -110,11 +110,10 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
       for (const { install, drops } of finders.get(itemId) ?? []) {
         addFinds(own[install]!, drops, places, older, newer);
       }
-      const most = mostDifferent(splits, older, newer);
+      const most = findMostDifferent(splits, older, newer);
       const since = days[most.at]!;
       const sides = sidesOf(itemId, since);
-      const isApart =
-        Math.max(most.square, computeSquare(totalOf(sides.older), totalOf(sides.newer))) >= APART_MIN ** 2;
+      const isApart = Math.max(most.square, computeSquare(sumAll(sides.older), sumAll(sides.newer))) >= APART_MIN ** 2;
       return isApart ? { since, ...sides } : null;
     },
   };
@@ -199,7 +198,7 @@ function capFinds(drops: number, windows: number): number {
 }
 
 /** Returns the newest split with the greatest z of two proportions, and the square of z. */
-function mostDifferent(
+function findMostDifferent(
   splits: readonly TimelineSplit[],
   olderFinds: Float64Array,
   newerFinds: Float64Array,
@@ -225,7 +224,7 @@ function computeSquare([olderWindows, olderDrops]: Observation, [newerWindows, n
   return (apart * apart) / (common * (1 - common) * (1 / olderWindows + 1 / newerWindows));
 }
 
-function totalOf(observations: readonly Observation[]): Observation {
+function sumAll(observations: readonly Observation[]): Observation {
   return observations.reduce(([n, x], [windows, drops]) => [n + windows, x + drops], [0, 0]);
 }
 

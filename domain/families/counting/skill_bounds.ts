@@ -1,6 +1,6 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
 import { findSupportedBound } from '../../values/corroboration.ts';
-import { type AddressFamily, addressFamily, countWitnesses } from '../../values/witnesses.ts';
+import { type AddressFamily, countWitnesses, findAddressFamily } from '../../values/witnesses.ts';
 
 /** A range of skill levels (inclusive). Either end is null if unknown. */
 export interface Bounds {
@@ -28,21 +28,21 @@ const MAJORITY_FACTOR = 2;
  * bound. The remaining bounds are used if the remaining installs clearly outnumber the excluded ones. Returns null if
  * fewer than three installs bound the skill, or if two camps contradict each other.
  */
-export function agreedBounds(reports: readonly ReportedBounds[]): AgreedBounds | null {
+export function computeAgreedBounds(reports: readonly ReportedBounds[]): AgreedBounds | null {
   const all = findThirdBounds(reports);
-  if (!isCrossing(all)) return known(all, reports);
-  const isBest = leastContradicted(reports);
+  if (!isCrossing(all)) return toAgreedBounds(all, reports);
+  const isBest = findLeastContradicted(reports);
   const first = findThirdBounds(reports.filter(isBest));
   if (isCrossing(first)) return null;
   // Excluding installs that deny the bounds can only widen the bounds, so no remaining install denies the new bounds.
-  const isIncluded = (own: Bounds): boolean => isBest(own) && !areApart(own, first);
+  const isIncluded = (own: Bounds): boolean => isBest(own) && !areDisjoint(own, first);
   const included = reports.filter(isIncluded);
   const excluded = reports.filter((own) => !isIncluded(own));
   const bounds = findThirdBounds(included);
-  return outweighs(included, excluded, bounds) ? known(bounds, included) : null;
+  return outweighs(included, excluded, bounds) ? toAgreedBounds(bounds, included) : null;
 }
 
-function known({ low, high }: Bounds, reports: readonly ReportedBounds[]): AgreedBounds | null {
+function toAgreedBounds({ low, high }: Bounds, reports: readonly ReportedBounds[]): AgreedBounds | null {
   return low === null && high === null
     ? null
     : { low, high, installs: countWitnesses(reports.map(({ installN }) => installN)) };
@@ -50,7 +50,7 @@ function known({ low, high }: Bounds, reports: readonly ReportedBounds[]): Agree
 
 /** Returns the tightest bounds that three installs of one address family support. */
 function findThirdBounds(reports: readonly ReportedBounds[]): Bounds {
-  const [ipv4, ipv6] = [thirdsWithin(reports, 'IPv4'), thirdsWithin(reports, 'IPv6')];
+  const [ipv4, ipv6] = [findThirdBoundsWithin(reports, 'IPv4'), findThirdBoundsWithin(reports, 'IPv6')];
   return { low: chooseTighter(Math.max, ipv4.low, ipv6.low), high: chooseTighter(Math.min, ipv4.high, ipv6.high) };
 }
 
@@ -58,8 +58,8 @@ function chooseTighter(choose: (a: number, b: number) => number, a: number | nul
   return a === null || b === null ? (a ?? b) : choose(a, b);
 }
 
-function thirdsWithin(all: readonly ReportedBounds[], family: AddressFamily): Bounds {
-  const reports = all.filter(({ installN }) => addressFamily(installN) === family);
+function findThirdBoundsWithin(all: readonly ReportedBounds[], family: AddressFamily): Bounds {
+  const reports = all.filter(({ installN }) => findAddressFamily(installN) === family);
   const lows = reports.flatMap(({ low }) => low ?? []).sort((a, b) => b - a);
   const highs = reports.flatMap(({ high }) => high ?? []).sort((a, b) => a - b);
   return { low: findSupportedBound(lows), high: findSupportedBound(highs) };
@@ -70,7 +70,7 @@ function isCrossing({ low, high }: Bounds): boolean {
 }
 
 /** Returns whether two ranges have no skill level in common. */
-function areApart(a: Bounds, b: Bounds): boolean {
+function areDisjoint(a: Bounds, b: Bounds): boolean {
   return isCrossing({ low: a.low, high: b.high }) || isCrossing({ low: b.low, high: a.high });
 }
 
@@ -79,27 +79,27 @@ function allowsSkill({ low, high }: Bounds, skill: number): boolean {
 }
 
 /** Every skill level that a bound can have. */
-const SKILLS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }, (_, skill) => skill);
+const ALL_SKILLS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }, (_, skill) => skill);
 
 /** Returns how many ranges allow each skill level, indexed by skill level. */
 function countAllowing(reports: readonly Bounds[]): readonly number[] {
-  const steps = new Array<number>(SKILLS.length + 1).fill(0);
+  const steps = new Array<number>(ALL_SKILLS.length + 1).fill(0);
   for (const { low, high } of reports) {
     steps[low ?? 0]!++;
-    steps[(high ?? SKILLS.length - 1) + 1]!--;
+    steps[(high ?? ALL_SKILLS.length - 1) + 1]!--;
   }
   let count = 0;
-  return SKILLS.map((skill) => {
+  return ALL_SKILLS.map((skill) => {
     count += steps[skill]!;
     return count;
   });
 }
 
 /** Returns a function that checks whether a range allows any of the skill levels that most installs allow. */
-function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean {
+function findLeastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean {
   const allowed = countAllowing(reports);
   const most = Math.max(...allowed);
-  const best = SKILLS.filter((skill) => allowed[skill] === most);
+  const best = ALL_SKILLS.filter((skill) => allowed[skill] === most);
   return (own) => best.some((skill) => allowsSkill(own, skill));
 }
 
@@ -111,7 +111,7 @@ function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean
 function outweighs(included: readonly Bounds[], excluded: readonly Bounds[], bounds: Bounds): boolean {
   if (included.length < MAJORITY_FACTOR * excluded.length) return false;
   const [inRest, inOut] = [countAllowing(included), countAllowing(excluded)];
-  return SKILLS.every(
+  return ALL_SKILLS.every(
     (skill) => allowsSkill(bounds, skill) || included.length - inRest[skill]! >= MAJORITY_FACTOR * inOut[skill]!,
   );
 }

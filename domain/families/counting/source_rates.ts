@@ -12,7 +12,7 @@ import {
   type OddShare,
 } from '../../values/estimates/likelihood.ts';
 import type { RateWeights } from '../../values/estimates/model.ts';
-import { dayText } from '../../values/instant.ts';
+import { formatDayNumber } from '../../values/instant.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import {
   addToLootCounts,
@@ -22,7 +22,7 @@ import {
   type QuestsByItem,
   type WindowSet,
 } from './rate_basis.ts';
-import { SPLIT_WINDOWS_MIN, type Timeline } from './rate_change.ts';
+import { type RateTimeline, SPLIT_WINDOWS_MIN } from './rate_change.ts';
 import { type KnownLoot, sumLootBefore, type WindowTotals } from './window_counts.ts';
 
 /**
@@ -150,7 +150,7 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
       if (basis.quest !== null) rate.quest = basis.quest;
       if (found.isAlways) rate.always = true;
       if (once !== null || found.isForSome) rate.obtainable = once === null ? 'some' : 'once';
-      if (changed !== null) rate.changed = { ...changed, since: dayText(changed.since) };
+      if (changed !== null) rate.changed = { ...changed, since: formatDayNumber(changed.since) };
       if (differsOutside || playersDisagree(counted, `${source.type}:${source.id}:${itemId}`)) rate.disagrees = true;
       return rate;
     },
@@ -161,7 +161,7 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
  * Returns the day since which an item drops at another rate, or null. Tries only the day whose sides differ most. The
  * rate changed if the ranges from 1% to 99% of both sides do not meet.
  */
-function findChange(timeline: Timeline, itemId: number, estimateOf: RateEstimator) {
+function findChange(timeline: RateTimeline, itemId: number, estimateOf: RateEstimator) {
   const split = timeline.splitOf(itemId);
   if (split === null) return null;
   const [before, after] = [estimateOf(countEqual(split.older)), estimateOf(countEqual(split.newer))];

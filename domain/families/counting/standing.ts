@@ -1,10 +1,10 @@
 import type { Game } from '../../../schema/vocabulary.ts';
 import type { Tally } from '../../ports/facts.ts';
-import { type AgreedValue, everyValue, oneValue } from './agreed.ts';
+import { type AgreedValue, agreeOnValue, listAgreedValues } from './agreed.ts';
 import { compareNumbers } from './order.ts';
 
 /** Reputation ranks as the client numbers them. */
-const NEUTRAL = 4;
+const NEUTRAL_STANDING = 4;
 const FRIENDLY_STANDING = 5;
 
 /** Games in which friendly players get no discount. */
@@ -20,7 +20,7 @@ const LOWEST_SHARE = 0.75;
  */
 export function priceFields(price: number, standing: number | undefined, game: Game | undefined) {
   const isFullAtFriendly = game !== undefined && FULL_AT_FRIENDLY.includes(game);
-  const isFull = standing === NEUTRAL || (standing === FRIENDLY_STANDING && isFullAtFriendly);
+  const isFull = standing === NEUTRAL_STANDING || (standing === FRIENDLY_STANDING && isFullAtFriendly);
   return { price, fullPrice: isFull ? price : undefined };
 }
 
@@ -36,22 +36,22 @@ export interface AgreedPrices {
  * prices that a discount explains and that no more installs report, so a few installs that make up a reputation replace
  * nothing that many report.
  */
-export function agreedPrices(tallies: readonly Tally[]): AgreedPrices {
-  const reported = everyValue<number>(tallies, 'price');
-  const full = oneValue<number>(tallies, 'fullPrice');
-  if (full === null) return { prices: reported.toSorted(byLead), withReputation: [] };
+export function computeAgreedPrices(tallies: readonly Tally[]): AgreedPrices {
+  const reported = listAgreedValues<number>(tallies, 'price');
+  const full = agreeOnValue<number>(tallies, 'fullPrice');
+  if (full === null) return { prices: reported.toSorted(comparePriceLeads), withReputation: [] };
   const same = reported.find(({ value }) => value === full.value);
   const others = reported.filter((price) => price !== same);
   const best = { value: full.value, installs: Math.max(full.installs, same?.installs ?? 0) };
   const isReplaced = ({ value, installs }: AgreedValue<number>): boolean =>
     value >= Math.floor(LOWEST_SHARE * full.value) && value < full.value && installs <= best.installs;
-  const withReputation = others.filter(isReplaced).toSorted(byLead);
+  const withReputation = others.filter(isReplaced).toSorted(comparePriceLeads);
   const isShown = withReputation.length > 0 || same !== undefined || others.length === 0;
   const prices = [...(isShown ? [best] : []), ...others.filter((price) => !isReplaced(price))];
-  return { prices: prices.toSorted(byLead), withReputation };
+  return { prices: prices.toSorted(comparePriceLeads), withReputation };
 }
 
 /** Orders prices by installs, most first. Of prices with equally many, the higher is more likely the full price. */
-export function byLead(a: AgreedValue<number>, b: AgreedValue<number>): number {
+export function comparePriceLeads(a: AgreedValue<number>, b: AgreedValue<number>): number {
   return compareNumbers(b.installs, a.installs) || compareNumbers(b.value, a.value);
 }

@@ -4,7 +4,7 @@ import type { RecordFacts, Testimony } from './family.ts';
 import { compareTexts } from './order.ts';
 
 /** Formats the field of a daily claim, which holds the days on which the record was captured and received. */
-export function daysField({ capturedAtMs, receivedAtMs }: RecordFacts): string {
+export function formatDaysField({ capturedAtMs, receivedAtMs }: RecordFacts): string {
   return `${toUtcDay(capturedAtMs)}:${toUtcDay(receivedAtMs)}`;
 }
 

@@ -19,19 +19,19 @@ const UNLOGGED_FAMILIES: ReadonlySet<string> = new Set(
 type LogRule = (row: ChangedRow) => readonly Change[];
 
 /** The lines of rows that are no facts. Rates and zeros have none, because they belong to their source. */
-const RULES: Readonly<Record<NotedList | 'builds', LogRule>> = {
+const LOG_RULES: Readonly<Record<NotedList | 'builds', LogRule>> = {
   drops: () => [],
   gathering: () => [],
   zeros: () => [],
   builds: ({ key }) => [{ change: 'build-imported', family: 'builds', subject: key, field: 'build' }],
   edges: (row) => {
     const [kind, id, rel] = row.key.split(':');
-    return presenceChanges(row, { family: edges.name, subject: `${kind}:${id}`, field: rel! });
+    return comparePresence(row, { family: edges.name, subject: `${kind}:${id}`, field: rel! });
   },
   sources: (row) => {
     const [id, kind, method] = row.key.split(':').reverse();
     const [family, field] = method === undefined ? [drops.name, 'rates'] : [gathering.name, method];
-    return presenceChanges(row, { family, subject: `${kind}:${id}`, field });
+    return comparePresence(row, { family, subject: `${kind}:${id}`, field });
   },
 };
 
@@ -41,17 +41,17 @@ const RULES: Readonly<Record<NotedList | 'builds', LogRule>> = {
  */
 export function buildLogLines(row: ChangedRow): readonly Change[] {
   const { list, key, before = null, after } = row;
-  if (Object.hasOwn(RULES, list)) return RULES[list as keyof typeof RULES](row);
-  return UNLOGGED_FAMILIES.has(list) ? [] : memberChanges(list, key, before, after);
+  if (Object.hasOwn(LOG_RULES, list)) return LOG_RULES[list as keyof typeof LOG_RULES](row);
+  return UNLOGGED_FAMILIES.has(list) ? [] : compareMembers(list, key, before, after);
 }
 
-function presenceChanges({ before = null, after }: ChangedRow, line: Omit<Change, 'change'>): readonly Change[] {
+function comparePresence({ before = null, after }: ChangedRow, line: Omit<Change, 'change'>): readonly Change[] {
   if (before !== null && after !== null) return [];
   return [{ change: after === null ? 'withdrawn' : 'became-public', ...line }];
 }
 
 /** Compares a subject's facts before and after, member by member. Both are JSON, or null if there are no facts. */
-function memberChanges(
+function compareMembers(
   family: string,
   subject: string,
   before: string | null,
@@ -64,7 +64,7 @@ function memberChanges(
   return [
     ...[...now.keys()].filter((field) => !old.has(field)).map(change('became-public')),
     ...[...old.keys()].filter((field) => !now.has(field)).map(change('withdrawn')),
-    ...stayed.filter((field) => countless(old.get(field)) !== countless(now.get(field))).map(change('changed')),
+    ...stayed.filter((field) => omitCounts(old.get(field)) !== omitCounts(now.get(field))).map(change('changed')),
   ];
 }
 
@@ -77,6 +77,6 @@ function isCount(field: string): boolean {
 }
 
 /** Serializes a member without the counts it contains. */
-function countless(member: unknown): string | undefined {
+function omitCounts(member: unknown): string | undefined {
   return JSON.stringify(member, (field, inner: unknown) => (isCount(field) ? undefined : inner));
 }

@@ -10,23 +10,23 @@ export interface ChangeSubject {
 }
 
 /** Changes to the game build do not belong to a family. Their subject is the build. */
-const BUILDS = { name: 'builds', subject: { kind: 'build', id: null } } as const;
+const BUILD_SUBJECT = { name: 'builds', subject: { kind: 'build', id: null } } as const;
 
-const ABOUT: ReadonlyMap<string, SubjectAbout> = new Map(
-  [...FAMILIES, BUILDS].flatMap(({ name, subject }) => (subject === null ? [] : [[name, subject] as const])),
+const FAMILY_SUBJECTS: ReadonlyMap<string, SubjectAbout> = new Map(
+  [...FAMILIES, BUILD_SUBJECT].flatMap(({ name, subject }) => (subject === null ? [] : [[name, subject] as const])),
 );
 
 /** Returns the subject of a line, or null if its family is unknown. */
-export function subjectOf({ family, subject }: Pick<Change, 'family' | 'subject'>): ChangeSubject | null {
-  const about = ABOUT.get(family);
+export function toSubject({ family, subject }: Pick<Change, 'family' | 'subject'>): ChangeSubject | null {
+  const about = FAMILY_SUBJECTS.get(family);
   const parts = subject.split(':');
   if (about === undefined) return null;
-  if ('kind' in about) return { kind: about.kind, id: about.id === null ? null : idIn(parts.at(about.id)) };
+  if ('kind' in about) return { kind: about.kind, id: about.id === null ? null : parseSubjectId(parts.at(about.id)) };
   const kind = about.kinds.find((one) => one === parts[0]);
-  return kind === undefined ? null : { kind, id: idIn(parts[1]) };
+  return kind === undefined ? null : { kind, id: parseSubjectId(parts[1]) };
 }
 
-function idIn(text: string | undefined): number | null {
+function parseSubjectId(text: string | undefined): number | null {
   const id = Number(text);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
@@ -39,11 +39,11 @@ const OF_NPC: readonly ChangeSubjectKind[] = ['vendor', 'trainer'];
  * newest lines can find them: those queries have no `subject`, and also return lines about others. For a zone, the
  * lines about locations in it belong to it.
  */
-export function linesAboutEntity(
+export function selectEntity(
   kind: ChangeSubjectKind,
   id: number,
 ): readonly Pick<ChangeQuery, 'families' | 'subject' | 'subjectPrefix'>[] {
-  return [...ABOUT].flatMap(([family, about]) => {
+  return [...FAMILY_SUBJECTS].flatMap(([family, about]) => {
     const query = { families: [family], subjectPrefix: '' };
     if (kind === 'zone' && 'byMap' in about) return [{ ...query, subject: `${id}` }];
     if ('kinds' in about) return about.kinds.includes(kind) ? [{ ...query, subject: `${kind}:${id}` }] : [];
@@ -53,9 +53,9 @@ export function linesAboutEntity(
 }
 
 /** Returns queries for the lines about a kind of subject: first for its own fields, then for relations and loot. */
-export function linesAbout(kind: ChangeSubjectKind): readonly Pick<ChangeQuery, 'families' | 'subjectPrefix'>[] {
+export function selectKind(kind: ChangeSubjectKind): readonly Pick<ChangeQuery, 'families' | 'subjectPrefix'>[] {
   const familiesThat = (hold: (about: SubjectAbout) => boolean): readonly string[] =>
-    [...ABOUT].filter(([, about]) => hold(about)).map(([family]) => family);
+    [...FAMILY_SUBJECTS].filter(([, about]) => hold(about)).map(([family]) => family);
   return [
     { families: familiesThat((about) => 'kind' in about && about.kind === kind), subjectPrefix: '' },
     { families: familiesThat((about) => 'kinds' in about && about.kinds.includes(kind)), subjectPrefix: `${kind}:` },

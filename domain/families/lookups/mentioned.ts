@@ -14,7 +14,7 @@ const MENTIONING_CLAIMS: ReadonlyMap<string, ClaimFamily> = new Map(
 
 export const MENTIONING_FAMILIES: readonly string[] = [...MENTIONING_CLAIMS.keys()];
 
-export function namingsIn(family: string, { subject, body }: SubjectFact): readonly EntityMention[] {
+export function findMentions(family: string, { subject, body }: SubjectFact): readonly EntityMention[] {
   return (MENTIONING_CLAIMS.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
     id !== null && id > 0 ? [{ type, id, member }] : [],
   );

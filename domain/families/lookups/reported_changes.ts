@@ -24,7 +24,7 @@ const LOGGED_CLAIMS: ReadonlyMap<string, readonly ClaimFamily[]> = new Map(
 );
 
 /** Any values, because they do not influence which fields of a fact a record reports. */
-const ABOUT: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs: 0, grants: [], language: 'own' };
+const SAMPLE_RECORD_FACTS: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs: 0, grants: [], language: 'own' };
 
 /**
  * Returns the facts that a record reports, as the lines that the change log would contain if as many installs as a fact
@@ -32,8 +32,8 @@ const ABOUT: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs: 0, grants: [
  */
 export function listReportedChanges(record: AnonymousRecord): readonly Change[] {
   const reported = (LOGGED_CLAIMS.get(record.kind) ?? []).flatMap((family) =>
-    [...groupBy(family.claims(record, ABOUT), ({ subject }) => subject)].flatMap(([subject, claims]) => {
-      const fact = agreedFact(family, subject, claims);
+    [...groupBy(family.claims(record, SAMPLE_RECORD_FACTS), ({ subject }) => subject)].flatMap(([subject, claims]) => {
+      const fact = computeAgreedFact(family, subject, claims);
       return fact === null ? [] : buildLogLines({ list: family.name, key: subject, after: JSON.stringify(fact) });
     }),
   );
@@ -44,7 +44,7 @@ export function listReportedChanges(record: AnonymousRecord): readonly Change[] 
 }
 
 /** Returns the fact that follows if all installs agree on these claims, or null if there is none even then. */
-function agreedFact(family: ClaimFamily, subject: string, claims: readonly Claim[]): object | null {
+function computeAgreedFact(family: ClaimFamily, subject: string, claims: readonly Claim[]): object | null {
   const installs = INSTALLS_TO_PUBLISH;
   if (family.shape === 'tallied') {
     return family.facts(

@@ -5,9 +5,9 @@ import type { ChangeLogMode } from '../../ports/change_log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SnapshotRow } from '../../ports/snapshot_view.ts';
 import type { SnapshotWriter } from '../../ports/snapshots.ts';
-import { orStorageFault } from '../../values/storage_fault.ts';
+import { catchFault } from '../../values/storage_fault.ts';
 import { createCategories } from '../categories.ts';
-import { type ClassSlugs, classSlugs, itemSlugs } from '../class_slugs.ts';
+import { assignClassSlugs, type ClassSlugs, findItemSlugs } from '../class_slugs.ts';
 
 /** An unfinished import into the public database. Readers see the previous build until the import is complete. */
 export interface BuildImport {
@@ -48,7 +48,7 @@ export async function beginBuildImport(
       }
       const row = await snapshots.finishImport(n, clock.nowMs(), changeLog);
       // Delete the replaced import. If this fails, the next import deletes it.
-      await orStorageFault(removeUnserved(snapshots));
+      await catchFault(removeUnserved(snapshots));
       return row;
     },
     abandon: () => removeUnserved(snapshots),
@@ -94,7 +94,7 @@ export function createRowMaker() {
   const takeItem = ({ item, text }: ItemPiece): void => {
     if (item.itemId <= lastItemId) throw new Error(`item ${item.itemId} comes after item ${lastItemId}`);
     lastItemId = item.itemId;
-    slugs ??= classSlugs(classes);
+    slugs ??= assignClassSlugs(classes);
     items.push(toStoredItem(item, slugs));
     facts.push({ family: 'item', subject: `${item.itemId}`, body: text ?? JSON.stringify(item) });
     itemClasses.push({ classId: item.classId, subclassId: item.subclassId });
@@ -159,7 +159,7 @@ type ItemRow = ItemsResponse['items'][number];
 /** Converts an item to its stored form (contract, section 4, Item row). */
 function toStoredItem(item: GameItem, classes: ClassSlugs): StoredItem {
   const { itemId, itemLevel, requiredLevel, icon, stack, buyPriceCopper, sellPriceCopper, setId } = item;
-  const slugs = itemSlugs(item, classes);
+  const slugs = findItemSlugs(item, classes);
   const values = { itemLevel, requiredLevel, icon, stack, buyPriceCopper, sellPriceCopper, setId };
   return { itemId, ...slugs, body: JSON.stringify({ itemId, ...slugs, ...values } satisfies ItemRow) };
 }

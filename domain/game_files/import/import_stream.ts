@@ -15,7 +15,7 @@ export interface PieceTee extends AsyncIterable<BuildPiece> {
  * Adds each piece to the public database while the caller iterates and stores it. The iterator is written by hand,
  * because a generator would be slow.
  */
-export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildImport): PieceTee {
+export function splitPieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildImport): PieceTee {
   const counter = createPieceCounter();
   let stopped = false;
   return {

@@ -14,12 +14,12 @@ export function findLosses(
   tables: GameTables,
 ): readonly string[] {
   const lost = Object.entries(before.tables ?? {}).flatMap(([name, rows]) =>
-    tableLoss(tables, name, rows, after.tables),
+    describeTableLoss(tables, name, rows, after.tables),
   );
-  return lost.length > 0 ? lost : pieceLosses(before.pieces, after.pieces);
+  return lost.length > 0 ? lost : describePieceLosses(before.pieces, after.pieces);
 }
 
-function tableLoss(tables: GameTables, name: string, before: number, after: Counts): readonly string[] {
+function describeTableLoss(tables: GameTables, name: string, before: number, after: Counts): readonly string[] {
   const table = tables.table(name);
   const rows = after[name];
   if (table === null || rows === undefined) {
@@ -33,7 +33,7 @@ function tableLoss(tables: GameTables, name: string, before: number, after: Coun
   ];
 }
 
-function pieceLosses(before: Counts, after: Counts): readonly string[] {
+function describePieceLosses(before: Counts, after: Counts): readonly string[] {
   return Object.entries(before)
     .filter(([label, count]) => isLoss(count, after[label] ?? 0))
     .map(

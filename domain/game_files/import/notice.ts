@@ -6,7 +6,7 @@ export const NO_BUILD = 'unrecorded';
 /**
  * Returns the notice about game-file data (contract, section 4, Game data notice). `game` is null without an import.
  */
-export function gameDataNotice(
+export function buildNotice(
   game: { readonly build: string; readonly extractedAt: string | null } | null,
 ): GameDataNotice {
   return {

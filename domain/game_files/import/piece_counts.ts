@@ -6,14 +6,14 @@ export function createPieceCounter() {
   const counts = new Map<string, number>();
   return {
     take: (piece: BuildPiece): void => {
-      const label = labelOf(piece);
+      const label = formatPieceLabel(piece);
       counts.set(label, (counts.get(label) ?? 0) + countPiece(piece));
     },
     counts: (): Counts => Object.fromEntries(counts),
   };
 }
 
-function labelOf(piece: BuildPiece): string {
+function formatPieceLabel(piece: BuildPiece): string {
   switch (piece.piece) {
     case 'item':
       return 'items';

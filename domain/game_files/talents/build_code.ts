@@ -1,7 +1,7 @@
 import type { ClassTalents, TalentNode } from '../../ports/build.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
-import { nodeLabel } from './labels.ts';
+import { labelNode } from './labels.ts';
 import type { PlannedRank } from './plan.ts';
 
 /** The address parameter that holds a build, and its name in sentences. */
@@ -60,13 +60,13 @@ export function decodeBuild({ trees }: Pick<ClassTalents, 'trees'>, code: string
     }
     for (const [place, node] of tree.nodes.entries()) {
       const rank = Number.parseInt(digits[place] ?? '0', RANK_BASE);
-      if (rank > node.maxRank) faults.push(tooMany(nodeLabel({ node, tree }), node, rank));
+      if (rank > node.maxRank) faults.push(describeTooManyPoints(labelNode({ node, tree }), node, rank));
       if (rank > 0) build.push({ nodeId: node.nodeId, rank: Math.min(rank, node.maxRank) });
     }
   }
   return { build, fault: faults[0] ?? null };
 }
 
-function tooMany(label: string, { maxRank }: TalentNode, rank: number): string {
+function describeTooManyPoints(label: string, { maxRank }: TalentNode, rank: number): string {
   return `${label} takes at most ${formatQuantity(maxRank, 'point')}; ${BUILD_PARAMETER} gives it ${rank}.`;
 }

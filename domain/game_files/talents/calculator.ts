@@ -3,8 +3,8 @@ import { formatQuantity } from '../../values/phrases.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import { decodeBuild, encodeBuild } from './build_code.ts';
-import { type NodeInTree, nodeLabel, nodesWithTrees } from './labels.ts';
-import { checkPlan, legalPart, openNodes, type PlannedRank } from './plan.ts';
+import { indexNodesWithTrees, labelNode, type NodeInTree } from './labels.ts';
+import { checkPlan, openNodes, type PlannedRank, takeLegalPart } from './plan.ts';
 
 /** A legal build and the steps from it. */
 export interface Calculator {
@@ -26,7 +26,7 @@ export interface Calculator {
 
 /** Describes a legal build. Points that are not legal are left out; `openBuild` says which rule they break. */
 export function createCalculator(talents: ClassTalents, plan: readonly PlannedRank[]): Calculator {
-  const build = legalPart(talents, plan);
+  const build = takeLegalPart(talents, plan);
   const ranks = new Map(build.map(({ nodeId, rank }) => [nodeId, rank]));
   const spent = sumNumbers([...ranks.values()]);
   const levels = talents.pointLevels.levels;
@@ -67,7 +67,7 @@ export function openBuild(talents: ClassTalents, code: string): OpenedBuild {
 export function addPoint(calculator: Calculator, nodeId: number): Result<Calculator, string> {
   const { talents, build, addable } = calculator;
   if (addable.has(nodeId)) return ok(createCalculator(talents, changePoints(build, nodeId, 1)));
-  return err(whyClosed(calculator, nodeId));
+  return err(explainClosed(calculator, nodeId));
 }
 
 /** Removes a point, or returns a sentence saying why the point has to stay. */
@@ -77,21 +77,21 @@ export function removePoint(
 ): Result<Calculator, string> {
   const fewer = changePoints(build, nodeId, -1);
   if (removable.has(nodeId)) return ok(createCalculator(talents, fewer));
-  const place = nodesWithTrees(talents).get(nodeId);
+  const place = indexNodesWithTrees(talents).get(nodeId);
   if (place === undefined || !ranks.has(nodeId)) return err('There is no point to remove here.');
   const checked = checkPlan(talents, fewer);
-  const other = checked.legal || checked.nodeId === null ? undefined : nodesWithTrees(talents).get(checked.nodeId);
-  const label = other === undefined ? 'Another talent' : nodeLabel(other);
-  return err(`${label} needs this point of ${nodeLabel(place)}. Remove ${label} first.`);
+  const other = checked.legal || checked.nodeId === null ? undefined : indexNodesWithTrees(talents).get(checked.nodeId);
+  const label = other === undefined ? 'Another talent' : labelNode(other);
+  return err(`${label} needs this point of ${labelNode(place)}. Remove ${label} first.`);
 }
 
 /** Returns why a talent cannot take a point now, in one sentence. Empty if it can. */
-export function whyClosed(calculator: Calculator, nodeId: number): string {
+export function explainClosed(calculator: Calculator, nodeId: number): string {
   const { talents, ranks, left, addable } = calculator;
-  const place = nodesWithTrees(talents).get(nodeId);
+  const place = indexNodesWithTrees(talents).get(nodeId);
   if (place === undefined || addable.has(nodeId)) return '';
   const { node, tree } = place;
-  if (ranks.get(nodeId) === node.maxRank) return `${nodeLabel(place)} has all its points.`;
+  if (ranks.get(nodeId) === node.maxRank) return `${labelNode(place)} has all its points.`;
   const unmet = listRequirements(place, talents, calculator).filter(({ isMet }) => !isMet);
   if (unmet.length > 0) return unmet.map(({ text }) => text).join(' ');
   return left === 0
@@ -99,7 +99,7 @@ export function whyClosed(calculator: Calculator, nodeId: number): string {
     : `${tree.name ?? 'The tree'} is closed.`;
 }
 
-export interface Requirement {
+export interface TalentRequirement {
   /** A sentence such as `Requires 5 points in Deflection.` */
   readonly text: string;
   readonly isMet: boolean;
@@ -110,12 +110,12 @@ export function listRequirements(
   { node, tree }: NodeInTree,
   talents: ClassTalents,
   { ranks, pointsPerTree }: Pick<Calculator, 'ranks' | 'pointsPerTree'>,
-): readonly Requirement[] {
-  const places = nodesWithTrees(talents);
+): readonly TalentRequirement[] {
+  const places = indexNodesWithTrees(talents);
   const isMet = ({ nodeId, rank }: TalentNode['prerequisites'][number]): boolean => (ranks.get(nodeId) ?? 0) >= rank;
   const named = ({ nodeId, rank }: TalentNode['prerequisites'][number]): string => {
     const other = places.get(nodeId);
-    return `${formatQuantity(rank, 'point')} in ${other === undefined ? `talent ${nodeId}` : nodeLabel(other)}`;
+    return `${formatQuantity(rank, 'point')} in ${other === undefined ? `talent ${nodeId}` : labelNode(other)}`;
   };
   const gate = node.pointsRequired ?? 0;
   const { prerequisites: all, prerequisitesAnyOf: any } = node;

@@ -30,7 +30,7 @@ const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
 export async function readPlayerClasses(tables: GameTables): Promise<PlayerClasses> {
   const classes = new Map(KNOWN_CLASSES);
   await visitIds(tables, 'ChrClasses', (id, row, table) => {
-    const slug = classSlug(row.text('Filename') || row.text('Name_lang') || '');
+    const slug = formatClassSlug(row.text('Filename') || row.text('Name_lang') || '');
     if (slug === '') table.doubt(row.line, 'has neither a Filename nor a Name_lang, so the class has no talents');
     else if (id > CLASS_ID_MAX) {
       table.doubt(row.line, `has the ID ${id}, but class masks end at ${CLASS_ID_MAX}, so the class has no talents`);
@@ -45,7 +45,7 @@ export async function readPlayerClasses(tables: GameTables): Promise<PlayerClass
 }
 
 /** Returns the name of a class as it appears in addresses, for example `death-knight`. */
-export function classSlug(name: string): string {
+export function formatClassSlug(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -2,7 +2,7 @@ import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts'
 import { visitIds } from '../keys.ts';
 import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
-import { byNode, byPlace, createOmissionCounts } from './order.ts';
+import { compareIds, comparePlaces, createOmissionCounts } from './order.ts';
 
 /** Points required in a tree for each row above a node. This rule, `five-a-row`, is not in any table. */
 const POINTS_PER_ROW = 5;
@@ -41,7 +41,7 @@ export async function readClassicTalents(tables: GameTables, classes: PlayerClas
   const treesOf = (playerClass: string): TalentTree[] =>
     tabs
       .filter((tab) => classes.inMask(tab.classMask).includes(playerClass) && nodesOfTab.has(tab.treeId))
-      .map(({ treeId, name }, order) => ({ treeId, name, order, nodes: nodesOfTab.get(treeId)!.sort(byPlace) }));
+      .map(({ treeId, name }, order) => ({ treeId, name, order, nodes: nodesOfTab.get(treeId)!.sort(comparePlaces) }));
   return {
     classes: classes.slugs
       .map((playerClass) => createClass(playerClass, treesOf(playerClass)))
@@ -87,7 +87,7 @@ function readNode(nodeId: number, row: TableRow): PlacedNode | string {
     // Ranks count from 0 in the file, so 4 means the fifth rank.
     .map((talentId, at) => ({ nodeId: talentId, rank: (ranks[at] ?? 0) + 1 }))
     .filter((prerequisite) => prerequisite.nodeId > 0)
-    .sort(byNode);
+    .sort(compareIds);
   return {
     nodeId,
     tabId,

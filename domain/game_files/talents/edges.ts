@@ -1,13 +1,13 @@
 import type { TalentPrerequisite } from '../../ports/build.ts';
-import type { Cell } from './grid.ts';
-import { byNode } from './order.ts';
+import type { GridCell } from './grid.ts';
+import { compareIds } from './order.ts';
 import type { TraitEdgeRow } from './trait_rows.ts';
 
 /** Types of TraitEdge: one source is enough, or every source is required. Edges of other types are only drawn. */
 const SUFFICIENT_EDGE = 2;
 const REQUIRED_EDGE = 3;
 
-export interface Prerequisites {
+export interface NodePrerequisites {
   /** Returns the nodes that must all be at full rank. */
   everyOf(nodeId: number): readonly TalentPrerequisite[];
   /** Returns nodes of which at least one must be at full rank. Empty if there is no such condition. */
@@ -17,9 +17,9 @@ export interface Prerequisites {
 /** Finds the prerequisites of nodes. The files name only the required nodes, which must be at full rank. */
 export function findPrerequisites(
   edges: readonly TraitEdgeRow[],
-  cells: ReadonlyMap<number, Cell>,
+  cells: ReadonlyMap<number, GridCell>,
   fullRankOf: (nodeId: number) => number,
-): Prerequisites {
+): NodePrerequisites {
   const used = edges.filter(({ type }) => type === SUFFICIENT_EDGE || type === REQUIRED_EDGE);
   const pairs = new Set(used.map(({ left, right }) => `${left} ${right}`));
   const rowOf = (nodeId: number): number => cells.get(nodeId)?.row ?? 0;
@@ -29,7 +29,7 @@ export function findPrerequisites(
       // If there are edges in both directions, only the downward edge counts.
       .filter(({ left, right }) => !(pairs.has(`${right} ${left}`) && rowOf(left) > rowOf(right)))
       .map(({ left }) => left);
-    return [...new Set(sources)].map((left) => ({ nodeId: left, rank: fullRankOf(left) })).sort(byNode);
+    return [...new Set(sources)].map((left) => ({ nodeId: left, rank: fullRankOf(left) })).sort(compareIds);
   };
   return {
     everyOf: (nodeId: number): readonly TalentPrerequisite[] => {
@@ -47,5 +47,7 @@ function uniteFirsts(
   a: readonly TalentPrerequisite[],
   b: readonly TalentPrerequisite[],
 ): readonly TalentPrerequisite[] {
-  return [...new Map([...a, ...b].map((prerequisite) => [prerequisite.nodeId, prerequisite])).values()].sort(byNode);
+  return [...new Map([...a, ...b].map((prerequisite) => [prerequisite.nodeId, prerequisite])).values()].sort(
+    compareIds,
+  );
 }

@@ -3,7 +3,7 @@ import { hasColumns } from './needs.ts';
 import { readRows } from './trait_rows.ts';
 
 /** Looks up the points that must be spent before a node of the Trait tables can be learned. */
-export interface Gates {
+export interface PointGates {
   /** Returns the points required by a node in this row of its Trait tree, or null if the files do not say. */
   pointsFor(node: {
     readonly nodeId: number;
@@ -20,7 +20,7 @@ const AVAILABLE_CONDITION = 0;
  * still lists the amounts required in a tree. If there is exactly one amount for each row below the first, the amounts
  * in ascending order are the gates of these rows. Otherwise the gates are unknown.
  */
-export async function readGates(tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<Gates> {
+export async function readGates(tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<PointGates> {
   const conditions = await readConditions(tables);
   const nodeGates = await readNodeGates(tables, conditions);
   const rowGates = findRowGates(conditions, rowCounts);
@@ -32,15 +32,15 @@ export async function readGates(tables: GameTables, rowCounts: ReadonlyMap<numbe
   };
 }
 
-interface Condition {
+interface GateCondition {
   readonly id: number;
   readonly traitTreeId: number;
   readonly points: number;
 }
 
 /** Reads the conditions on points spent in a tree. Conditions on a single node are not gates. */
-async function readConditions(tables: GameTables): Promise<readonly Condition[]> {
-  const conditions: Condition[] = [];
+async function readConditions(tables: GameTables): Promise<readonly GateCondition[]> {
+  const conditions: GateCondition[] = [];
   for await (const row of readRows(tables, 'TraitCond')) {
     const id = row.integer('ID');
     const traitTreeId = row.integer('TraitTreeID');
@@ -55,7 +55,7 @@ async function readConditions(tables: GameTables): Promise<readonly Condition[]>
 /** Returns the highest amount required by a condition on each node's groups, by node, or null if tables are missing. */
 async function readNodeGates(
   tables: GameTables,
-  conditions: readonly Condition[],
+  conditions: readonly GateCondition[],
 ): Promise<ReadonlyMap<number, number> | null> {
   if (!hasColumns(tables, 'TraitNodeGroupXTraitCond', ['TraitNodeGroupID', 'TraitCondID'])) return null;
   if (!hasColumns(tables, 'TraitNodeGroupXTraitNode', ['TraitNodeGroupID', 'TraitNodeID'])) return null;
@@ -83,7 +83,7 @@ async function readHighest(
 
 /** Returns the points required by each row, keyed by Trait tree. Trees whose gates are unclear are omitted. */
 function findRowGates(
-  conditions: readonly Condition[],
+  conditions: readonly GateCondition[],
   rowCounts: ReadonlyMap<number, number>,
 ): ReadonlyMap<number, readonly number[]> {
   const rowGates = new Map<number, readonly number[]>();

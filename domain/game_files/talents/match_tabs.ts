@@ -23,7 +23,7 @@ export async function matchTabs(
   const found = tabs.map((tab, at) => {
     if (!isTied(tab)) return tab;
     const candidates = tabs.filter((other) => other.orderIndex === tab.orderIndex);
-    return mostLike(candidates, skillsOf, trees[at] ?? new Set());
+    return findMostSimilarTab(candidates, skillsOf, trees[at] ?? new Set());
   });
   // A tab belongs to only one tree.
   const unique = found.map((tab) => (found.filter((other) => other === tab).length === 1 ? tab : null));
@@ -32,13 +32,13 @@ export async function matchTabs(
 }
 
 /** Returns the tab named after the skill line of the most spells, or null if there is no such tab or a tie. */
-function mostLike(
+function findMostSimilarTab(
   tabs: readonly TalentTab[],
   skillsOf: ReadonlyMap<number, ReadonlySet<string>>,
   spells: SpellsOfTree,
 ): TalentTab | null {
   const counts = tabs.map(({ name }) => {
-    const key = nameKey(name ?? '');
+    const key = normalizeName(name ?? '');
     return [...spells].filter((spellId) => skillsOf.get(spellId)?.has(key)).length;
   });
   const most = Math.max(...counts);
@@ -57,11 +57,11 @@ async function readSkillsOfSpells(
     const spellId = row.integer('Spell');
     const name = names.get(row.integer('SkillLine') ?? 0);
     if (spellId === null || name === undefined || !spells.has(spellId)) continue;
-    skills.set(spellId, (skills.get(spellId) ?? new Set()).add(nameKey(name)));
+    skills.set(spellId, (skills.get(spellId) ?? new Set()).add(normalizeName(name)));
   }
   return skills;
 }
 
-function nameKey(name: string): string {
+function normalizeName(name: string): string {
   return name.trim().toLowerCase();
 }

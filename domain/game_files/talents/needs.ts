@@ -1,21 +1,21 @@
 import type { GameTables } from '../tables.ts';
 
 /** Columns without which talents would be wrong, keyed by table. Other columns may be absent. */
-type Needs = Readonly<Record<string, readonly string[]>>;
+type TalentNeeds = Readonly<Record<string, readonly string[]>>;
 
 /** Talent tables of a classic client. A row of `Talent` is a node, and a row of `TalentTab` is a tree. */
-export const CLASSIC_NEEDS: Needs = {
+export const CLASSIC_NEEDS: TalentNeeds = {
   Talent: ['ID', 'TabID', 'TierID', 'ColumnIndex', 'SpellRank', 'PrereqTalent', 'PrereqRank'],
   TalentTab: ['ID', 'OrderIndex', 'ClassMask'],
 };
 
-export const TRAIT_LINK_NEEDS: Needs = {
+export const TRAIT_LINK_NEEDS: TalentNeeds = {
   SkillLineXTraitTree: ['SkillLineID', 'TraitTreeID'],
   SkillRaceClassInfo: ['SkillID', 'ClassMask'],
 };
 
 /** Talent tables of newer clients: one tree per class or specialisation, made of positioned nodes and edges. */
-export const TRAIT_NEEDS: Needs = {
+export const TRAIT_NEEDS: TalentNeeds = {
   ...TRAIT_LINK_NEEDS,
   TraitTree: ['ID'],
   TraitNode: ['ID', 'TraitTreeID', 'PosX', 'PosY', 'Type'],
@@ -27,7 +27,7 @@ export const TRAIT_NEEDS: Needs = {
 };
 
 /** Returns a sentence for each table that is missing or lacks columns. */
-export function findMissingTables(tables: GameTables, needs: Needs): readonly string[] {
+export function findMissingTables(tables: GameTables, needs: TalentNeeds): readonly string[] {
   return Object.entries(needs).flatMap(([name, columns]) => {
     const table = tables.table(name);
     if (table === null) return [`Talents need the table ${name}, which is missing.`];

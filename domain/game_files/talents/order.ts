@@ -1,19 +1,19 @@
 import type { TalentNode, TalentPrerequisite } from '../../ports/build.ts';
 
 /** Orders the nodes of a tree by row, then column, then id. Nodes without a row come last. */
-export function byPlace(
+export function comparePlaces(
   a: Pick<TalentNode, 'row' | 'column' | 'nodeId'>,
   b: Pick<TalentNode, 'row' | 'column' | 'nodeId'>,
 ): number {
-  return nullsLast(a.row, b.row) || nullsLast(a.column, b.column) || a.nodeId - b.nodeId;
+  return compareNullsLast(a.row, b.row) || compareNullsLast(a.column, b.column) || a.nodeId - b.nodeId;
 }
 
-function nullsLast(a: number | null, b: number | null): number {
+function compareNullsLast(a: number | null, b: number | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a - b;
 }
 
-export function byNode(a: TalentPrerequisite, b: TalentPrerequisite): number {
+export function compareIds(a: TalentPrerequisite, b: TalentPrerequisite): number {
   return a.nodeId - b.nodeId;
 }
 

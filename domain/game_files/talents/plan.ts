@@ -1,7 +1,7 @@
 import type { ClassTalents, TalentNode, TalentPrerequisite, TalentTree } from '../../ports/build.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
-import { fullLabel, type NodeInTree, nodesWithTrees } from './labels.ts';
+import { formatFullLabel, indexNodesWithTrees, type NodeInTree } from './labels.ts';
 
 export interface PlannedRank {
   readonly nodeId: number;
@@ -37,7 +37,7 @@ export interface BrokenPlan {
  * is one.
  */
 export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[]): LegalPlan | BrokenPlan {
-  const places = nodesWithTrees(talents);
+  const places = indexNodesWithTrees(talents);
   const planned = new Map<number, number>();
   for (const { nodeId, rank } of points) {
     const fault = checkRank(talents, places.get(nodeId), planned.has(nodeId), nodeId, rank);
@@ -49,7 +49,7 @@ export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[])
   if (order.length < total) return explainBlock(places, planned, order);
   const levels = talents.pointLevels.levels;
   if (levels !== null && total > levels.length) {
-    return brokenPlan(`A character gets ${formatQuantity(levels.length, 'point')}; the plan spends ${total}.`, null);
+    return rejectPlan(`A character gets ${formatQuantity(levels.length, 'point')}; the plan spends ${total}.`, null);
   }
   return {
     legal: true,
@@ -59,7 +59,7 @@ export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[])
   };
 }
 
-function brokenPlan(rule: string, nodeId: number | null): BrokenPlan {
+function rejectPlan(rule: string, nodeId: number | null): BrokenPlan {
   return { legal: false, rule, nodeId };
 }
 
@@ -71,12 +71,12 @@ function checkRank(
   nodeId: number,
   rank: number,
 ): BrokenPlan | null {
-  if (place === undefined) return brokenPlan(`Talent ${nodeId} is not one of the class ${playerClass}.`, nodeId);
-  if (isRepeated) return brokenPlan(`${fullLabel(place)} is named twice.`, nodeId);
+  if (place === undefined) return rejectPlan(`Talent ${nodeId} is not one of the class ${playerClass}.`, nodeId);
+  if (isRepeated) return rejectPlan(`${formatFullLabel(place)} is named twice.`, nodeId);
   const { maxRank } = place.node;
   if (Number.isInteger(rank) && rank >= 1 && rank <= maxRank) return null;
-  return brokenPlan(
-    `${fullLabel(place)} takes ${maxRank === 1 ? '1 point' : `1 to ${maxRank} points`}; the plan gives it ${rank}.`,
+  return rejectPlan(
+    `${formatFullLabel(place)} takes ${maxRank === 1 ? '1 point' : `1 to ${maxRank} points`}; the plan gives it ${rank}.`,
     nodeId,
   );
 }
@@ -108,11 +108,11 @@ function isOpen(
   ranks: ReadonlyMap<number, number>,
   inTree: ReadonlyMap<TalentTree, number>,
 ): boolean {
-  return (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && unmetPrerequisites(node, ranks) === null;
+  return (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && findUnmetPrerequisites(node, ranks) === null;
 }
 
 /** Returns a node's first unmet condition as a list of prerequisites, any of which would meet it, or null if none. */
-function unmetPrerequisites(
+function findUnmetPrerequisites(
   { prerequisites, prerequisitesAnyOf }: TalentNode,
   ranks: ReadonlyMap<number, number>,
 ): readonly TalentPrerequisite[] | null {
@@ -126,8 +126,8 @@ function unmetPrerequisites(
  * Returns the part of a plan that a character can have: known nodes, as many points as the rules allow, in the order of
  * trees, rows and columns.
  */
-export function legalPart(talents: ClassTalents, points: readonly PlannedRank[]): readonly PlannedRank[] {
-  const places = nodesWithTrees(talents);
+export function takeLegalPart(talents: ClassTalents, points: readonly PlannedRank[]): readonly PlannedRank[] {
+  const places = indexNodesWithTrees(talents);
   const planned = new Map<number, number>();
   for (const { nodeId, rank } of points) {
     const max = places.get(nodeId)?.node.maxRank ?? 0;
@@ -152,19 +152,19 @@ function explainBlock(
     ({ node }) => (planned.get(node.nodeId) ?? 0) > (spent.get(node.nodeId) ?? 0),
   );
   for (const place of closed) {
-    const missing = unmetPrerequisites(place.node, planned);
-    if (missing !== null) return brokenPlan(describeMissing(place, missing, places, planned), place.node.nodeId);
+    const missing = findUnmetPrerequisites(place.node, planned);
+    if (missing !== null) return rejectPlan(describeMissing(place, missing, places, planned), place.node.nodeId);
   }
   for (const place of closed) {
     const points = sumNumbers(place.tree.nodes.map(({ nodeId }) => spent.get(nodeId) ?? 0));
     const required = place.node.pointsRequired ?? 0;
     if (points < required) {
-      const rule = `${fullLabel(place)} needs ${formatQuantity(required, 'point')} in its tree first; the plan can spend ${points} there before it.`;
-      return brokenPlan(rule, place.node.nodeId);
+      const rule = `${formatFullLabel(place)} needs ${formatQuantity(required, 'point')} in its tree first; the plan can spend ${points} there before it.`;
+      return rejectPlan(rule, place.node.nodeId);
     }
   }
   const [first] = closed;
-  return brokenPlan('The talents of the plan require each other.', first?.node.nodeId ?? null);
+  return rejectPlan('The talents of the plan require each other.', first?.node.nodeId ?? null);
 }
 
 function describeMissing(
@@ -175,10 +175,10 @@ function describeMissing(
 ): string {
   const requirements = missing.map(({ nodeId, rank }) => {
     const source = places.get(nodeId);
-    const label = source === undefined ? `talent ${nodeId}` : fullLabel(source);
+    const label = source === undefined ? `talent ${nodeId}` : formatFullLabel(source);
     return `${rank} in ${label} (the plan gives it ${planned.get(nodeId) ?? 0})`;
   });
-  return `${fullLabel(place)} needs ${requirements.join(' or ')} first.`;
+  return `${formatFullLabel(place)} needs ${requirements.join(' or ')} first.`;
 }
 
 function listUnchecked(talents: ClassTalents, planned: ReadonlyMap<number, number>): readonly string[] {
@@ -197,7 +197,7 @@ export function openNodes(talents: ClassTalents, plan: readonly PlannedRank[]): 
   const inTree = new Map(
     talents.trees.map((tree) => [tree, sumNumbers(tree.nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))]),
   );
-  return [...nodesWithTrees(talents).values()].filter(
+  return [...indexNodesWithTrees(talents).values()].filter(
     (place) => (ranks.get(place.node.nodeId) ?? 0) < place.node.maxRank && isOpen(place, ranks, inTree),
   );
 }

@@ -8,12 +8,12 @@ import { readTraitTalents } from './trait.ts';
 import { readTraitLinks, type TraitTreeLink } from './trait_rows.ts';
 
 /** The tables that contain a build's talents. If any Trait tree belongs to a class, the classic tables are outdated. */
-type Family =
+type TalentFamily =
   | { readonly family: 'classic' }
   | { readonly family: 'trait'; readonly links: readonly TraitTreeLink[] }
   | { readonly family: 'undecided' };
 
-async function detectFamily(tables: GameTables): Promise<Family> {
+async function detectFamily(tables: GameTables): Promise<TalentFamily> {
   if (tables.table('SkillLineXTraitTree') === null) return { family: 'classic' };
   // It is unknown whether any Trait tree belongs to a class, so the classic tables may be outdated.
   if (findMissingTables(tables, TRAIT_LINK_NEEDS).length > 0) return { family: 'undecided' };

@@ -4,9 +4,9 @@ import type { PlayerClasses } from './classes.ts';
 import { readTabs, type TalentsResult, type TalentTab } from './classic.ts';
 import { findPrerequisites } from './edges.ts';
 import { readGates } from './gates.ts';
-import { assignCells, bandStarts, type Cell, firstColumns, repairPositions } from './grid.ts';
+import { assignCells, findBandStarts, findColumns, type GridCell, repairPositions } from './grid.ts';
 import { matchTabs } from './match_tabs.ts';
-import { byPlace, createOmissionCounts, type OmissionCounts } from './order.ts';
+import { comparePlaces, createOmissionCounts, type OmissionCounts } from './order.ts';
 import {
   readEdges,
   readEntries,
@@ -41,7 +41,7 @@ export async function readTraitTalents(
   const levels = await readTraitLevels(tables);
   const tabs = await readTabs(tables);
 
-  const createNode = (cell: Cell): TalentNode => {
+  const createNode = (cell: GridCell): TalentNode => {
     const row = nodes.get(cell.nodeId)!;
     return {
       nodeId: cell.nodeId,
@@ -53,7 +53,7 @@ export async function readTraitTalents(
       pointsRequired: gates.pointsFor({ ...row, row: cell.row }),
     };
   };
-  const spellsOf = (band: Band): ReadonlySet<number> =>
+  const spellsOf = (band: TreeBand): ReadonlySet<number> =>
     new Set(band.cells.flatMap(({ nodeId }) => (entries.get(nodeId) ?? []).flatMap(({ spellId }) => spellId ?? [])));
   const createClass = async (playerClass: string): Promise<ClassTalents> => {
     const classLinks = links.filter((link) => link.playerClass === playerClass);
@@ -64,7 +64,7 @@ export async function readTraitTalents(
       (band, order): TalentTree => ({
         ...chooseTitle(band, matched[order] ?? null),
         order,
-        nodes: band.cells.map(createNode).sort(byPlace),
+        nodes: band.cells.map(createNode).sort(comparePlaces),
       }),
     );
     return {
@@ -82,16 +82,16 @@ export async function readTraitTalents(
   return { classes: allClasses.filter(({ trees }) => trees.length > 0), leftOut: leftOut.sentences() };
 }
 
-interface Layout {
+interface TraitLayout {
   readonly bands: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly GridCell[];
 }
 
 function createLayouts(
   nodes: ReadonlyMap<number, TraitNodeRow>,
   entries: ReadonlyMap<number, readonly TraitEntry[]>,
   leftOut: OmissionCounts,
-): ReadonlyMap<number, Layout> {
+): ReadonlyMap<number, TraitLayout> {
   const nodesOfTree = new Map<number, TraitNodeRow[]>();
   for (const node of nodes.values()) {
     if (!entries.has(node.nodeId)) {
@@ -109,14 +109,14 @@ function createLayouts(
       if (isOld) leftOut.add('talents', 'they lie far outside the tree, which already teaches their spell');
       return !isOld;
     });
-    return { traitTreeId, current, starts: bandStarts(current) };
+    return { traitTreeId, current, starts: findBandStarts(current) };
   });
   return new Map(
     positioned.map(({ traitTreeId, current, starts }) => {
       const layoutsAlike = positioned
         .filter((other) => other.starts.length === starts.length)
         .map((other) => other.starts);
-      const cells = assignCells(current, starts, firstColumns(starts, layoutsAlike));
+      const cells = assignCells(current, starts, findColumns(starts, layoutsAlike));
       for (const { row } of cells)
         if (row === null) leftOut.add('rows and columns', 'their nodes lie between cells or share a cell');
       return [traitTreeId, { bands: starts.length, cells }];
@@ -137,7 +137,7 @@ function hasTwin(
   );
 }
 
-function countRows(layouts: ReadonlyMap<number, Layout>): ReadonlyMap<number, number> {
+function countRows(layouts: ReadonlyMap<number, TraitLayout>): ReadonlyMap<number, number> {
   return new Map(
     [...layouts].map(([treeId, { cells }]) => [
       treeId,
@@ -147,13 +147,13 @@ function countRows(layouts: ReadonlyMap<number, Layout>): ReadonlyMap<number, nu
 }
 
 /** One tree as shown to players: a whole Trait tree, or a part of one separated from the rest by a gap. */
-interface Band {
+interface TreeBand {
   readonly link: TraitTreeLink;
   readonly isWhole: boolean;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly GridCell[];
 }
 
-function splitIntoBands(link: TraitTreeLink, layout: Layout | undefined): readonly Band[] {
+function splitIntoBands(link: TraitTreeLink, layout: TraitLayout | undefined): readonly TreeBand[] {
   return Array.from({ length: layout?.bands ?? 0 }, (_, at) => ({
     link,
     isWhole: layout?.bands === 1,
@@ -162,7 +162,7 @@ function splitIntoBands(link: TraitTreeLink, layout: Layout | undefined): readon
 }
 
 /** A whole Trait tree has the name of its skill line. A part has the id and name of its TalentTab. */
-function chooseTitle({ link, isWhole }: Band, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> {
+function chooseTitle({ link, isWhole }: TreeBand, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> {
   if (isWhole) return { treeId: link.traitTreeId, name: link.name ?? tab?.name ?? null };
   return { treeId: tab?.treeId ?? link.traitTreeId, name: tab?.name ?? null };
 }

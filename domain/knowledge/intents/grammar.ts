@@ -1,5 +1,5 @@
 import { quoted } from '../../values/quoted.ts';
-import { editsAllowed } from '../edits.ts';
+import { countAllowedEdits } from '../edits.ts';
 import { isAskingWord } from '../question.ts';
 import { createSimilarTexts, type SimilarTexts } from '../similar_texts.ts';
 import { nameKey } from '../words.ts';
@@ -32,7 +32,7 @@ export type SlotName =
 export type Slots = Readonly<Partial<Record<SlotName, string>>>;
 
 /** A compiled pattern. */
-export interface Pattern {
+export interface PhrasingPattern {
   /** Sets of words of which the question must contain one each. They rule out most patterns before the expression runs. */
   readonly needs: readonly ReadonlySet<string>[];
   readonly expression: RegExp;
@@ -47,17 +47,17 @@ export interface Pattern {
  *   for the phrases of those names (word_classes.ts),
  * - `[the best]` may be absent, and `(who|which ~mob)` is a choice.
  */
-export function compilePattern(pattern: string): Pattern {
+export function compilePattern(pattern: string): PhrasingPattern {
   const needs: ReadonlySet<string>[] = [];
   let depth = 0;
-  const source = expandParts(pattern).replace(TOKEN, (token, slot?: string, wordClass?: string) => {
-    if (token in SYNTAX) {
+  const source = expandParts(pattern).replace(PATTERN_TOKEN, (token, slot?: string, wordClass?: string) => {
+    if (token in PATTERN_SYNTAX) {
       if (token !== '|') depth += '[('.includes(token) ? 1 : -1;
-      return SYNTAX[token as keyof typeof SYNTAX];
+      return PATTERN_SYNTAX[token as keyof typeof PATTERN_SYNTAX];
     }
-    if (slot !== undefined) return slotSource(slot);
+    if (slot !== undefined) return buildSlotPattern(slot);
     if (token.trim() === '') return '';
-    const words = wordClass === undefined ? [token] : wordsOfClass(wordClass);
+    const words = wordClass === undefined ? [token] : listWordsOfClass(wordClass);
     for (const word of words) PHRASING.add(word);
     if (depth === 0) needs.push(new Set(words));
     return `(?:${words.join('|')}) `;
@@ -72,21 +72,21 @@ function expandParts(pattern: string): string {
   );
 }
 
-const TOKEN = /\{(\w+)\}|~(\w+)|[[\]()|]|[\p{L}\p{N}]+|\s+/gu;
-const SYNTAX = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')', '|': '|' } as const;
+const PATTERN_TOKEN = /\{(\w+)\}|~(\w+)|[[\]()|]|[\p{L}\p{N}]+|\s+/gu;
+const PATTERN_SYNTAX = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')', '|': '|' } as const;
 
 /** A slot does not begin with a word that begins a question. */
 const NOT_ASKING =
   '(?!(?:what|who|where|which|when|how|why|does|do|did|is|are|was|can|could|should|in|from|to|near|around|at|or) )';
 
-function slotSource(slot: string): string {
+function buildSlotPattern(slot: string): string {
   if (slot === 'level' || slot === 'from' || slot === 'skill') return `(?<${slot}>\\d{1,4}) `;
   if (slot in PHRASES)
     return `(?:(?:a|an|any|some|the) )?(?<${slot}>${PHRASES[slot as keyof typeof PHRASES].join('|')}) `;
   return `(?:(?:a|an|any|some|the) )?(?<${slot}>${NOT_ASKING}\\S.*?) `;
 }
 
-function wordsOfClass(name: string): readonly string[] {
+function listWordsOfClass(name: string): readonly string[] {
   const words = WORD_CLASSES[name as keyof typeof WORD_CLASSES];
   if (words === undefined) throw new Error(`No word class is called ~${name}.`);
   return words.split(' ');
@@ -94,7 +94,7 @@ function wordsOfClass(name: string): readonly string[] {
 
 /** Returns the words that fill the slots of a pattern, or null if the question does not match it. */
 export function matchPattern(
-  { needs, expression }: Pattern,
+  { needs, expression }: PhrasingPattern,
   question: string,
   words: ReadonlySet<string>,
 ): Slots | null {
@@ -125,7 +125,7 @@ export function correctWords(words: string): readonly { readonly words: string; 
   vocabulary ??= createSimilarTexts([...known].filter((word) => word.length >= CORRECT_CHARS_MIN));
   const all = words.split(' ').slice(0, CORRECTED_WORDS_MAX);
   const meant = all.map((word) => {
-    const near = vocabulary!.has(word) || isAskingWord(word) ? [] : vocabulary!.near(word, editsAllowed(word));
+    const near = vocabulary!.has(word) || isAskingWord(word) ? [] : vocabulary!.near(word, countAllowedEdits(word));
     const alike = near.filter((one) => one.word[0] === word[0] && one.edits === near[0]!.edits);
     // A letter is more often left out than added.
     return alike.toSorted((a, b) => b.word.length - a.word.length)[0]?.word ?? null;
@@ -177,7 +177,7 @@ export function removeCourtesies(words: string): string {
 }
 
 const TOPIC_FIRST = /^(?<topic>\S+(?: \S+){0,6}?) (?<ask>(?:who|what|where|which|how|when) .+) $/u;
-const PRONOUN = /\b(?:it|them|that|this|those|he|she|him|they|one)\b/u;
+const PRONOUN_PATTERN = /\b(?:it|them|that|this|those|he|she|him|they|one)\b/u;
 
 /**
  * Returns a normalized question with its topic in the usual place, such as `who sells coarse thread` for
@@ -186,5 +186,5 @@ const PRONOUN = /\b(?:it|them|that|this|those|he|she|him|they|one)\b/u;
 export function moveTopic(question: string): string | null {
   const { topic, ask } = TOPIC_FIRST.exec(question)?.groups ?? {};
   if (topic === undefined || ask === undefined) return null;
-  return PRONOUN.test(ask) ? `${ask.replace(PRONOUN, topic)} ` : `${ask} ${topic} `;
+  return PRONOUN_PATTERN.test(ask) ? `${ask.replace(PRONOUN_PATTERN, topic)} ` : `${ask} ${topic} `;
 }

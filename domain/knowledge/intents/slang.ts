@@ -1,5 +1,5 @@
 /** Abbreviations and chat spellings of players, each after the words that it stands for. */
-const SLANG = readWordTable`
+const SLANG_WORDS = readWordTable`
   auction house: ah; level: lvl lv lev; levels: lvls; materials: mats; people: ppl; experience: xp exp; buy: wtb; sell: wts
   potions: pots; weapon: wep; weapons: weps; profession: prof; professions: profs; flight path: fp
   alchemy: alch; blacksmithing: bs; enchanting: ench; engineering: eng engi; first aid: fa; inscription: insc
@@ -14,7 +14,7 @@ const SLANG = readWordTable`
 
 /** Replaces slang by the words that it stands for. `words` are in lower case and separated by single spaces. */
 export function expandSlang(words: string): string {
-  return words.replace(/\S+/gu, (word) => SLANG.get(word) ?? word);
+  return words.replace(/\S+/gu, (word) => SLANG_WORDS.get(word) ?? word);
 }
 
 /**

@@ -65,7 +65,7 @@ export const PATTERN_PARTS = {
  * Roles of people, by phrases in a question. No record has the roles `unknown`, although an NPC may be called so, and no
  * record has the services `unrecorded`.
  */
-export const ROLES = readWordTable`
+export const ROLE_PHRASES = readWordTable`
   trains: trainers trainer teachers class-trainers profession-trainers; sells: vendors vendor merchants merchant shops
   gives: quest-givers quest-giver questgivers questgiver
   unknown: flight-masters flight-master bankers banker innkeepers innkeeper auctioneers auctioneer
@@ -75,7 +75,7 @@ export const ROLES = readWordTable`
 ` as ReadonlyMap<string, NpcRole | 'unknown' | 'unrecorded'>;
 
 /** Kinds of items by slots, as slugs (docs/contract.md, section 4, Slugs). */
-const SLOTS = readWordTable`
+const GEAR_PHRASES = readWordTable`
   feet: boots boot shoes feet; hands: gloves glove gauntlets hands; head: helm helms helmet helmets hat hats head
   shoulder: shoulders shoulder pauldrons spaulders; chest: chest chestpiece chest-piece robe robes vest tunic breastplate
   waist: belt belts waist; legs: legs pants leggings trousers; wrist: bracers bracer wrist wrists
@@ -84,7 +84,7 @@ const SLOTS = readWordTable`
 `;
 
 /** Kinds of items by the client’s ids of a class and subclasses, such as 2 for weapons and 15 for daggers. */
-const SUBCLASSES = readWordTable`
+const SUBCLASS_PHRASES = readWordTable`
   0 1: potion potions; 0 2 3: elixir elixirs flask flasks; 0 4: scroll scrolls; 0 5: food drink drinks
   0 7: bandage bandages; 1 0: bag bags backpack backpacks pouch pouches; 2 0 1: axe axes; 2 2: bow bows; 2 3: gun guns
   2 4 5: mace maces; 2 6: polearm polearms; 2 7 8: sword swords; 2 10: staff staffs staves; 2 15: dagger daggers
@@ -101,8 +101,8 @@ export interface ItemKind {
 }
 
 /** Returns the kind of items that a phrase in a question means. */
-export function itemKindOf(phrase: string): ItemKind | null {
-  const [slots, numbers] = [SLOTS.get(phrase), SUBCLASSES.get(phrase)?.split(' ').map(Number)];
+export function findItemKind(phrase: string): ItemKind | null {
+  const [slots, numbers] = [GEAR_PHRASES.get(phrase), SUBCLASS_PHRASES.get(phrase)?.split(' ').map(Number)];
   if (slots !== undefined) return { slots: slots.split(' ') };
   return numbers === undefined ? null : { subclasses: { classId: numbers[0]!, ids: numbers.slice(1) } };
 }
@@ -115,8 +115,8 @@ export const METHODS = readWordTable`
 
 /** Slots that only these phrases fill. */
 export const PHRASES = {
-  role: [...ROLES.keys()],
-  gear: [...SLOTS.keys(), ...SUBCLASSES.keys()],
+  role: [...ROLE_PHRASES.keys()],
+  gear: [...GEAR_PHRASES.keys(), ...SUBCLASS_PHRASES.keys()],
   method: [...METHODS.keys()],
 } as const;
 

@@ -1,9 +1,9 @@
 import { isGatheredFrom } from '../../families/counting/loot_source.ts';
-import { edgeGroup } from '../../families/edges.ts';
+import { findEdgeGroup } from '../../families/edges.ts';
 import type { NotedRow } from '../../ports/change_files.ts';
 import type { AnySource, DropFacts, ItemRate } from '../../ports/drops.ts';
 import type { EdgeName } from '../../ports/edges.ts';
-import { formatRate, zeroRow } from '../drops.ts';
+import { formatRate, toZeroRow } from '../drops.ts';
 
 /**
  * Returns the changed rows of sources that were counted again: all rates, because each row contains the windows of its
@@ -20,7 +20,7 @@ export function* listChangedDrops(
     for (const rate of fact.items)
       yield createRateChange(source, rate.itemId, formatRate({ ...totals, ...stored(rate) }));
     if (!fact.measuredZero || isGatheredFrom(source)) continue;
-    yield createRateChange(source, NO_ITEM, JSON.stringify(zeroRow({ ...totals, sourceType: source.type })));
+    yield createRateChange(source, NO_ITEM, JSON.stringify(toZeroRow({ ...totals, sourceType: source.type })));
   }
 }
 
@@ -29,17 +29,17 @@ export const NO_ITEM = 0;
 
 /** Returns the change of a rate or measured zero. `after` is its JSON, or null if it was withdrawn. */
 export function createRateChange(source: AnySource, itemId: number, after: string | null): NotedRow {
-  if (itemId === NO_ITEM) return { list: 'zeros', key: sourceKey(source), after };
+  if (itemId === NO_ITEM) return { list: 'zeros', key: toSourceKey(source), after };
   const list = isGatheredFrom(source) ? 'gathering' : 'drops';
-  return { list, key: `${sourceKey(source)}:${itemId}`, after };
+  return { list, key: `${toSourceKey(source)}:${itemId}`, after };
 }
 
 /** Returns the change of a source that became public or was withdrawn. Its row is its kind and id, which its key names. */
 export function createSourceChange(source: AnySource, isPublic: boolean): NotedRow {
-  return { list: 'sources', key: sourceKey(source), before: isPublic ? null : '{}', after: isPublic ? '{}' : null };
+  return { list: 'sources', key: toSourceKey(source), before: isPublic ? null : '{}', after: isPublic ? '{}' : null };
 }
 
-function sourceKey({ type, id }: AnySource): string {
+function toSourceKey({ type, id }: AnySource): string {
   return `${type}:${id}`;
 }
 
@@ -49,6 +49,6 @@ export function createEdgeChange(
   before: string | null,
   after: string | null,
 ): NotedRow {
-  const { fromKind, rel, toKind } = edgeGroup(group);
+  const { fromKind, rel, toKind } = findEdgeGroup(group);
   return { list: 'edges', key: `${fromKind}:${fromId}:${rel}:${toKind}:${toId}`, before, after };
 }

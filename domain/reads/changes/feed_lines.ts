@@ -1,18 +1,18 @@
 import { families } from '../../families/mod.ts';
 import type { ChangedRow, ChangeSpan, FeedChange, NotedList } from '../../ports/change_files.ts';
 import type { FactBody, FactFamily, SubjectFact } from '../../ports/facts.ts';
-import { looseVendorRow, nameRow, trainerRow, vendorRow } from '../datasets/list_rows.ts';
-import { NAMED_ENTITIES, nameFamily } from '../names.ts';
+import { toLooseVendorRow, toNameRow, toTrainerRow, toVendorRow } from '../datasets/list_rows.ts';
+import { findFamily, NAMED_ENTITIES } from '../names.ts';
 import { formatSnapshotPin } from '../pinned_snapshot.ts';
 
 /** Formats the lines of one change file (contract, section 4, Change feed). */
-export interface FeedLines {
+export interface FeedLinePage {
   lines(rows: readonly ChangedRow[]): readonly string[];
   /** Returns the last line, by which a follower recognises a complete file. */
   end(): string;
 }
 
-export function createFeedLines(epoch: string, { n, previous }: ChangeSpan): FeedLines {
+export function createFeedLines(epoch: string, { n, previous }: ChangeSpan): FeedLinePage {
   const counts = { puts: 0, dels: 0 };
   const formatLine = ({ list, key, row }: FeedChange): string => {
     const head = `"list":"${list}","key":${JSON.stringify(key)}`;
@@ -43,10 +43,10 @@ interface FactList {
 
 /** The families whose facts are rows of a list, by name. */
 const FACT_LISTS: ReadonlyMap<string, FactList> = new Map([
-  ...NAMED_ENTITIES.map((kind) => buildListEntry('names', kind, nameFamily(kind), (fact) => nameRow(kind, fact))),
-  buildListEntry('prices', 'vendor', families.vendor_goods, vendorRow),
-  buildListEntry('prices', 'item', families.vendor_prices, looseVendorRow),
-  buildListEntry('prices', 'trainer', families.trainer_services, trainerRow),
+  ...NAMED_ENTITIES.map((kind) => buildListEntry('names', kind, findFamily(kind), (fact) => toNameRow(kind, fact))),
+  buildListEntry('prices', 'vendor', families.vendor_goods, toVendorRow),
+  buildListEntry('prices', 'item', families.vendor_prices, toLooseVendorRow),
+  buildListEntry('prices', 'trainer', families.trainer_services, toTrainerRow),
 ]);
 
 function buildListEntry(
@@ -66,8 +66,8 @@ export function listFeedChanges({ list, key, before = null, after }: ChangedRow)
   if (isNotedAsListed(list)) return [{ list, key, row: after }];
   const of = FACT_LISTS.get(list);
   if (of === undefined) return [];
-  const row = factRow(of, key, after);
-  return row === factRow(of, key, before) ? [] : [{ list: of.list, key: `${of.prefix}:${key}`, row }];
+  const row = formatFactRow(of, key, after);
+  return row === formatFactRow(of, key, before) ? [] : [{ list: of.list, key: `${of.prefix}:${key}`, row }];
 }
 
 type FollowedList = Exclude<FeedChange['list'], FactList['list']>;
@@ -84,7 +84,7 @@ function isNotedAsListed(list: string): list is FollowedList {
   return Object.hasOwn(NOTED_LISTS, list) && NOTED_LISTS[list as NotedList];
 }
 
-function factRow({ row }: FactList, subject: string, body: string | null): string | null {
+function formatFactRow({ row }: FactList, subject: string, body: string | null): string | null {
   if (body === null) return null;
   const built = row({ subject, body: JSON.parse(body) as FactBody });
   return built === null ? null : JSON.stringify(built);

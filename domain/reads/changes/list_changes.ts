@@ -28,12 +28,12 @@ export async function listChanges(
   since: SnapshotPin,
 ): Promise<Result<ChangeList, FollowerLost>> {
   const newest = { epoch, n };
-  if (since.epoch !== epoch || since.n > n) return err(lost(since));
+  if (since.epoch !== epoch || since.n > n) return err(createLostAnswer(since));
   const files = await reader.files(epoch, since.n, Math.min(n, since.n + LIST_MAX.changeFiles));
-  return files === null ? err(lost(since)) : ok({ files, newest });
+  return files === null ? err(createLostAnswer(since)) : ok({ files, newest });
 }
 
-function lost(since: SnapshotPin): FollowerLost {
+function createLostAnswer(since: SnapshotPin): FollowerLost {
   return {
     kind: 'gone',
     error: `since must name a snapshot from which changes are kept; it is ${formatSnapshotPin(since)}, which is too old or of another epoch: start again from /export/index.json.`,

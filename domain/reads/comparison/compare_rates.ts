@@ -7,7 +7,7 @@ import { cutIntoSlices } from '../../values/slices.ts';
 import { NAMED_ENTITIES, readNames } from '../names.ts';
 
 /** A rate of the sent table that lies outside the interval around the public one. */
-export interface Difference extends StoredRate {
+export interface RateDifference extends StoredRate {
   /** The agreed names, or null if there are none. */
   readonly itemName: string | null;
   readonly sourceName: string | null;
@@ -16,7 +16,7 @@ export interface Difference extends StoredRate {
 }
 
 /** Result of comparing a table with the public rates (contract, section 4, Comparing). */
-export interface Comparison {
+export interface RateComparison {
   readonly shape: TableShape;
   readonly dataAsOfMs: number | null;
   /** Number of rates in the table. */
@@ -32,7 +32,7 @@ export interface Comparison {
   /** Number of rates whose source fewer than three players looted. */
   readonly unknown: number;
   /** The surest differences first, at most DIFFERENCES_MAX. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly RateDifference[];
 }
 
 export const DIFFERENCES_MAX = 10_000;
@@ -51,13 +51,13 @@ export async function compareRates(
   snapshot: ComparedSnapshot,
   table: RateTable,
   shape: 'questie' | 'atlasloot' | null,
-): Promise<Comparison> {
+): Promise<RateComparison> {
   const { sent, known, shape: recognised } = await findRates(snapshot, table, shape);
   const looted = await readLooted(snapshot, sent, known);
   const counts = { agreed: 0, notSeen: 0, unknown: 0 };
   const differences: { readonly rate: StoredRate; readonly percent: number; readonly sureness: number }[] = [];
   for (const { source, itemId, percent } of sent) {
-    const rate = known.get(rateKey(source.type, source.id, itemId));
+    const rate = known.get(formatRateKey(source.type, source.id, itemId));
     if (rate === undefined) counts[looted[source.type].has(source.id) ? 'notSeen' : 'unknown']++;
     else {
       const sureness = computeSureness(rate, percent / 100);
@@ -87,11 +87,11 @@ type KnownRates = ReadonlyMap<string, StoredRate>;
 /** Returns the table's rates and the public rates about the same sources and items. */
 async function findRates(snapshot: ComparedSnapshot, table: RateTable, shape: 'questie' | 'atlasloot' | null) {
   if (table.shape !== 'questie-or-atlasloot') {
-    const sent = table.rows.map(itemFirst);
+    const sent = table.rows.map(readItemFirst);
     return { sent, known: await readKnown(snapshot, sent), shape: table.shape };
   }
   const read = async (as: 'questie' | 'atlasloot') => {
-    const sent = table.rows.map(as === 'questie' ? itemFirst : npcFirst);
+    const sent = table.rows.map(as === 'questie' ? readItemFirst : readNpcFirst);
     return { sent, known: await readKnown(snapshot, sent), shape: as };
   };
   if (shape !== null) return read(shape);
@@ -100,15 +100,15 @@ async function findRates(snapshot: ComparedSnapshot, table: RateTable, shape: 'q
   return atlasloot.known.size > questie.known.size ? atlasloot : questie;
 }
 
-function itemFirst({ list, first, second, percent }: TableRow): SentRate {
+function readItemFirst({ list, first, second, percent }: TableRow): SentRate {
   return { source: { type: list === 'object' ? 'object' : 'npc', id: second }, itemId: first, percent };
 }
 
-function npcFirst({ first, second, percent }: TableRow): SentRate {
+function readNpcFirst({ first, second, percent }: TableRow): SentRate {
   return { source: { type: 'npc', id: first }, itemId: second, percent };
 }
 
-function rateKey(type: string, id: number, itemId: number): string {
+function formatRateKey(type: string, id: number, itemId: number): string {
   return `${type} ${id} ${itemId}`;
 }
 
@@ -120,7 +120,7 @@ async function readKnown({ rates }: ComparedSnapshot, sent: readonly SentRate[])
   for (const some of cutIntoSlices(sent, PER_READ)) {
     for (const rate of await rates.among(some)) {
       if (!isCorroborated(rate.installs)) continue;
-      known.set(rateKey(rate.sourceType, rate.sourceId, rate.itemId), rate);
+      known.set(formatRateKey(rate.sourceType, rate.sourceId, rate.itemId), rate);
     }
   }
   return known;
@@ -131,7 +131,7 @@ async function readLooted({ rates }: ComparedSnapshot, sent: readonly SentRate[]
   const looted = { npc: new Set<number>(), object: new Set<number>() };
   for (const type of ['npc', 'object'] as const) {
     const missing = sent.filter(
-      ({ source, itemId }) => source.type === type && !known.has(rateKey(type, source.id, itemId)),
+      ({ source, itemId }) => source.type === type && !known.has(formatRateKey(type, source.id, itemId)),
     );
     const ids = [...new Set(missing.map(({ source }) => source.id))];
     for (const some of cutIntoSlices(ids, PER_READ)) {
@@ -148,11 +148,11 @@ async function readLooted({ rates }: ComparedSnapshot, sent: readonly SentRate[]
 function computeSureness({ estimate, estimateLow, estimateHigh }: StoredRate, theirs: number): number | null {
   if (theirs >= estimateLow && theirs <= estimateHigh) return null;
   const half = theirs < estimateLow ? estimate - estimateLow : estimateHigh - estimate;
-  return Math.abs(theirs - estimate) / Math.max(half, LEAST_HALF);
+  return Math.abs(theirs - estimate) / Math.max(half, HALF_MIN);
 }
 
 /** Avoids a division by zero. Bounds are rounded to six decimals. */
-const LEAST_HALF = 1e-6;
+const HALF_MIN = 1e-6;
 
 function compareIds(a: StoredRate, b: StoredRate): number {
   return a.itemId - b.itemId || compareSources(a, b);

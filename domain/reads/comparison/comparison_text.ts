@@ -1,16 +1,16 @@
 import { formatCsv } from '../../values/csv.ts';
-import { describeRate, rateNotes } from '../../values/estimates/describe_rate.ts';
-import { percentDigits, ratePercent } from '../../values/percent.ts';
+import { describeRate, listRateNotes } from '../../values/estimates/describe_rate.ts';
+import { formatPercentDigits, formatRatePercent } from '../../values/percent.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import type { Comparison, Difference } from './compare_rates.ts';
+import type { RateComparison, RateDifference } from './compare_rates.ts';
 
-const DECIMALS = 4;
+const RATE_DECIMALS = 4;
 
 /** Names of the shapes in sentences. */
 export const SHAPE_NAMES = { questie: 'Questie', pfquest: 'pfQuest', atlasloot: 'AtlasLoot', csv: 'CSV' } as const;
 
 /** Returns sentences about a comparison as a whole. */
-export function comparisonSummary(comparison: Comparison): readonly string[] {
+export function summariseComparison(comparison: RateComparison): readonly string[] {
   const { shape, rates, skipped, agreed, differing, notSeen, unknown, differences } = comparison;
   return [
     `The table was read as ${SHAPE_NAMES[shape]}: ${formatQuantity(rates, 'rate')}.`,
@@ -38,24 +38,24 @@ export function comparisonSummary(comparison: Comparison): readonly string[] {
 const LINES_MAX = 200;
 
 /** Returns a comparison as lines of text, at most LINES_MAX differences. */
-export function formatComparison(comparison: Comparison): readonly string[] {
+export function formatComparison(comparison: RateComparison): readonly string[] {
   const { differences, differing } = comparison;
   const shown = differences.slice(0, LINES_MAX).map((one) => {
-    const theirs = `${differenceRow(one).theirPercent}% there`;
-    const ours = [`${describeRate(one)} here`, ...rateNotes(one)].join(', ');
+    const theirs = `${buildDifferenceRow(one).theirPercent}% there`;
+    const ours = [`${describeRate(one)} here`, ...listRateNotes(one)].join(', ');
     const source = one.sourceName ?? `${one.sourceType === 'npc' ? 'NPC' : 'object'} ${one.sourceId}`;
     return `- ${one.itemName ?? `Item ${one.itemId}`} (${one.itemId}) from ${source} (${one.sourceId}): ${theirs}, ${ours} (${formatSample(one)})`;
   });
   const rest = differing - shown.length;
   return [
-    ...comparisonSummary(comparison),
+    ...summariseComparison(comparison),
     ...shown,
     ...(rest > 0 ? [`… and ${rest} more; --format csv lists more.`] : []),
   ];
 }
 
 /** Formats the sample behind a rate: `90 of 176 looted corpses, 7 players`. */
-function formatSample(difference: Difference): string {
+function formatSample(difference: RateDifference): string {
   const { drops, kills, installs } = difference.quest ?? difference;
   const looted =
     difference.sourceType === 'npc' ? formatQuantity(kills, 'looted corpse') : formatQuantity(kills, 'time');
@@ -63,13 +63,13 @@ function formatSample(difference: Difference): string {
 }
 
 /** Returns a comparison as JSON. Percentages are from 0 to 100. */
-export function comparisonJson(comparison: Comparison) {
+export function toComparisonJson(comparison: RateComparison) {
   const { dataAsOfMs: _dataAsOfMs, differences, ...counts } = comparison;
-  return { ...counts, differences: differences.map(differenceRow) };
+  return { ...counts, differences: differences.map(buildDifferenceRow) };
 }
 
 /** Returns the fields of a difference, in the order of the columns of CSV. */
-function differenceRow(one: Difference) {
+function buildDifferenceRow(one: RateDifference) {
   return {
     itemId: one.itemId,
     itemName: one.itemName,
@@ -77,25 +77,25 @@ function differenceRow(one: Difference) {
     sourceId: one.sourceId,
     sourceName: one.sourceName,
     theirPercent: one.theirPercent,
-    percent: Number(ratePercent(one.estimate, DECIMALS)),
-    percentLow: Number(percentDigits(one.estimateLow, DECIMALS)),
-    percentHigh: Number(percentDigits(one.estimateHigh, DECIMALS)),
+    percent: Number(formatRatePercent(one.estimate, RATE_DECIMALS)),
+    percentLow: Number(formatPercentDigits(one.estimateLow, RATE_DECIMALS)),
+    percentHigh: Number(formatPercentDigits(one.estimateHigh, RATE_DECIMALS)),
     kills: one.kills,
     drops: one.drops,
     installs: one.installs,
   };
 }
 
-const COLUMNS = [
+const DIFFERENCE_COLUMNS = [
   ...(['itemId', 'itemName', 'sourceType', 'sourceId', 'sourceName', 'theirPercent', 'percent'] as const),
   ...(['percentLow', 'percentHigh', 'kills', 'drops', 'installs'] as const),
-] as const satisfies readonly (keyof ReturnType<typeof differenceRow>)[];
+] as const satisfies readonly (keyof ReturnType<typeof buildDifferenceRow>)[];
 
 /** Returns the differences as CSV with a line of column names. */
-export function comparisonCsv({ differences }: Comparison): string {
+export function toComparisonCsv({ differences }: RateComparison): string {
   const rows = differences.map((difference) => {
-    const row = differenceRow(difference);
-    return COLUMNS.map((column) => row[column]);
+    const row = buildDifferenceRow(difference);
+    return DIFFERENCE_COLUMNS.map((column) => row[column]);
   });
-  return formatCsv(COLUMNS, rows);
+  return formatCsv(DIFFERENCE_COLUMNS, rows);
 }

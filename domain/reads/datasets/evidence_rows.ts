@@ -1,6 +1,6 @@
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { LOCALES } from '../../../schema/vocabulary.ts';
-import { REPORTERS } from '../../families/counting/claims_on.ts';
+import { REPORTERS_FIELD } from '../../families/counting/claims_on.ts';
 import type { TalliedFamily } from '../../families/counting/family.ts';
 import { type LootSums, sumLootBefore } from '../../families/counting/window_counts.ts';
 import { createMarketCount } from '../../families/market.ts';
@@ -15,7 +15,7 @@ import { groupBy } from '../../values/group_by.ts';
 import { toUtcDay } from '../../values/instant.ts';
 import { cutIntoSlices } from '../../values/slices.ts';
 import { countTogether, countWitnesses } from '../../values/witnesses.ts';
-import { formatSpan, textOfDay, witnessRow } from './witness_row.ts';
+import { formatDay, formatSpan, formatWitnessRow } from './witness_row.ts';
 
 /**
  * Families whose votes are exported, each with the kind of its subjects. Their record kinds are public and name no
@@ -41,16 +41,16 @@ export const VOTED_FAMILIES: readonly (readonly [family: TalliedFamily, kind: st
  * nothing that identifies its witness, and entries are in the order of their own text, so that neither shows which
  * entries of two subjects are of the same player.
  */
-export async function* evidenceRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
-  yield* lootRows(source, evidence);
-  yield* edgeRows(source, evidence);
-  for (const [family, kind] of VOTED_FAMILIES) yield* voteRows(source, evidence, family, kind);
-  yield* marketRows(source, evidence);
+export async function* readEvidenceRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
+  yield* readLootRows(source, evidence);
+  yield* readEdgeRows(source, evidence);
+  for (const [family, kind] of VOTED_FAMILIES) yield* readVoteRows(source, evidence, family, kind);
+  yield* readMarketRows(source, evidence);
 }
 
 const NO_QUESTS: ReadonlySet<number> = new Set();
 
-async function* lootRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
+async function* readLootRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
   const day = toUtcDay(source.row.dataAsOfMs ?? 0);
   for await (const sources of source.lootSources()) {
     let current = null as SourceRows | null;
@@ -108,11 +108,11 @@ function createSourceRows({ type, id }: AnySource, day: number) {
         .sort(([a], [b]) => a - b)
         .map(([itemId, { days }]) => {
           const edge = { fromKind: 'item', fromId: itemId, rel: 'dropped_by', toKind: type, toId: id };
-          return witnessRow({ list: 'edges', ...edge }, days);
+          return formatWitnessRow({ list: 'edges', ...edge }, days);
         });
       const field = type === 'npc' ? 'sourceNpcId' : 'sourceObjectId';
       const drops = { list: 'drops', [field]: id };
-      return [witnessRow(drops, witnesses, hasNew && earlier.length > 0 ? earlier : null), ...edges];
+      return [formatWitnessRow(drops, witnesses, hasNew && earlier.length > 0 ? earlier : null), ...edges];
     },
   };
 }
@@ -135,7 +135,7 @@ const EDGES_PER_READ = 100;
 type EdgeFields = Pick<EdgesResponse['edges'][number], 'fromKind' | 'fromId' | 'rel' | 'toKind' | 'toId'>;
 
 /** Yields the relations that do not come from loot windows. */
-async function* edgeRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
+async function* readEdgeRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
   const decoder = new TextDecoder();
   for await (const batch of source.edges()) {
     const edges = batch
@@ -146,7 +146,7 @@ async function* edgeRows(source: ExportSource, evidence: ExportEvidence): AsyncI
         some.map(({ fromKind, fromId, rel, toKind, toId }) => `${rel}:${fromKind}:${toKind}:${fromId}:${toId}`),
       );
       yield some.map(({ fromKind, fromId, rel, toKind, toId }, i) =>
-        witnessRow(
+        formatWitnessRow(
           { list: 'edges', fromKind, fromId, rel, toKind, toId },
           spans[i]!.map(([first, last]) => formatSpan(first, last)),
         ),
@@ -155,7 +155,7 @@ async function* edgeRows(source: ExportSource, evidence: ExportEvidence): AsyncI
   }
 }
 
-async function* voteRows(
+async function* readVoteRows(
   source: ExportSource,
   evidence: ExportEvidence,
   family: TalliedFamily,
@@ -181,14 +181,14 @@ async function* voteRows(
 function buildVotes(subject: { readonly kind: string; readonly id: number | string }, tallies: readonly Tally[]) {
   const fields = groupBy(tallies, ({ field }) => field.replace(/:.*$/s, ''));
   return [...fields]
-    .filter(([name]) => !name.startsWith(REPORTERS))
+    .filter(([name]) => !name.startsWith(REPORTERS_FIELD))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, votes]) => {
       const locale = LOCALES.find((one) => name.startsWith(`${one}@`));
       const field = locale === undefined ? name : name.slice(locale.length + 1);
       const sorted = votes.toSorted((a, b) => b.installs - a.installs || (a.value < b.value ? -1 : 1));
       const texts = sorted.map(({ value, installs }) => `[${value},${installs}]`);
-      const [counted] = fields.get(`${REPORTERS}${name}`) ?? [];
+      const [counted] = fields.get(`${REPORTERS_FIELD}${name}`) ?? [];
       const isAny = votes.some((vote) => vote.field.includes(':'));
       // Nothing counts the installs of a field in which an install may vote for several values, unless its family does.
       const reporters = isAny ? counted?.installs : countTogether(votes);
@@ -197,7 +197,7 @@ function buildVotes(subject: { readonly kind: string; readonly id: number | stri
     });
 }
 
-async function* marketRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
+async function* readMarketRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
   for await (const batch of source.marketDays()) {
     // If a day is public in any house, it is public in all houses together.
     const days = batch.filter(({ house }) => house === '');
@@ -205,14 +205,14 @@ async function* marketRows(source: ExportSource, evidence: ExportEvidence): Asyn
     while (after !== null && days.length > 0) {
       const page: DirtyPage<DirtyMarket> = await evidence.marketDays(days, after);
       const rows: string[] = [];
-      for (const day of page.rows) rows.push(...(await rowsOfDay(days[0]!.realm, day, evidence)));
+      for (const day of page.rows) rows.push(...(await readRowsOfDay(days[0]!.realm, day, evidence)));
       yield rows;
       after = page.next;
     }
   }
 }
 
-async function rowsOfDay(
+async function readRowsOfDay(
   realm: string,
   { subject, scans }: DirtyMarket,
   evidence: ExportEvidence,
@@ -227,8 +227,8 @@ async function rowsOfDay(
   }
   const { itemId, day } = subject;
   return count.publicReports().map(({ house, reports }) =>
-    witnessRow(
-      { list: 'market', realm, house: house === '' ? null : house, itemId, day: textOfDay(day) },
+    formatWitnessRow(
+      { list: 'market', realm, house: house === '' ? null : house, itemId, day: formatDay(day) },
       reports.map((report) => `[${report.join(',')}]`),
     ),
   );

@@ -4,11 +4,11 @@ import type { SkillBound } from '../../families/recipe_ranges.ts';
 import type { GatheredType, StoredRate } from '../../ports/drops.ts';
 import type { MapPin, RealmDay } from '../../ports/exports.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
-import { dayText } from '../../values/instant.ts';
+import { formatDayNumber } from '../../values/instant.ts';
 import { readLocaleField } from '../../values/language.ts';
 import { formatRate } from '../drops.ts';
 import { roundFigure } from '../market.ts';
-import { type NamedEntity, nameFamily } from '../names.ts';
+import { findFamily, type NamedEntity } from '../names.ts';
 
 /** A row of a list. Every row has all fields of the list: null or an empty list means that nothing is agreed. */
 export type ListRow<L extends keyof ExportLists> = ExportLists[L][number];
@@ -16,22 +16,22 @@ export type ListRow<L extends keyof ExportLists> = ExportLists[L][number];
 type Fact<F extends keyof Facts> = SubjectFact<Facts[F]>;
 
 /** Returns the row of an entity's name, or null if its fact contains no agreed name. */
-export function nameRow(kind: NamedEntity, { subject, body }: SubjectFact<object>): ListRow<'names'> | null {
-  const name = nameFamily(kind).label?.name(body);
+export function toNameRow(kind: NamedEntity, { subject, body }: SubjectFact<object>): ListRow<'names'> | null {
+  const name = findFamily(kind).label?.name(body);
   if (name === undefined) return null;
   return { kind, id: Number(subject), name: name.value, ...readLocaleField(name), installs: name.installs };
 }
 
-export function npcRow({ subject, body }: Fact<'npcs'>, pins: readonly MapPin[]): ListRow<'npcs'> {
+export function toNpcRow({ subject, body }: Fact<'npcs'>, pins: readonly MapPin[]): ListRow<'npcs'> {
   const { name = null, levels = [], reactions = [] } = body;
   return { npcId: Number(subject), name, levels: [...levels], reactions: [...reactions], pins: [...pins] };
 }
 
-export function objectRow({ subject, body }: Fact<'objects'>, pins: readonly MapPin[]): ListRow<'objects'> {
+export function toObjectRow({ subject, body }: Fact<'objects'>, pins: readonly MapPin[]): ListRow<'objects'> {
   return { objectId: Number(subject), name: body.name ?? null, pins: [...pins] };
 }
 
-export function vendorRow({ subject, body }: Fact<'vendor_goods'>): ListRow<'vendors'> {
+export function toVendorRow({ subject, body }: Fact<'vendor_goods'>): ListRow<'vendors'> {
   const [npcId, itemId] = subject.split(':').map(Number) as [number, number];
   const { prices = [], withReputation = [], limited = null, limitedStock = null } = body;
   return { npcId, itemId, prices: [...prices], withReputation: [...withReputation], limited, limitedStock };
@@ -43,12 +43,12 @@ export function buildGatheringRow(rate: StoredRate<GatheredType>): ListRow<'gath
 }
 
 /** Returns the row of prices that players report without a vendor. */
-export function looseVendorRow({ subject, body }: Fact<'vendor_prices'>): ListRow<'vendors'> {
+export function toLooseVendorRow({ subject, body }: Fact<'vendor_prices'>): ListRow<'vendors'> {
   const none = { withReputation: [], limited: null, limitedStock: null };
   return { npcId: null, itemId: Number(subject), prices: [...(body.prices ?? [])], ...none };
 }
 
-export function trainerRow({ subject, body }: Fact<'trainer_services'>): ListRow<'trainers'> {
+export function toTrainerRow({ subject, body }: Fact<'trainer_services'>): ListRow<'trainers'> {
   const colon = subject.indexOf(':');
   return {
     npcId: Number(subject.slice(0, colon)),
@@ -63,12 +63,12 @@ export function trainerRow({ subject, body }: Fact<'trainer_services'>): ListRow
   };
 }
 
-export function questRow({ subject, body }: Fact<'quests'>): ListRow<'quests'> {
+export function toQuestRow({ subject, body }: Fact<'quests'>): ListRow<'quests'> {
   const { title = null, level = null, giver = null, turnIn = null, rewards = [] } = body;
   return { questId: Number(subject), title, level, giver, turnIn, rewards: [...rewards] };
 }
 
-export function recipeRow(
+export function toRecipeRow(
   { subject, body }: Fact<'recipes'>,
   ranges: Facts['recipe_ranges'] | undefined,
 ): ListRow<'recipes'> {
@@ -93,12 +93,12 @@ function formatThreshold(bound: SkillBound | undefined): ListRow<'recipes'>['yel
   return { atLeast: bound.atLeast ?? null, atMost: bound.atMost ?? null, installs: bound.installs };
 }
 
-export function marketRow({ realm, house, itemId, day, ...figures }: Omit<RealmDay, 'realmKey'>): ListRow<'market'> {
+export function toMarketRow({ realm, house, itemId, day, ...figures }: Omit<RealmDay, 'realmKey'>): ListRow<'market'> {
   return {
     realm,
     house: house === '' ? null : house,
     itemId,
-    day: dayText(day),
+    day: formatDayNumber(day),
     market: roundFigure(figures.market),
     min: roundFigure(figures.min),
     quantity: roundFigure(figures.quantity),

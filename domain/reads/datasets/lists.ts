@@ -2,44 +2,44 @@ import type { ExportLists } from '../../../schema/responses/exportLists.ts';
 import { families } from '../../families/mod.ts';
 import type { ExportSource } from '../../ports/exports.ts';
 import type { FactFamily, PinnedEntity, SubjectFact } from '../../ports/facts.ts';
-import { NAMED_ENTITIES, nameFamily } from '../names.ts';
+import { findFamily, NAMED_ENTITIES } from '../names.ts';
 import {
   buildGatheringRow,
   type ListRow,
-  looseVendorRow,
-  marketRow,
-  nameRow,
-  npcRow,
-  objectRow,
-  questRow,
-  recipeRow,
-  trainerRow,
-  vendorRow,
+  toLooseVendorRow,
+  toMarketRow,
+  toNameRow,
+  toNpcRow,
+  toObjectRow,
+  toQuestRow,
+  toRecipeRow,
+  toTrainerRow,
+  toVendorRow,
 } from './list_rows.ts';
 
 /** A list of the export (contract, section 4, Lists). Reading its rows keeps only one batch of them in memory. */
 export interface DatasetList {
   readonly name: keyof ExportLists;
-  /** Whether no cell has a text (`csvHead`). */
+  /** Whether no cell has a text (`formatCsvHead`). */
   readonly isNumbers?: boolean;
   readonly rows: () => AsyncIterable<readonly object[]>;
 }
 
-export function datasetLists(source: ExportSource): readonly DatasetList[] {
+export function createDatasetLists(source: ExportSource): readonly DatasetList[] {
   return [
     { name: 'names', rows: () => readNameRows(source) },
-    { name: 'npcs', rows: () => withPins(source, 'npc', families.npcs, npcRow) },
-    { name: 'objects', rows: () => withPins(source, 'object', families.objects, objectRow) },
+    { name: 'npcs', rows: () => readRowsWithPins(source, 'npc', families.npcs, toNpcRow) },
+    { name: 'objects', rows: () => readRowsWithPins(source, 'object', families.objects, toObjectRow) },
     { name: 'vendors', isNumbers: true, rows: () => readVendorRows(source) },
-    { name: 'trainers', rows: () => eachFact(source, families.trainer_services, trainerRow) },
-    { name: 'quests', rows: () => eachFact(source, families.quests, questRow) },
+    { name: 'trainers', rows: () => readFactRows(source, families.trainer_services, toTrainerRow) },
+    { name: 'quests', rows: () => readFactRows(source, families.quests, toQuestRow) },
     { name: 'recipes', rows: () => readRecipeRows(source) },
-    { name: 'market', rows: () => marketDays(source) },
-    { name: 'gathering', isNumbers: true, rows: () => gathering(source) },
+    { name: 'market', rows: () => readMarketDays(source) },
+    { name: 'gathering', isNumbers: true, rows: () => readGatheringRows(source) },
   ];
 }
 
-async function* eachFact<F extends object, R>(
+async function* readFactRows<F extends object, R>(
   source: ExportSource,
   family: FactFamily<F>,
   rowOf: (fact: SubjectFact<F>) => R,
@@ -49,15 +49,16 @@ async function* eachFact<F extends object, R>(
 
 async function* readNameRows(source: ExportSource): AsyncIterable<readonly ListRow<'names'>[]> {
   for (const kind of NAMED_ENTITIES) {
-    for await (const facts of source.facts(nameFamily(kind))) yield facts.flatMap((fact) => nameRow(kind, fact) ?? []);
+    for await (const facts of source.facts(findFamily(kind)))
+      yield facts.flatMap((fact) => toNameRow(kind, fact) ?? []);
   }
 }
 
-async function* withPins<F extends object, R>(
+async function* readRowsWithPins<F extends object, R>(
   source: ExportSource,
   kind: PinnedEntity['kind'],
   family: FactFamily<F>,
-  rowOf: (fact: SubjectFact<F>, pins: Parameters<typeof npcRow>[1]) => R,
+  rowOf: (fact: SubjectFact<F>, pins: Parameters<typeof toNpcRow>[1]) => R,
 ): AsyncIterable<readonly R[]> {
   for await (const facts of source.facts(family)) {
     const pins = await source.pinsOf(
@@ -69,8 +70,8 @@ async function* withPins<F extends object, R>(
 }
 
 async function* readVendorRows(source: ExportSource): AsyncIterable<readonly ListRow<'vendors'>[]> {
-  yield* eachFact(source, families.vendor_goods, vendorRow);
-  yield* eachFact(source, families.vendor_prices, looseVendorRow);
+  yield* readFactRows(source, families.vendor_goods, toVendorRow);
+  yield* readFactRows(source, families.vendor_prices, toLooseVendorRow);
 }
 
 async function* readRecipeRows(source: ExportSource): AsyncIterable<readonly ListRow<'recipes'>[]> {
@@ -79,14 +80,14 @@ async function* readRecipeRows(source: ExportSource): AsyncIterable<readonly Lis
       families.recipe_ranges,
       facts.map(({ subject }) => subject),
     );
-    yield facts.map((fact) => recipeRow(fact, ranges.get(fact.subject)));
+    yield facts.map((fact) => toRecipeRow(fact, ranges.get(fact.subject)));
   }
 }
 
-async function* gathering(source: ExportSource): AsyncIterable<readonly ListRow<'gathering'>[]> {
+async function* readGatheringRows(source: ExportSource): AsyncIterable<readonly ListRow<'gathering'>[]> {
   for await (const rates of source.gathering()) yield rates.map(buildGatheringRow);
 }
 
-async function* marketDays(source: ExportSource): AsyncIterable<readonly ListRow<'market'>[]> {
-  for await (const days of source.marketDays()) yield days.map(marketRow);
+async function* readMarketDays(source: ExportSource): AsyncIterable<readonly ListRow<'market'>[]> {
+  for await (const days of source.marketDays()) yield days.map(toMarketRow);
 }

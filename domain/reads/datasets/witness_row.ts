@@ -1,7 +1,7 @@
-import { dayText } from '../../values/instant.ts';
+import { formatDayNumber } from '../../values/instant.ts';
 
 /** Formats a row whose last fields list witnesses. `fields` are the other fields. */
-export function witnessRow(
+export function formatWitnessRow(
   fields: object,
   witnesses: readonly string[],
   earlier: readonly string[] | null = null,
@@ -11,16 +11,16 @@ export function witnessRow(
 }
 
 export function formatSpan(firstDay: number, lastDay: number): string {
-  return `["${textOfDay(firstDay)}","${textOfDay(lastDay)}"]`;
+  return `["${formatDay(firstDay)}","${formatDay(lastDay)}"]`;
 }
 
 /** Texts of the days so far. Formatting millions of days would take seconds. */
 const cachedDayTexts = new Map<number, string>();
 
-export function textOfDay(day: number): string {
+export function formatDay(day: number): string {
   let text = cachedDayTexts.get(day);
   if (text === undefined) {
-    text = dayText(day);
+    text = formatDayNumber(day);
     cachedDayTexts.set(day, text);
   }
   return text;

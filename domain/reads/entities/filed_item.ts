@@ -1,7 +1,7 @@
 import { CLASS_ID_MAX } from '../../../schema/limits.ts';
 import type { GameItem, GameSet } from '../../ports/build.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { type Entity, fileName, type PublishedSnapshot, readEntity } from './snapshot_data.ts';
+import { type Entity, type PublishedSnapshot, readEntity, toFileName } from './snapshot_data.ts';
 
 /** An item's row in the imported build, with names for the ids that the row contains. */
 export interface FiledItem {
@@ -31,11 +31,11 @@ export async function readFiledItem(snapshot: PublishedSnapshot, itemId: number)
     isId(requiredSkillId) ? game.fact('skill', `${requiredSkillId}`) : null,
     mapInOrder(listClassIds(allowableClass ?? 0), async (classId) => {
       const name = await game.fact('player_class', `${classId}`);
-      return { classId, name: fileName(name) ?? playerClassName(classId) };
+      return { classId, name: toFileName(name) ?? findClassName(classId) };
     }),
     isId(startsQuestId) ? readEntity(snapshot, 'quest', startsQuestId, false) : null,
   ]);
-  const requiredSkill = isId(requiredSkillId) ? { skillId: requiredSkillId, name: fileName(skillName), rank } : null;
+  const requiredSkill = isId(requiredSkillId) ? { skillId: requiredSkillId, name: toFileName(skillName), rank } : null;
   return { item, set, requiredSkill, classes, startsQuest };
 }
 
@@ -57,7 +57,7 @@ const PLAYER_CLASSES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Returns the name of a player class for builds that do not name it, or null if this release does not know the id. */
-export function playerClassName(id: number): string | null {
+export function findClassName(id: number): string | null {
   return PLAYER_CLASSES.get(id) ?? null;
 }
 

@@ -1,4 +1,4 @@
-/** The first rows of a list and its total length (schema/tools/page_parts.ts, firstOf). */
+/** The first rows of a list and its total length (schema/tools/page_parts.ts, readFirstEntries). */
 export interface FirstOf<T> {
   readonly total: number;
   readonly rows: readonly T[];
@@ -10,7 +10,7 @@ export const NO_ROWS: FirstOf<never> = { total: 0, rows: [] };
  * Reads the first `max` entries of a list with `ask`, all at once, so that their facts are read in one batch
  * (read_once.ts). Entries for which `ask` returns null have been withdrawn since the list was read, and are omitted.
  */
-export async function firstOf<A, T>(
+export async function readFirstEntries<A, T>(
   { total, rows }: FirstOf<A>,
   max: number,
   ask: (one: A) => Promise<T | null>,
@@ -19,7 +19,7 @@ export async function firstOf<A, T>(
   return { total, rows: found.filter((row) => row !== null) };
 }
 
-const SHOWN_MAX = 4;
+const ROWS_SHOWN = 4;
 
 /**
  * Renders a list as one line, with its first few entries and the number of entries not shown. An empty list has no
@@ -31,7 +31,7 @@ export function renderOneLine<T>(
   tell: (row: T) => string,
 ): readonly string[] {
   if (total === 0) return [];
-  const told = rows.slice(0, SHOWN_MAX).map(tell).join('; ');
-  const more = total - Math.min(SHOWN_MAX, rows.length);
+  const told = rows.slice(0, ROWS_SHOWN).map(tell).join('; ');
+  const more = total - Math.min(ROWS_SHOWN, rows.length);
   return [`${label} ${told}${more > 0 ? `; and ${more} more` : ''}.`];
 }

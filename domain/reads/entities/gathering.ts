@@ -2,9 +2,9 @@ import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts
 import type { item_page } from '../../../schema/tools/item_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
-import { partsOfType, pickFigures } from '../drops.ts';
+import { pickFigures, splitSourceType } from '../drops.ts';
 import { type GatheredKind, listGatheredSources } from '../gathering.ts';
-import { firstOf } from './first_of.ts';
+import { readFirstEntries } from './first_of.ts';
 import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** Items that players gathered from an entity, method by method. */
@@ -23,9 +23,9 @@ export async function readGathering(
   const asked = listGatheredSources(kind, id).map((source) => snapshot.gathering.ofSource(source, max));
   const lists = (await Promise.all(asked)).flatMap((found) => found?.corroborated ?? []);
   const found = { total: sumNumbers(lists.map(({ total }) => total)), rows: lists.flatMap(({ rates }) => rates) };
-  return firstOf(found, max, async (rate) => {
+  return readFirstEntries(found, max, async (rate) => {
     const item = await readEntity(snapshot, 'item', rate.itemId);
-    return { method: partsOfType(rate.sourceType).method, item, ...pickFigures(rate) };
+    return { method: splitSourceType(rate.sourceType).method, item, ...pickFigures(rate) };
   });
 }
 
@@ -36,8 +36,8 @@ export async function readGatheredFrom(
   max: number,
 ): Promise<GatheredFrom> {
   const { corroborated } = await snapshot.gathering.ofItem(itemId, max);
-  return firstOf({ total: corroborated.total, rows: corroborated.rates }, max, async (rate) => {
-    const { kind, method } = partsOfType(rate.sourceType);
+  return readFirstEntries({ total: corroborated.total, rows: corroborated.rates }, max, async (rate) => {
+    const { kind, method } = splitSourceType(rate.sourceType);
     return { method, source: await readEntity(snapshot, kind, rate.sourceId), ...pickFigures(rate) };
   });
 }

@@ -7,14 +7,14 @@ import type { RateList, SourceType } from '../../ports/drops.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { pickFigures } from '../drops.ts';
 import { readRealmSpelling } from '../realms.ts';
-import { firstOf } from './first_of.ts';
+import { readFirstEntries } from './first_of.ts';
 import { readGatheredFrom, readGathering } from './gathering.ts';
 import type { ItemLimits } from './limits.ts';
 import { readMarketValues } from './market_values.ts';
-import { levelsOfNpc } from './npc.ts';
-import { type LinkedEdges, readEdges, seenOf } from './observed_edges.ts';
+import { readLevelsOfNpc } from './npc.ts';
+import { type LinkedEdges, pickSeenFields, readEdges } from './observed_edges.ts';
 import { placesOfEach } from './places.ts';
-import { questOf } from './quest.ts';
+import { readQuestSummary } from './quest.ts';
 import { readRecipes } from './recipes.ts';
 import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 import { buildOffer, listPrices, type Offer } from './vendor.ts';
@@ -44,7 +44,7 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
   const [item, droppedBy, droppedBySeenByFew, soldBy, rewardFrom, recipes, collections, markets] = await Promise.all([
     readEntity(snapshot, 'item', itemId),
     readSources(snapshot, rates.corroborated, max),
-    sourcesSeenByFew(snapshot, rates.seenByFew, max.seenByFew),
+    readSourcesSeenByFew(snapshot, rates.seenByFew, max.seenByFew),
     readVendors(snapshot, itemId, sold, max),
     readQuests(snapshot, rewards, max.quests),
     readRecipes(snapshot, itemId, mentions, max),
@@ -91,10 +91,10 @@ function readSources(
       OF_EACH,
     );
   const places = { npc: placesOfType('npc'), object: placesOfType('object') };
-  return firstOf({ total, rows: rates }, max.sources, async (rate) => {
+  return readFirstEntries({ total, rows: rates }, max.sources, async (rate) => {
     const [source, levels, located] = await Promise.all([
       readEntity(snapshot, rate.sourceType, rate.sourceId),
-      rate.sourceType === 'npc' ? levelsOfNpc(snapshot, rate.sourceId) : null,
+      rate.sourceType === 'npc' ? readLevelsOfNpc(snapshot, rate.sourceId) : null,
       places[rate.sourceType],
     ]);
     return { source, levels, ...pickFigures(rate), places: located.get(rate.sourceId)?.rows ?? null };
@@ -102,12 +102,12 @@ function readSources(
 }
 
 /** Returns the sources that only one or two players saw drop the item. */
-function sourcesSeenByFew(
+function readSourcesSeenByFew(
   snapshot: PublishedSnapshot,
   { rates, total }: RateList,
   max: number,
 ): Promise<ItemPage['droppedBySeenByFew']> {
-  return firstOf({ total, rows: rates }, max, async (rate) => {
+  return readFirstEntries({ total, rows: rates }, max, async (rate) => {
     const source = await readEntity(snapshot, rate.sourceType, rate.sourceId);
     return { source, ...pickFigures(rate) };
   });
@@ -125,25 +125,25 @@ async function readVendors(
   const goods = await Promise.all(compared.map(({ toId }) => snapshot.fact(families.vendor_goods, subjectOf(toId))));
   const cheapest = compared
     .map((edge, at) => ({ npcId: edge.toId, offer: buildOffer(edge, goods[at] ?? null) }))
-    .sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
+    .sort((a, b) => findLowestPrice(a.offer) - findLowestPrice(b.offer) || a.npcId - b.npcId)
     .slice(0, max.vendors);
   const nearest = cheapest.slice(0, max.placed).map(({ npcId }) => npcId);
   const places = placesOfEach(snapshot, 'npc', nearest, OF_EACH);
-  return firstOf({ total: sold.total, rows: cheapest }, max.vendors, async ({ npcId, offer }) => {
+  return readFirstEntries({ total: sold.total, rows: cheapest }, max.vendors, async ({ npcId, offer }) => {
     const [vendor, located] = await Promise.all([readEntity(snapshot, 'npc', npcId), places]);
     return { vendor, ...offer, places: located.get(npcId)?.rows ?? null };
   });
 }
 
-function lowest({ prices }: Offer): number {
+function findLowestPrice({ prices }: Offer): number {
   return prices[0]?.value ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** Returns the quests that reward the item. */
 function readQuests(snapshot: PublishedSnapshot, edges: LinkedEdges, max: number): Promise<ItemPage['rewardFrom']> {
-  return firstOf(edges, max, async (edge) => {
-    const { quest, level } = await questOf(snapshot, edge.toId);
-    return { quest, level, ...seenOf(edge) };
+  return readFirstEntries(edges, max, async (edge) => {
+    const { quest, level } = await readQuestSummary(snapshot, edge.toId);
+    return { quest, level, ...pickSeenFields(edge) };
   });
 }
 
@@ -154,7 +154,7 @@ function readCollections(
   max: Pick<ItemLimits, 'collections' | 'sourcesOfCollection'>,
 ): Promise<ItemPage['collections']> {
   const { subjects, total } = selectMentions(mentions, families.collections, 'subject');
-  return firstOf({ total, rows: subjects.toSorted() }, max.collections, async (subject) => {
+  return readFirstEntries({ total, rows: subjects.toSorted() }, max.collections, async (subject) => {
     const fact = await snapshot.fact(families.collections, subject);
     const sources = (fact?.sources ?? []).slice(0, max.sourcesOfCollection);
     return { collection: subject.slice(0, subject.lastIndexOf(':')), sources };
@@ -171,7 +171,7 @@ async function readMarkets(
   const { subjects, total } = selectMentions(mentions, families.market, 'itemId');
   const keys = subjects.toSorted();
   const [marketRealms, markets] = await Promise.all([
-    firstOf({ total, rows: keys }, max.marketRealms, (key) => readRealmSpelling(snapshot, key)),
+    readFirstEntries({ total, rows: keys }, max.marketRealms, (key) => readRealmSpelling(snapshot, key)),
     readMarketValues(snapshot, itemId, keys.slice(0, max.markets)),
   ]);
   return { marketRealms, markets };

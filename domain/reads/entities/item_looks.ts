@@ -21,25 +21,25 @@ const LOOKS_MAX = 5_000;
  * Reads the looks of items in two reads, however many items there are. Items without public data are included. Looks are
  * kept until the next snapshot, because most pages show the same items.
  */
-export function itemLooks(
+export function readItemLooks(
   snapshot: Pick<Snapshot, 'factsAmong' | 'game' | 'view'>,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, ItemLook>> {
-  return keptLooks(snapshot, itemIds, async (missing) => {
+  return cachedLooks(snapshot, itemIds, async (missing) => {
     const subjects = missing.map(String);
     const [facts, files] = await Promise.all([
       snapshot.factsAmong(families.items, subjects),
       snapshot.game.factsAmong('item', subjects),
     ]);
     // The import wrote the facts from this type (domain/game_files/import/import_build.ts).
-    return new Map(missing.map((id) => [id, itemLook(facts.get(`${id}`), files.get(`${id}`) as GameItem | undefined)]));
+    return new Map(missing.map((id) => [id, readLook(facts.get(`${id}`), files.get(`${id}`) as GameItem | undefined)]));
   });
 }
 
-const keptLooks = createSnapshotBatchCache<number, ItemLook>(LOOKS_MAX);
+const cachedLooks = createSnapshotBatchCache<number, ItemLook>(LOOKS_MAX);
 
 /** Returns the look of an item, given its public facts and its row in the game's files. */
-export function itemLook(
+export function readLook(
   fact: { readonly quality?: { readonly value: Quality } } | undefined,
   filed: Pick<GameItem, 'qualityId' | 'icon'> | undefined,
 ): ItemLook {

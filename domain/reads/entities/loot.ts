@@ -2,9 +2,9 @@ import type { object_page as contract } from '../../../schema/tools/entity_pages
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
-import { zeroHigh } from '../../values/rates.ts';
+import { computeZeroBound } from '../../values/rates.ts';
 import { computeTopShare, pickFigures } from '../drops.ts';
-import { firstOf, NO_ROWS } from './first_of.ts';
+import { NO_ROWS, readFirstEntries } from './first_of.ts';
 import { readGathering } from './gathering.ts';
 import type { LootLimits, ObjectLimits } from './limits.ts';
 import { readPlaces } from './places.ts';
@@ -45,7 +45,7 @@ const NOT_LOOTED: Loot = {
 };
 
 /** Number of loot windows with an item, and its rate (schema/tools/page_parts.ts, figures). */
-export type Figures = ReturnType<typeof pickFigures>;
+export type DropFigures = ReturnType<typeof pickFigures>;
 
 /** The loot that players found in a source. */
 export type Loot = NonNullable<AnswerOf<typeof contract>['page']>['loot'];
@@ -63,7 +63,7 @@ export async function readLoot(snapshot: PublishedSnapshot, source: Source, max:
     kills,
     reporters,
     measuredZero,
-    zeroHigh: measuredZero ? zeroHigh(kills) : null,
+    zeroHigh: measuredZero ? computeZeroBound(kills) : null,
     topShare: computeTopShare(found),
     drops,
     dropsSeenByFew,
@@ -71,7 +71,7 @@ export async function readLoot(snapshot: PublishedSnapshot, source: Source, max:
 }
 
 function readDrops(snapshot: PublishedSnapshot, { rates, total }: RateList, max: number): Promise<Loot['drops']> {
-  return firstOf({ total, rows: rates }, max, async (rate) => {
+  return readFirstEntries({ total, rows: rates }, max, async (rate) => {
     const item = await readEntity(snapshot, 'item', rate.itemId);
     return { item, ...pickFigures(rate) };
   });

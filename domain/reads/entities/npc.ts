@@ -6,11 +6,11 @@ import { compareTexts } from '../../families/counting/order.ts';
 import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { FactList, Mentions, SubjectFact } from '../../ports/facts.ts';
-import { type FirstOf, firstOf } from './first_of.ts';
+import { type FirstOf, readFirstEntries } from './first_of.ts';
 import { readGathering } from './gathering.ts';
 import type { NpcLimits } from './limits.ts';
 import { readLoot } from './loot.ts';
-import { questOf } from './quest.ts';
+import { readQuestSummary } from './quest.ts';
 import type { PublishedSnapshot } from './snapshot_data.ts';
 import { listPrices, readVendor } from './vendor.ts';
 
@@ -60,20 +60,20 @@ function readQuests(
   max: number,
 ): Promise<Npc['gives']> {
   const { subjects, total } = selectMentions(mentions, families.quests, member);
-  return firstOf({ total, rows: subjects }, max, async (subject) => {
-    const { quest, level, [member]: agreed } = await questOf(snapshot, Number(subject));
+  return readFirstEntries({ total, rows: subjects }, max, async (subject) => {
+    const { quest, level, [member]: agreed } = await readQuestSummary(snapshot, Number(subject));
     return agreed === null ? null : { quest, level, installs: agreed.installs };
   });
 }
 
-type Service = Npc['services']['rows'][number];
+type TrainerService = Npc['services']['rows'][number];
 type ServiceFact = SubjectFact<Facts['trainer_services']>;
 
 /** Returns a trainer's lessons, ordered by spell. Lessons without a spell come last, ordered by name. */
-function listServices({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<Service> {
+function listServices({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<TrainerService> {
   const told = selectLanguage(facts);
   const services = told.map(
-    ({ body }): Service => ({
+    ({ body }): TrainerService => ({
       name: body.name ?? null,
       spellId: body.spellId ?? null,
       costs: listPrices(body.costs),
@@ -83,8 +83,8 @@ function listServices({ facts, total }: FactList<Facts['trainer_services']>, max
       requiredSkill: body.requiredSkill ?? null,
     }),
   );
-  const spell = ({ spellId }: Service): number => spellId?.value ?? Number.MAX_SAFE_INTEGER;
-  const name = (service: Service): string => service.name?.value ?? '';
+  const spell = ({ spellId }: TrainerService): number => spellId?.value ?? Number.MAX_SAFE_INTEGER;
+  const name = (service: TrainerService): string => service.name?.value ?? '';
   // Facts arrive ordered by subject, so equal lessons keep a stable order.
   const ordered = services.sort((a, b) => spell(a) - spell(b) || compareTexts(name(a), name(b)));
   return { total: total - (facts.length - told.length), rows: ordered.slice(0, max) };
@@ -119,7 +119,7 @@ export function findLevelRange(levels: readonly AgreedValue<number>[]): Levels |
 }
 
 /** Returns the level range of an NPC, or null if none is public. */
-export async function levelsOfNpc(snapshot: PublishedSnapshot, npcId: number): Promise<Levels | null> {
+export async function readLevelsOfNpc(snapshot: PublishedSnapshot, npcId: number): Promise<Levels | null> {
   const fact = await snapshot.fact(families.npcs, `${npcId}`);
   return findLevelRange(fact?.levels ?? []);
 }

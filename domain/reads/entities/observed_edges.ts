@@ -1,4 +1,4 @@
-import { EDGE_GROUPS, edgeGroup } from '../../families/edges.ts';
+import { EDGE_GROUPS, findEdgeGroup } from '../../families/edges.ts';
 import type { EdgeGroup, EdgesAt, ObservedEdge } from '../../ports/edges.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 
@@ -60,17 +60,17 @@ export async function readDropDays(snapshot: Snapshot, kind: 'item' | 'npc' | 'o
 }
 
 /** Returns at most `each` relations that start at each of these ids. Ids without relations are absent. */
-export async function edgesOfEach(
+export async function readEdgesOfEach(
   snapshot: Snapshot,
   group: EdgeGroupName,
   fromIds: readonly number[],
   each: number,
 ): Promise<ReadonlyMap<number, LinkedEdges>> {
-  const found = await snapshot.edges.atEach(edgeGroup(group), 'from', fromIds, each);
+  const found = await snapshot.edges.atEach(findEdgeGroup(group), 'from', fromIds, each);
   return found as ReadonlyMap<number, LinkedEdges>;
 }
 
 /** Returns how many installs reported a relation, and the first and last day (schema/tools/page_parts.ts, seen). */
-export function seenOf({ installs, firstSeen, lastSeen }: ObservedEdge): ObservedEdge {
+export function pickSeenFields({ installs, firstSeen, lastSeen }: ObservedEdge): ObservedEdge {
   return { installs, firstSeen, lastSeen };
 }

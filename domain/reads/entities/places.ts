@@ -1,4 +1,4 @@
-import { edgeGroup } from '../../families/edges.ts';
+import { findEdgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
@@ -8,9 +8,9 @@ import { type Locale, type LocalizedText, markLanguage, readLocaleField } from '
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { type FirstOf, renderOneLine } from './first_of.ts';
-import { edgesOfEach, type LinkedEdge, seenOf } from './observed_edges.ts';
+import { type LinkedEdge, pickSeenFields, readEdgesOfEach } from './observed_edges.ts';
 import { readAhead } from './read_once.ts';
-import { fileName, type PublishedSnapshot, quoteText } from './snapshot_data.ts';
+import { type PublishedSnapshot, quoteText, toFileName } from './snapshot_data.ts';
 
 /** A map with its names, as shown in answers. */
 export interface Zone {
@@ -24,7 +24,7 @@ export interface Zone {
 }
 
 /** A map on which players saw an NPC or object (schema/tools/page_parts.ts, place). */
-export interface Place extends Zone, ObservedEdge {
+export interface EntityPlace extends Zone, ObservedEdge {
   readonly pins: FirstOf<Pin>;
 }
 
@@ -47,7 +47,7 @@ export async function readPlaces(
   snapshot: PublishedSnapshot,
   { kind, id }: PinnedEntity,
   max: PlacesMax,
-): Promise<FirstOf<Place>> {
+): Promise<FirstOf<EntityPlace>> {
   const found = await placesOfEach(snapshot, kind, [id], max);
   return found.get(id)!;
 }
@@ -58,9 +58,9 @@ export async function placesOfEach(
   kind: PlacedKind,
   ids: readonly number[],
   max: PlacesMax,
-): Promise<ReadonlyMap<number, FirstOf<Place>>> {
+): Promise<ReadonlyMap<number, FirstOf<EntityPlace>>> {
   if (ids.length === 0) return new Map();
-  const edges = await edgesOfEach(snapshot, `located_in:${kind}:zone`, ids, max.maps);
+  const edges = await readEdgesOfEach(snapshot, `located_in:${kind}:zone`, ids, max.maps);
   const seen = [...edges.values()].flatMap(({ rows }) => rows);
   await Promise.all([
     readAhead(snapshot, families.maps, [...new Set(seen.map(({ toId }) => toId))]),
@@ -83,7 +83,7 @@ async function readPlace(
   kind: PlacedKind,
   edge: LinkedEdge,
   pinsMax: number,
-): Promise<Place> {
+): Promise<EntityPlace> {
   const { fromId, toId: mapId } = edge;
   const [map, fact] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
@@ -94,7 +94,7 @@ async function readPlace(
   const pins = fact?.pins ?? [];
   return {
     ...toZone(mapId, name, filed),
-    ...seenOf(edge),
+    ...pickSeenFields(edge),
     pins: { total: pins.length, rows: pins.slice(0, pinsMax) },
   };
 }
@@ -105,7 +105,7 @@ export function toZone(mapId: number, agreed: LocalizedText | undefined, filed: 
     mapId,
     map: agreed?.value ?? null,
     ...(agreed?.locale === undefined ? {} : { mapLocale: agreed.locale }),
-    mapInFiles: agreed === undefined ? fileName(filed) : null,
+    mapInFiles: agreed === undefined ? toFileName(filed) : null,
   };
 }
 
@@ -122,12 +122,12 @@ export async function nameZones(snapshot: Snapshot, mapIds: readonly number[]): 
 const ZONES_EACH = 3;
 
 /** Returns the first zones of each NPC or object, in the order in which they became public. */
-export async function zonesOfEach(
+export async function readZonesOfEach(
   snapshot: Snapshot,
   kind: PlacedKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Zone[]>> {
-  const places = await snapshot.edges.from(edgeGroup(`located_in:${kind}:zone`), ids, ZONES_EACH);
+  const places = await snapshot.edges.from(findEdgeGroup(`located_in:${kind}:zone`), ids, ZONES_EACH);
   const zones = await nameZones(snapshot, [...new Set([...places.values()].flat())]);
   return new Map([...places].map(([id, mapIds]) => [id, mapIds.map((mapId) => zones.get(mapId)!)] as const));
 }
@@ -138,12 +138,12 @@ export function formatAgreedName({ map, mapLocale }: Zone): string | null {
 }
 
 /** Returns whether the name of one of these maps is from the game's files. */
-export function areNamedByFiles(places: readonly Place[] | null): boolean {
+export function areNamedByFiles(places: readonly EntityPlace[] | null): boolean {
   return (places ?? []).some(({ mapInFiles }) => mapInFiles !== null);
 }
 
 /** Renders `"Elwynn" at 40.5, 60.25` with the first pin of the map. Names from players and the game are quoted. */
-export function formatPlace({ pins, ...place }: Place): string {
+export function formatPlace({ pins, ...place }: EntityPlace): string {
   return `${formatZone(place)}${formatPins(pins.rows, pins.total)}`;
 }
 
@@ -155,19 +155,19 @@ export function formatPins([first]: readonly Pin[], total: number): string {
 }
 
 /** Renders the first known place for use in brackets. The list is empty if no place is known. */
-export function placeDetail(places: readonly Place[] | null): readonly string[] {
+export function toPlaceDetail(places: readonly EntityPlace[] | null): readonly string[] {
   return (places ?? []).slice(0, 1).map(formatPlace);
 }
 
 /** Renders ` in "Elwynn" at 40.5, 60.25` for the first known place, or an empty string. */
-export function formatInPlace(places: readonly Place[] | null): string {
-  return placeDetail(places)
+export function formatInPlace(places: readonly EntityPlace[] | null): string {
+  return toPlaceDetail(places)
     .map((place) => ` in ${place}`)
     .join('');
 }
 
 /** Says in one line where an NPC or object is found. */
-export function renderPlaces(zones: FirstOf<Place>): readonly string[] {
+export function renderPlaces(zones: FirstOf<EntityPlace>): readonly string[] {
   return zones.total === 0 ? ['Where it is found is not known yet.'] : renderOneLine('Found in', zones, formatPlace);
 }
 

@@ -5,9 +5,9 @@ import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { readLocaleField } from '../../values/language.ts';
-import { firstOf } from './first_of.ts';
+import { readFirstEntries } from './first_of.ts';
 import type { QuestLimits } from './limits.ts';
-import { type LinkedEdges, readEdges, seenOf } from './observed_edges.ts';
+import { type LinkedEdges, pickSeenFields, readEdges } from './observed_edges.ts';
 import { readPlaces } from './places.ts';
 import { type Entity, type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
@@ -64,9 +64,9 @@ function readRewards(
       ? rows
       : rows.toSorted((a, b) => Number(isListed(b)) - Number(isListed(a)) || a.fromId - b.fromId);
   const shown = onlyListed ? ordered.filter(isListed) : ordered;
-  return firstOf({ total: onlyListed ? shown.length : total, rows: shown }, max.rewards, async (edge) => {
+  return readFirstEntries({ total: onlyListed ? shown.length : total, rows: shown }, max.rewards, async (edge) => {
     const item = await readEntity(snapshot, 'item', edge.fromId);
-    return { item, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) };
+    return { item, listedNow: listed.get(edge.fromId) ?? null, ...pickSeenFields(edge) };
   });
 }
 
@@ -85,7 +85,7 @@ async function readChains(
     return entry === null || at < 0 ? [] : [{ subject, entry, at }];
   });
   const neighbour = (id: number | undefined) => (id === undefined ? null : readEntity(snapshot, 'quest', id));
-  return firstOf({ total, rows: found }, max, async ({ subject, entry, at }) => {
+  return readFirstEntries({ total, rows: found }, max, async ({ subject, entry, at }) => {
     const { value: chain, installs } = entry;
     const [before, after] = await Promise.all([neighbour(chain.questIds[at - 1]), neighbour(chain.questIds[at + 1])]);
     return {
@@ -110,7 +110,7 @@ interface QuestSummary extends Pick<Quest, 'level'> {
 }
 
 /** Reads a quest for a list on another entity's page. */
-export async function questOf(snapshot: PublishedSnapshot, questId: number): Promise<QuestSummary> {
+export async function readQuestSummary(snapshot: PublishedSnapshot, questId: number): Promise<QuestSummary> {
   const [quest, fact] = await Promise.all([
     readEntity(snapshot, 'quest', questId),
     snapshot.fact(families.quests, `${questId}`),

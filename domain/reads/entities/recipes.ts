@@ -4,9 +4,9 @@ import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SkillBound, SkillRange } from '../../families/recipe_ranges.ts';
 import type { Mentions } from '../../ports/facts.ts';
-import { firstOf } from './first_of.ts';
+import { readFirstEntries } from './first_of.ts';
 import type { ItemLimits } from './limits.ts';
-import { namedEntity, type PublishedSnapshot, readEntity } from './snapshot_data.ts';
+import { nameEntity, type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** A recipe that is related to an item. */
 export type Recipe = NonNullable<AnswerOf<typeof contract>['page']>['madeBy']['rows'][number];
@@ -21,7 +21,7 @@ export async function readRecipes(
   const list = (member: 'itemId' | 'reagents' | 'taughtByItemId', length: number) => {
     const { subjects, total } = selectMentions(mentions, families.recipes, member);
     const only = member === 'reagents' ? itemId : null;
-    return firstOf({ total, rows: subjects }, length, (subject) =>
+    return readFirstEntries({ total, rows: subjects }, length, (subject) =>
       readRecipe(snapshot, Number(subject), only, max.recipeDetails),
     );
   };
@@ -44,7 +44,7 @@ export async function readRecipe(
     snapshot.fact(families.recipes, `${recipeId}`),
     withDetails ? snapshot.fact(families.recipe_ranges, `${recipeId}`) : null,
   ]);
-  const recipe = { ...namedEntity('recipe', recipeId, body?.name), url: null };
+  const recipe = { ...nameEntity('recipe', recipeId, body?.name), url: null };
   const named = { recipe, profession: body?.profession ?? null };
   if (!withDetails) return { ...named, makes: null, reagents: null, thresholds: null, taughtBy: null };
   const { itemId: product, taughtByItemId: taught, makesMin, makesMax } = body ?? {};
@@ -66,7 +66,7 @@ export async function readRecipe(
 function readThresholds(ranges: Facts['recipe_ranges'] | null): Recipe['thresholds'] {
   if (ranges === null) return null;
   const { yellow = null, green = null, grey = null, bounds = {} } = ranges;
-  return { yellow, green, grey, bounds: oneEnded({ yellow, green, grey, bounds }) };
+  return { yellow, green, grey, bounds: pickOneEnded({ yellow, green, grey, bounds }) };
 }
 
 /** Returns the recipe's reagents. If `only` is set, returns just that item. */
@@ -96,7 +96,7 @@ export interface ReportedThresholds extends Readonly<Record<Colour, SkillRange |
 /**
  * Returns the thresholds with only one known bound, as shown in answers (schema/tools/craft_parts.ts, thresholdBounds).
  */
-export function oneEnded(known: ReportedThresholds) {
+export function pickOneEnded(known: ReportedThresholds) {
   const [yellow, green, grey] = COLOURS.map((colour) => {
     const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};
     return known[colour] !== null || installs === 0 ? null : { atLeast, atMost, installs };

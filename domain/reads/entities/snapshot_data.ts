@@ -2,7 +2,7 @@ import { LENGTHS } from '../../../schema/limits.ts';
 import type { FactFamily } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { Publisher } from '../../values/attribution.ts';
-import { isPaged, pageUrl } from '../../values/entity_page.ts';
+import { hasEntityPage, toPageUrl } from '../../values/entity_page.ts';
 import { type Locale, type LocalizedText, readLocaleField } from '../../values/language.ts';
 import { type NamedEntity, readNamed, readNames } from '../names.ts';
 
@@ -24,7 +24,7 @@ export interface Entity<K extends string = string> {
 }
 
 /** Builds an entity with its agreed name. The name is null if `name` is undefined. */
-export function namedEntity<K extends string>(kind: K, id: number, name: LocalizedText | undefined) {
+export function nameEntity<K extends string>(kind: K, id: number, name: LocalizedText | undefined) {
   return {
     kind,
     id,
@@ -44,8 +44,8 @@ export async function readEntity<K extends string>(
 ): Promise<Entity<K>> {
   const { name, isFact } = await readNamed(snapshot, kind, id);
   return {
-    ...namedEntity(kind, id, name),
-    url: (known || isFact) && isPaged(kind) ? pageUrl(snapshot.publisher, kind, id) : null,
+    ...nameEntity(kind, id, name),
+    url: (known || isFact) && hasEntityPage(kind) ? toPageUrl(snapshot.publisher, kind, id) : null,
   };
 }
 
@@ -58,8 +58,8 @@ export async function readEntities<K extends NamedEntity>(
   const names = await readNames(snapshot, kind, ids);
   return new Map(
     ids.map((id) => {
-      const url = isPaged(kind) ? pageUrl(snapshot.publisher, kind, id) : null;
-      return [id, { ...namedEntity(kind, id, names.get(id)), url }] as const;
+      const url = hasEntityPage(kind) ? toPageUrl(snapshot.publisher, kind, id) : null;
+      return [id, { ...nameEntity(kind, id, names.get(id)), url }] as const;
     }),
   );
 }
@@ -71,7 +71,7 @@ export function called({ kind, id, ...named }: Entity): string {
 }
 
 /** Like `called`, but adds details in brackets: `"Wolf" (npc 60, level 5–7)`. */
-export function detailed({ kind, id, ...named }: Entity, details: readonly string[]): string {
+export function addDetails({ kind, id, ...named }: Entity, details: readonly string[]): string {
   const name = formatName(named);
   const [first, ...others] = name === null ? [`${kind} ${id}`] : [name, `${kind} ${id}`];
   const told = [...others, ...details];
@@ -88,6 +88,6 @@ export function quoteText({ value, locale }: LocalizedText): string {
 }
 
 /** Cuts a name from the game's files to the maximum length that answers allow. Returns null if there is no name. */
-export function fileName(name: unknown): string | null {
+export function toFileName(name: unknown): string | null {
   return typeof name === 'string' ? [...name].slice(0, LENGTHS.fileName.max).join('') : null;
 }

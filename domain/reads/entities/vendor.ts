@@ -4,9 +4,9 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import { firstOf } from './first_of.ts';
+import { readFirstEntries } from './first_of.ts';
 import type { VendorLimits } from './limits.ts';
-import { type LinkedEdge, readEdges, seenOf } from './observed_edges.ts';
+import { type LinkedEdge, pickSeenFields, readEdges } from './observed_edges.ts';
 import { readPlaces } from './places.ts';
 import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
@@ -36,7 +36,7 @@ async function readGoods(snapshot: PublishedSnapshot, npcId: number, max: Vendor
   const offered = ({ fromId }: LinkedEdge) => snapshot.fact(families.vendor_goods, `${npcId}:${fromId}`);
   const byId = rows.toSorted((a, b) => a.fromId - b.fromId);
   const ordered = max.pricedGoodsFirst ? await sortPricedFirst(byId, rows, offered) : byId;
-  return firstOf({ total, rows: ordered }, max.goods, async (edge) => {
+  return readFirstEntries({ total, rows: ordered }, max.goods, async (edge) => {
     const [item, goods] = await Promise.all([readEntity(snapshot, 'item', edge.fromId), offered(edge)]);
     return { item, ...buildOffer(edge, goods) };
   });
@@ -60,7 +60,7 @@ export function buildOffer(edge: LinkedEdge, goods: Facts['vendor_goods'] | null
     withReputation: listPrices(goods?.withReputation),
     limited: goods?.limited ?? null,
     limitedStock: goods?.limitedStock ?? null,
-    ...seenOf(edge),
+    ...pickSeenFields(edge),
   };
 }
 

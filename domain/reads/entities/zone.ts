@@ -9,7 +9,7 @@ import type { ObservedEdge } from '../../ports/edges.ts';
 import type { FirstOf } from './first_of.ts';
 import { type GatheredItems, readGathering } from './gathering.ts';
 import type { Levels } from './npc.ts';
-import { type LinkedEdge, readEdges, seenOf } from './observed_edges.ts';
+import { type LinkedEdge, pickSeenFields, readEdges } from './observed_edges.ts';
 import { nameZones, toZone, type Zone } from './places.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from './snapshot_data.ts';
 import {
@@ -17,9 +17,9 @@ import {
   NAMELESS_SORT_KEY,
   type NamedNpc,
   NPCS_OF_ZONE_MAX,
+  pickLevels,
   readNpcs,
   spreadOut,
-  usualLevels,
 } from './zone_npcs.ts';
 
 /** Maximum number of NPCs listed with one role, and of creatures listed. */
@@ -119,7 +119,7 @@ export async function readZone(
     nameInstalls: map?.name?.installs ?? null,
     bounds: map?.bounds ?? null,
     above: above === null ? null : (await nameZones(snapshot, [above])).get(above)!,
-    levels: usualLevels(everyone),
+    levels: pickLevels(everyone),
     npcs: { total: everyone.length, rows },
     people: {
       'quest-givers': groupOf('quest-givers', givers),
@@ -150,7 +150,7 @@ async function readObjects(
   ]);
   const objects = edges.map((edge): ZoneObject => {
     const { fromId: id } = edge;
-    return { object: entities.get(id)!, pins: pins.get(`${mapId}:${id}`)?.pins ?? [], ...seenOf(edge) };
+    return { object: entities.get(id)!, pins: pins.get(`${mapId}:${id}`)?.pins ?? [], ...pickSeenFields(edge) };
   });
   const name = ({ object }: ZoneObject): string => object.name ?? NAMELESS_SORT_KEY;
   return objects.sort((a, b) => compareTexts(name(a), name(b)) || a.object.id - b.object.id);

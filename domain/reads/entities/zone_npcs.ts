@@ -3,11 +3,11 @@ import { compareTexts } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { MetNpc } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
-import { pageUrl } from '../../values/entity_page.ts';
+import { toPageUrl } from '../../values/entity_page.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { createSnapshotBatchCache } from '../snapshot_cache.ts';
 import { findLevelRange, type Levels } from './npc.ts';
-import { type Entity, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
+import { type Entity, nameEntity, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** An NPC as listed for a zone. */
 export interface NamedNpc {
@@ -31,21 +31,21 @@ export function spreadOut<T>(list: readonly T[], max: number): readonly T[] {
   return Array.from({ length: Math.min(max, list.length) }, (_, at) => list[Math.floor(at * step)]!);
 }
 
-/** Returns the levels of most creatures in each of these zones, as `usualLevels`, kept until the next snapshot. */
-export function zoneLevels(snapshot: Snapshot, zones: readonly number[]): Promise<ReadonlyMap<number, Levels | null>> {
-  return levelsCache(snapshot, zones, async (missing) => {
+/** Returns the levels of most creatures in each of these zones, as `pickLevels`, kept until the next snapshot. */
+export function readLevels(snapshot: Snapshot, zones: readonly number[]): Promise<ReadonlyMap<number, Levels | null>> {
+  return cachedLevels(snapshot, zones, async (missing) => {
     const met = await mapInOrder(missing, (zone) => snapshot.levelsMetIn(zone, NPCS_OF_ZONE_MAX));
-    return new Map(missing.map((zone, at) => [zone, usualLevels(met[at]!)]));
+    return new Map(missing.map((zone, at) => [zone, pickLevels(met[at]!)]));
   });
 }
 
-const levelsCache = createSnapshotBatchCache<number, Levels | null>(ZONES_MAX);
+const cachedLevels = createSnapshotBatchCache<number, Levels | null>(ZONES_MAX);
 
 /**
  * Returns the levels of most creatures that players can fight, or null if no such level is public. The lowest and the
  * highest tenth of the creatures are left out, because a few guards of level 55 do not make a zone of level 1 to 55.
  */
-export function usualLevels(npcs: readonly MetNpc[]): Levels | null {
+export function pickLevels(npcs: readonly MetNpc[]): Levels | null {
   const creatures = npcs.filter(({ isFought, min }) => isFought && min !== null);
   if (creatures.length === 0) return null;
   const lows = creatures.map(({ min }) => min!).sort((a, b) => a - b);
@@ -70,7 +70,7 @@ export async function readNpcs(snapshot: PublishedSnapshot, ids: readonly number
   const npcs = ids.map((id): NamedNpc => {
     const { name, levels = [], reactions = [] } = facts.get(`${id}`) ?? {};
     return {
-      npc: { ...namedEntity('npc', id, name), url: pageUrl(snapshot.publisher, 'npc', id) },
+      npc: { ...nameEntity('npc', id, name), url: toPageUrl(snapshot.publisher, 'npc', id) },
       levels: findLevelRange(levels),
       reactions: reactions.map(({ value }) => value),
     };

@@ -1,9 +1,9 @@
 import type { AutostartEntry, Machine, MachineFiles } from '../../ports/machine.ts';
 
-const NAME = 'Third Witness Companion';
+const AUTOSTART_NAME = 'Third Witness Companion';
 
 /** Returns the entry with which a system starts this command, a program and its arguments, when the player logs in. */
-export function autostartEntry(
+export function buildAutostartEntry(
   { join }: Pick<MachineFiles, 'join'>,
   { system, home, env }: Pick<Machine, 'system' | 'home' | 'env'>,
   command: readonly string[],
@@ -11,14 +11,14 @@ export function autostartEntry(
   if (system === 'windows') {
     const key = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
     // Paths of Windows contain no quotation marks.
-    return { kind: 'registry', key, name: NAME, value: command.map((word) => `"${word}"`).join(' ') };
+    return { kind: 'registry', key, name: AUTOSTART_NAME, value: command.map((word) => `"${word}"`).join(' ') };
   }
   if (system === 'mac') {
     const path = join(home, 'Library', 'LaunchAgents', 'third-witness.companion.plist');
     return { kind: 'file', path, text: launchAgent(command) };
   }
   const path = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'autostart', 'third-witness-companion.desktop');
-  const text = `[Desktop Entry]\nType=Application\nName=${NAME}\nExec=${command.map(quoteForDesktop).join(' ')}\nTerminal=false\n`;
+  const text = `[Desktop Entry]\nType=Application\nName=${AUTOSTART_NAME}\nExec=${command.map(quoteForDesktop).join(' ')}\nTerminal=false\n`;
   return { kind: 'file', path, text };
 }
 

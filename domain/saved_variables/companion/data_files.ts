@@ -1,9 +1,9 @@
 import type { AddonFile } from '../../ports/addon.ts';
 import { DATA_ADDON, DROP_TABLE } from '../../ports/data_addon.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { fillToc, toPlainLine } from '../../values/toc_text.ts';
+import { fillTocTemplate, toPlainLine } from '../../values/toc_text.ts';
 import { toByteText } from '../lua/byte_text.ts';
-import { type LuaKey, type Reader, readValue, walkTable } from '../lua/read_value.ts';
+import { type LuaKey, readValue, type ValueReader, walkTable } from '../lua/read_value.ts';
 import { createScanner, expectChar, LuaBroken, peekNext, readWord } from '../lua/scanner.ts';
 import type { LuaValue } from '../lua/values.ts';
 
@@ -12,7 +12,7 @@ const DATA_FILES = { 'data.lua': DATA_ADDON, 'drops.lua': DROP_TABLE } as const;
 
 /** Far above the size of the files that instances build (domain/exports/data_addon.ts). */
 const DATA_BYTES_MAX = 8_000_000;
-const BOUNDS = { depthMax: 8, entriesMax: 1_000_000 };
+const TABLE_BOUNDS = { depthMax: 8, entriesMax: 1_000_000 };
 
 /**
  * Makes the files to install from those that an instance sent. Only its data is used, and written anew, so that the
@@ -54,7 +54,7 @@ export function makeDataAddon(
   };
   for (const { path, bytes } of own) {
     const [name, text] = [path.slice(DATA_ADDON.length + 1), new TextDecoder().decode(bytes)];
-    made.set(name, name.endsWith('.toc') ? fillToc(text, filled) : text);
+    made.set(name, name.endsWith('.toc') ? fillTocTemplate(text, filled) : text);
   }
   const encoder = new TextEncoder();
   return ok(Array.from(made, ([name, text]) => ({ path: `${DATA_ADDON}/${name}`, bytes: encoder.encode(text) })));
@@ -65,14 +65,14 @@ function rewriteData(
   text: string,
   variable: string,
 ): Result<{ text: string; fields: ReadonlyMap<LuaKey, string> }, string> {
-  const reader: Reader = { ...createScanner(text), bounds: BOUNDS, entriesLeft: BOUNDS.entriesMax };
+  const reader: ValueReader = { ...createScanner(text), bounds: TABLE_BOUNDS, entriesLeft: TABLE_BOUNDS.entriesMax };
   const fields = new Map<LuaKey, string>();
   try {
     peekNext(reader);
     const at = reader.at;
     if (readWord(reader) !== variable) throw new LuaBroken(at, `it must begin with "${variable} =".`);
     expectChar(reader, '=', 'after the name of the variable');
-    if (peekNext(reader) !== BRACE) throw new LuaBroken(reader.at, 'it must be a table.');
+    if (peekNext(reader) !== OPENING_BRACE) throw new LuaBroken(reader.at, 'it must be a table.');
     const table = writeTable(reader, 0, (key, value) => {
       if (typeof value === 'string') fields.set(key, value);
     });
@@ -85,12 +85,12 @@ function rewriteData(
   }
 }
 
-const BRACE = 123;
+const OPENING_BRACE = 123;
 
-function writeTable(reader: Reader, depth: number, onValue?: (key: LuaKey, value: LuaValue) => void): string {
+function writeTable(reader: ValueReader, depth: number, onValue?: (key: LuaKey, value: LuaValue) => void): string {
   const parts: string[] = [];
   walkTable(reader, depth, (key) => {
-    const isTable = peekNext(reader) === BRACE;
+    const isTable = peekNext(reader) === OPENING_BRACE;
     const { at } = reader;
     if (isTable) return void parts.push(`[${writeLiteral(key, at)}]=${writeTable(reader, depth + 1)}`);
     const value = readValue(reader, depth + 1);

@@ -2,7 +2,7 @@ import type { Game } from '../../../schema/vocabulary.ts';
 import type { Machine, MachineFiles } from '../../ports/machine.ts';
 
 /** A game that the addon may support, by the name of its product in the launcher. */
-interface Product {
+interface GameProduct {
   readonly label: string;
   /** The folder of a usual installation. Players may rename it. */
   readonly folder: string;
@@ -13,7 +13,7 @@ interface Product {
 }
 
 /** Products of betas and test realms are missing on purpose: their clients are not the games. */
-const PRODUCTS: Readonly<Record<string, Product>> = {
+const PRODUCTS: Readonly<Record<string, GameProduct>> = {
   wow_classic_era: { label: 'Classic Era', folder: '_classic_era_', interfaces: '115', games: ['era', 'sod'] },
   wowf: { label: 'World of Warcraft: Forever', folder: '_forever_', interfaces: '160', games: ['forever'] },
   wow_anniversary: { label: 'Classic Anniversary', folder: '_anniversary_', interfaces: '205', games: ['tbc'] },
@@ -27,7 +27,7 @@ export interface SavedFilePath {
 }
 
 /** An installed game. */
-export interface FoundGame extends Pick<Product, 'label' | 'interfaces' | 'games'> {
+export interface FoundGame extends Pick<GameProduct, 'label' | 'interfaces' | 'games'> {
   /** The game's own folder, such as `…/World of Warcraft/_forever_`. */
   readonly folder: string;
   readonly addonsFolder: string;
@@ -124,13 +124,13 @@ async function expandPattern(files: MachineFiles, pattern: string): Promise<read
   return folders;
 }
 
-const INSTALLATION = 'World of Warcraft';
+const INSTALLATION_FOLDER = 'World of Warcraft';
 
 /** Folders of a Windows drive in which the launcher or players install games. */
 const WINDOWS_FOLDERS = ['', 'Games', 'Program Files (x86)', 'Program Files', 'Blizzard', 'Battle.net', 'Spiele'];
 
 /** Folders of Linux that contain prefixes of Wine, of Lutris, Bottles, Steam and others. A prefix has a `drive_c`. */
-const PREFIXES = [
+const WINE_FOLDERS = [
   ...['.wine', 'Games/*', '.local/share/wineprefixes/*', 'Faugus/*'],
   ...['.local/share/bottles/bottles/*', '.var/app/com.usebottles.bottles/data/bottles/bottles/*'],
   ...['.local/share/Steam/steamapps/compatdata/*/pfx', '.steam/steam/steamapps/compatdata/*/pfx'],
@@ -138,7 +138,7 @@ const PREFIXES = [
 ];
 
 /** Folders of Lutris' descriptions of games, which name their prefixes. */
-const LUTRIS = [
+const LUTRIS_FOLDERS = [
   ...['.config/lutris/games', '.local/share/lutris/games'],
   ...['.var/app/net.lutris.Lutris/config/lutris/games', '.var/app/net.lutris.Lutris/data/lutris/games'],
 ];
@@ -146,26 +146,26 @@ const LUTRIS = [
 /** Returns the folders, with `*` for any name, in which a system's players usually have the game. */
 export async function listCandidates(files: MachineFiles, machine: Machine): Promise<readonly string[]> {
   const { system, home, env, drives, registered } = machine;
-  const inDrive = (drive: string) => WINDOWS_FOLDERS.map((folder) => files.join(drive, folder, INSTALLATION));
+  const inDrive = (drive: string) => WINDOWS_FOLDERS.map((folder) => files.join(drive, folder, INSTALLATION_FOLDER));
   if (system === 'windows') return [...registered, ...drives.flatMap(inDrive)];
   const inHome = (path: string) => files.join(home, ...path.split('/'));
   if (system === 'mac') {
     return [
-      files.join('/Applications', INSTALLATION),
-      inHome(`Applications/${INSTALLATION}`),
-      files.join('/Volumes/*', INSTALLATION),
-      files.join('/Volumes/*/Applications', INSTALLATION),
+      files.join('/Applications', INSTALLATION_FOLDER),
+      inHome(`Applications/${INSTALLATION_FOLDER}`),
+      files.join('/Volumes/*', INSTALLATION_FOLDER),
+      files.join('/Volumes/*/Applications', INSTALLATION_FOLDER),
       ...inDrive(inHome('Library/Application Support/CrossOver/Bottles/*/drive_c')),
     ];
   }
   const prefixes = [
     ...(env['WINEPREFIX'] ? [env['WINEPREFIX']] : []),
-    ...PREFIXES.map(inHome),
-    ...(await Promise.all(LUTRIS.map((folder) => readLutris(files, inHome(folder))))).flat(),
+    ...WINE_FOLDERS.map(inHome),
+    ...(await Promise.all(LUTRIS_FOLDERS.map((folder) => readLutris(files, inHome(folder))))).flat(),
   ];
   return [
     ...prefixes.flatMap((prefix) => inDrive(files.join(prefix, 'drive_c'))),
-    ...['Games', '.local/share', ''].map((folder) => inHome(`${folder}/${INSTALLATION}`)),
+    ...['Games', '.local/share', ''].map((folder) => inHome(`${folder}/${INSTALLATION_FOLDER}`)),
   ];
 }
 

@@ -18,7 +18,7 @@ export interface PageAddress {
  * Returns the status with which a request is refused, or null if it may be answered. Every page of the web can send
  * requests to 127.0.0.1. `isEqual` compares two texts in constant time.
  */
-export function refusalOf(
+export function findRefusalStatus(
   { method, path, host, origin, fetchSite }: PageRequest,
   { port, token }: PageAddress,
   isEqual: (a: string, b: string) => boolean,

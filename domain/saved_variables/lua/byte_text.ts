@@ -31,7 +31,7 @@ export function decodeUtf8(byteText: string): string | null {
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
 
 /** Returns the line and column of a byte offset, from 1. As in Lua, a line ends with LF, CR, CRLF or LFCR. */
-export function placeOf(byteText: string, at: number): { readonly line: number; readonly column: number } {
+export function findLineAndColumn(byteText: string, at: number): { readonly line: number; readonly column: number } {
   let line = 1;
   let start = 0;
   LINE_END.lastIndex = 0;
@@ -39,14 +39,14 @@ export function placeOf(byteText: string, at: number): { readonly line: number; 
     line++;
     start = LINE_END.lastIndex;
   }
-  const before = byteText.slice(start, at).replace(CONTINUATION, '');
+  const before = byteText.slice(start, at).replace(CONTINUATION_BYTE, '');
   return { line, column: before.length + 1 };
 }
 
 const LINE_END = /\r\n|\n\r|\n|\r/g;
 
 /** UTF-8 continuation bytes. */
-const CONTINUATION = /[\u0080-\u00bf]/g;
+const CONTINUATION_BYTE = /[\u0080-\u00bf]/g;
 
 /** Returns a function mapping an offset to its line, counted from 1. Line starts are computed on the first call. */
 export function createLineIndex(text: string): (at: number) => number {

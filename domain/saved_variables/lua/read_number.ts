@@ -1,16 +1,16 @@
-import { LuaBroken, matchHere, readWord, type Scanner } from './scanner.ts';
+import { LuaBroken, matchHere, readWord, type TextScanner } from './scanner.ts';
 
 /** Words that C libraries print for NaN and infinity. On Windows, they contain a `#` and are matched by WINDOWS. */
-const WORDS: Readonly<Record<string, number>> = {
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
   inf: Number.POSITIVE_INFINITY,
   infinity: Number.POSITIVE_INFINITY,
   nan: Number.NaN,
 };
 
 /** `1.#INF`, `1.#IND`, `1.#QNAN00`, `1.#J` … */
-const WINDOWS = /1\.#(INF|IND|QNAN|SNAN|J)\d*/iy;
-const HEX = /0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?\d+)?/iy;
-const DECIMAL = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
+const WINDOWS_NUMBER = /1\.#(INF|IND|QNAN|SNAN|J)\d*/iy;
+const HEX_NUMBER = /0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?\d+)?/iy;
+const DECIMAL_NUMBER = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
 
 /** Suffix that some C libraries print after `nan`, such as `nan(ind)` or `nan(0x8000)`. */
 const NAN_KIND = /\([0-9a-z_]*\)/iy;
@@ -19,28 +19,28 @@ const NAN_KIND = /\([0-9a-z_]*\)/iy;
 const CHARS_MAX = 1_000;
 
 /** Reads a number without its sign. `begun` is the offset of the sign, which error messages refer to. */
-export function readNumber(scanner: Scanner, begun: number): number {
+export function readNumber(scanner: TextScanner, begun: number): number {
   const beginning = { text: scanner.text.slice(scanner.at, scanner.at + CHARS_MAX + 1), at: 0 };
-  const windows = matchHere(WINDOWS, beginning)?.[0];
+  const windows = matchHere(WINDOWS_NUMBER, beginning)?.[0];
   if (windows !== undefined) {
     scanner.at += windows.length;
     return /#(?:INF|J)/i.test(windows) ? Number.POSITIVE_INFINITY : Number.NaN;
   }
-  const hex = matchHere(HEX, beginning)?.[0];
-  const digits = hex ?? matchHere(DECIMAL, beginning)?.[0];
-  if (digits === undefined) throw notANumber(begun);
+  const hex = matchHere(HEX_NUMBER, beginning)?.[0];
+  const digits = hex ?? matchHere(DECIMAL_NUMBER, beginning)?.[0];
+  if (digits === undefined) throw refuseNumber(begun);
   if (digits.length > CHARS_MAX) throw new LuaBroken(begun, 'a number may have at most 1,000 characters.');
   scanner.at += digits.length;
   // `12ab` is an error, not a number followed by a word.
-  if (readWord(scanner) !== '' || scanner.text[scanner.at] === '.') throw notANumber(begun);
-  return hex === undefined ? Number(digits) : hexNumber(hex);
+  if (readWord(scanner) !== '' || scanner.text[scanner.at] === '.') throw refuseNumber(begun);
+  return hex === undefined ? Number(digits) : parseHexNumber(hex);
 }
 
-function notANumber(at: number): LuaBroken {
+function refuseNumber(at: number): LuaBroken {
   return new LuaBroken(at, 'this number is malformed.');
 }
 
-function hexNumber(text: string): number {
+function parseHexNumber(text: string): number {
   const [mantissa = '', exponent = '0'] = text.slice(2).toLowerCase().split('p');
   const [whole = '', part = ''] = mantissa.split('.');
   let value = 0;
@@ -52,8 +52,8 @@ function hexNumber(text: string): number {
  * Returns the number that a word such as `inf` stands for, or undefined if it is no such word. Also skips the suffix
  * after `nan`.
  */
-export function numberOfWord(scanner: Scanner, word: string): number | undefined {
-  const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined;
+export function parseNumberWord(scanner: TextScanner, word: string): number | undefined {
+  const value = Object.hasOwn(NUMBER_WORDS, word.toLowerCase()) ? NUMBER_WORDS[word.toLowerCase()] : undefined;
   if (value !== undefined && Number.isNaN(value)) scanner.at += matchHere(NAN_KIND, scanner)?.[0].length ?? 0;
   return value;
 }

@@ -1,8 +1,8 @@
 import { decodeUtf8 } from './byte_text.ts';
-import { cutShort, LuaBroken, matchHere, type Scanner } from './scanner.ts';
+import { createCutShort, LuaBroken, matchHere, type TextScanner } from './scanner.ts';
 import { BrokenText } from './values.ts';
 
-const BACKSLASH = 92;
+const BACKSLASH_CODE = 92;
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
@@ -18,7 +18,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Reads a quoted string. Escapes yield bytes, which are decoded together with the string's other bytes. */
-export function readString(scanner: Scanner): string | BrokenText {
+export function readString(scanner: TextScanner): string | BrokenText {
   const { text, at: begun } = scanner;
   const quote = text.charCodeAt(begun);
   let bytes = '';
@@ -30,7 +30,7 @@ export function readString(scanner: Scanner): string | BrokenText {
       scanner.at = at + 1;
       return decodeString(bytes, begun);
     }
-    if (code === BACKSLASH) {
+    if (code === BACKSLASH_CODE) {
       bytes += text.slice(from, at);
       scanner.at = at + 1;
       bytes += readEscape(scanner);
@@ -39,7 +39,7 @@ export function readString(scanner: Scanner): string | BrokenText {
     } else if (code === 10 || code === 13) {
       throw new LuaBroken(at, 'a text in quotation marks must end on the line on which it begins.');
     } else if (Number.isNaN(code)) {
-      throw cutShort(scanner, begun, 'text');
+      throw createCutShort(scanner, begun, 'text');
     }
   }
 }
@@ -49,30 +49,30 @@ export function decodeString(bytes: string, begun: number): string | BrokenText 
   return decodeUtf8(bytes) ?? new BrokenText(begun);
 }
 
-const DECIMAL = /\d{1,3}/y;
-const HEX = /x[0-9a-f]{2}/iy;
-const POINT = /u\{([0-9a-f]{1,6})\}/iy;
+const DECIMAL_ESCAPE = /\d{1,3}/y;
+const HEX_ESCAPE = /x[0-9a-f]{2}/iy;
+const CODE_POINT_ESCAPE = /u\{([0-9a-f]{1,6})\}/iy;
 const LINE_END = /\r\n|\n\r|\n|\r/y;
 const BLANK_RUN = /[\t-\r ]*/y;
 
-function readEscape(scanner: Scanner): string {
+function readEscape(scanner: TextScanner): string {
   const { text, at } = scanner;
   const simple = SIMPLE_ESCAPES[text.charAt(at)];
   if (simple !== undefined) {
     scanner.at++;
     return simple;
   }
-  const decimal = matchHere(DECIMAL, scanner)?.[0];
+  const decimal = matchHere(DECIMAL_ESCAPE, scanner)?.[0];
   if (decimal !== undefined && Number(decimal) <= 255) {
     scanner.at += decimal.length;
     return String.fromCharCode(Number(decimal));
   }
-  const hex = matchHere(HEX, scanner)?.[0];
+  const hex = matchHere(HEX_ESCAPE, scanner)?.[0];
   if (hex !== undefined) {
     scanner.at += hex.length;
     return String.fromCharCode(Number.parseInt(hex.slice(1), 16));
   }
-  const point = matchHere(POINT, scanner);
+  const point = matchHere(CODE_POINT_ESCAPE, scanner);
   if (point !== null && Number.parseInt(point[1]!, 16) <= 0x10ffff) {
     scanner.at += point[0].length;
     return String.fromCharCode(...utf8.encode(String.fromCodePoint(Number.parseInt(point[1]!, 16))));
@@ -87,7 +87,7 @@ function readEscape(scanner: Scanner): string {
     scanner.at += matchHere(BLANK_RUN, scanner)![0].length;
     return '';
   }
-  if (at >= text.length) throw cutShort(scanner, at - 1, 'text');
+  if (at >= text.length) throw createCutShort(scanner, at - 1, 'text');
   throw new LuaBroken(at - 1, 'Lua has no such escape.');
 }
 

@@ -1,19 +1,19 @@
 import { formatQuantity } from '../../values/phrases.ts';
-import { numberOfWord, readNumber } from './read_number.ts';
+import { parseNumberWord, readNumber } from './read_number.ts';
 import { decodeString, readString } from './read_string.ts';
 import {
+  createCutShort,
   createUnexpected,
-  cutShort,
   expectChar,
   LuaBroken,
   peekNext,
   readLongBracket,
   readWord,
-  type Scanner,
+  type TextScanner,
 } from './scanner.ts';
 import { BrokenText, type LuaBounds, type LuaObject, type LuaValue } from './values.ts';
 
-export interface Reader extends Scanner {
+export interface ValueReader extends TextScanner {
   readonly bounds: LuaBounds;
   entriesLeft: number;
 }
@@ -27,7 +27,7 @@ function isDigit(code: number): boolean {
 }
 
 /** Reads one value. It must be a literal, not an expression. `depth` is the number of enclosing tables. */
-export function readValue(reader: Reader, depth: number): LuaValue {
+export function readValue(reader: ValueReader, depth: number): LuaValue {
   const code = peekNext(reader);
   if (code === QUOTE || code === APOSTROPHE) return readString(reader);
   if (code === BRACE) return readTable(reader, depth);
@@ -39,28 +39,28 @@ export function readValue(reader: Reader, depth: number): LuaValue {
   if (word === 'true') return true;
   if (word === 'false') return false;
   if (word === 'nil') return null;
-  const number = numberOfWord(reader, word);
+  const number = parseNumberWord(reader, word);
   if (number !== undefined) return number;
   reader.at = begun;
   throw createUnexpected(reader, 'a value (text, a number, true, false, nil or a table)');
 }
 
-function readNegative(reader: Reader): number {
+function readNegative(reader: ValueReader): number {
   const begun = reader.at;
   reader.at++;
   const code = peekNext(reader);
   if (isDigit(code) || code === DOT) return -readNumber(reader, begun);
-  const number = numberOfWord(reader, readWord(reader));
+  const number = parseNumberWord(reader, readWord(reader));
   if (number !== undefined) return -number;
   reader.at = begun;
   throw createUnexpected(reader, 'a value (text, a number, true, false, nil or a table)');
 }
 
-function readLongString(reader: Reader): LuaValue {
+function readLongString(reader: ValueReader): LuaValue {
   const { text, at } = reader;
   const bracket = readLongBracket(text, at);
   if (bracket === null) throw createUnexpected(reader, 'a value (text, a number, true, false, nil or a table)');
-  if (bracket.end === null) throw cutShort(reader, at, 'text');
+  if (bracket.end === null) throw createCutShort(reader, at, 'text');
   reader.at = bracket.end;
   return decodeString(bracket.text.replace(LINE_ENDS, '\n'), at);
 }
@@ -69,7 +69,7 @@ function readLongString(reader: Reader): LuaValue {
 const LINE_ENDS = /\r\n|\n\r|\r/g;
 
 /** Walks the table at the current offset. `read` is called with each key and must read the key's value. */
-export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => void): void {
+export function walkTable(reader: ValueReader, depth: number, read: (key: LuaKey) => void): void {
   const begun = reader.at;
   if (depth >= reader.bounds.depthMax) {
     throw new LuaBroken(begun, `tables may be nested at most ${reader.bounds.depthMax} deep.`);
@@ -79,7 +79,7 @@ export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => 
   for (;;) {
     const code = peekNext(reader);
     if (code === CLOSING_BRACE) break;
-    if (Number.isNaN(code)) throw cutShort(reader, begun, 'table');
+    if (Number.isNaN(code)) throw createCutShort(reader, begun, 'table');
     if (--reader.entriesLeft < 0) {
       throw new LuaBroken(
         begun,
@@ -97,7 +97,7 @@ export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => 
 }
 
 /** Reads an entry's key and the following `=`. Returns null if the entry has no key. */
-function readKey(reader: Reader, depth: number): LuaKey | null {
+function readKey(reader: ValueReader, depth: number): LuaKey | null {
   const { text, at } = reader;
   if (text.charCodeAt(at) === BRACKET && readLongBracket(text, at) === null) {
     reader.at++;
@@ -121,7 +121,7 @@ function readKey(reader: Reader, depth: number): LuaKey | null {
   return null;
 }
 
-function readTable(reader: Reader, depth: number): LuaValue {
+function readTable(reader: ValueReader, depth: number): LuaValue {
   const list: LuaValue[] = [];
   let rest: Map<LuaKey, LuaValue> | null = null;
   walkTable(reader, depth, (key) => {

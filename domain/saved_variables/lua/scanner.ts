@@ -1,5 +1,5 @@
 import { quoted } from '../../values/quoted.ts';
-import { decodeUtf8, placeOf } from './byte_text.ts';
+import { decodeUtf8, findLineAndColumn } from './byte_text.ts';
 import type { LuaFault } from './values.ts';
 
 /** Thrown to stop reading a file at a syntax error. `readSavedFile` catches it. */
@@ -12,54 +12,54 @@ export class LuaBroken extends Error {
   }
 
   fault(text: string): LuaFault {
-    return { ...placeOf(text, this.at), reason: this.message };
+    return { ...findLineAndColumn(text, this.at), reason: this.message };
   }
 }
 
 /** A byte text and the current offset, which only moves forward. */
-export interface Scanner {
+export interface TextScanner {
   readonly text: string;
   at: number;
 }
 
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
 
-export function createScanner(text: string): Scanner {
+export function createScanner(text: string): TextScanner {
   return { text, at: text.startsWith(BYTE_ORDER_MARK) ? 3 : 0 };
 }
 
-const EQUALS = 61;
-const NEWLINE = 10;
-const DASH = 45;
-const SPACE = 32;
+const EQUALS_CODE = 61;
+const NEWLINE_CODE = 10;
+const DASH_CODE = 45;
+const SPACE_CODE = 32;
 const OPEN_BRACKET = 91;
 
 /** Skips spaces and comments. Returns the code of the next character, or NaN at the end. */
-export function peekNext(scanner: Scanner): number {
+export function peekNext(scanner: TextScanner): number {
   const { text } = scanner;
   for (;;) {
     const code = text.charCodeAt(scanner.at);
-    if (code === SPACE || (code >= 9 && code <= 13)) scanner.at++;
-    else if (code === DASH && text.charCodeAt(scanner.at + 1) === DASH) skipComment(scanner);
+    if (code === SPACE_CODE || (code >= 9 && code <= 13)) scanner.at++;
+    else if (code === DASH_CODE && text.charCodeAt(scanner.at + 1) === DASH_CODE) skipComment(scanner);
     else return code;
   }
 }
 
-function skipComment(scanner: Scanner): void {
+function skipComment(scanner: TextScanner): void {
   const { text } = scanner;
   const begun = scanner.at;
   scanner.at += 2;
   if (text.charCodeAt(scanner.at) === OPEN_BRACKET) {
     const bracket = readLongBracket(text, scanner.at);
     if (bracket !== null) {
-      if (bracket.end === null) throw cutShort(scanner, begun, 'comment');
+      if (bracket.end === null) throw createCutShort(scanner, begun, 'comment');
       scanner.at = bracket.end;
       return;
     }
   }
   while (scanner.at < text.length) {
     const code = text.charCodeAt(scanner.at);
-    if (code === NEWLINE || code === 13) return;
+    if (code === NEWLINE_CODE || code === 13) return;
     scanner.at++;
   }
 }
@@ -68,7 +68,7 @@ function skipComment(scanner: Scanner): void {
  * Skips a required character. Throws `LuaBroken` if the next character is a different one. `where` completes the error
  * message.
  */
-export function expectChar(scanner: Scanner, char: string, where: string): void {
+export function expectChar(scanner: TextScanner, char: string, where: string): void {
   if (peekNext(scanner) !== char.charCodeAt(0)) throw createUnexpected(scanner, `${JSON.stringify(char)} ${where}`);
   scanner.at++;
 }
@@ -82,7 +82,7 @@ function isWordPart(code: number): boolean {
 }
 
 /** Reads a name or keyword. Returns an empty string if there is neither. */
-export function readWord(scanner: Scanner): string {
+export function readWord(scanner: TextScanner): string {
   const { text, at } = scanner;
   if (!isWordStart(text.charCodeAt(at))) return '';
   let end = at + 1;
@@ -91,24 +91,24 @@ export function readWord(scanner: Scanner): string {
   return text.slice(at, end);
 }
 
-export function cutShort({ text }: Scanner, begun: number, what: 'comment' | 'text' | 'table'): LuaBroken {
+export function createCutShort({ text }: TextScanner, begun: number, what: 'comment' | 'text' | 'table'): LuaBroken {
   return new LuaBroken(
     text.length,
-    `the file ends too early: the ${what} that begins in line ${placeOf(text, begun).line} has no end.`,
+    `the file ends too early: the ${what} that begins in line ${findLineAndColumn(text, begun).line} has no end.`,
   );
 }
 
-export function createUnexpected({ text, at }: Scanner, needed: string): LuaBroken {
+export function createUnexpected({ text, at }: TextScanner, needed: string): LuaBroken {
   return new LuaBroken(at, `${needed} is needed here; got ${describeAt(text, at)}.`);
 }
 
-const SHOWN_CHARS = 20;
+const QUOTED_CHARS = 20;
 
 function describeAt(text: string, at: number): string {
   if (at >= text.length) return 'the end of the file, which is incomplete';
-  const rest = text.slice(at, at + 4 * SHOWN_CHARS).split(/[\r\n]/)[0]!;
+  const rest = text.slice(at, at + 4 * QUOTED_CHARS).split(/[\r\n]/)[0]!;
   const shown = decodeUtf8(rest) ?? rest.replace(/[^\u0020-\u007e]/g, '?');
-  return quoted([...shown].slice(0, SHOWN_CHARS).join(''));
+  return quoted([...shown].slice(0, QUOTED_CHARS).join(''));
 }
 
 /**
@@ -121,7 +121,7 @@ export function readLongBracket(
   at: number,
 ): { readonly text: string; readonly end: number | null } | null {
   let from = at + 1;
-  while (text.charCodeAt(from) === EQUALS) from++;
+  while (text.charCodeAt(from) === EQUALS_CODE) from++;
   if (text.charCodeAt(from) !== OPEN_BRACKET) return null;
   const closing = `]${'='.repeat(from - at - 1)}]`;
   const end = text.indexOf(closing, from + 1);
@@ -130,7 +130,7 @@ export function readLongBracket(
 }
 
 /** Matches a sticky pattern at the current offset without advancing. */
-export function matchHere(pattern: RegExp, { text, at }: Pick<Scanner, 'text' | 'at'>): RegExpExecArray | null {
+export function matchHere(pattern: RegExp, { text, at }: Pick<TextScanner, 'text' | 'at'>): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }

@@ -14,7 +14,7 @@ export async function countDown({ seconds, nowMs, report, wait }: CountDown): Pr
   const endMs = nowMs() + seconds * 1000;
   for (let leftS = seconds; leftS > 0; leftS = Math.ceil((endMs - nowMs() - EARLY_MS) / 1000)) {
     report(leftS);
-    if (!(await wait(leftS - nextReport(leftS)))) return false;
+    if (!(await wait(leftS - findNextReport(leftS)))) return false;
   }
   return true;
 }
@@ -22,7 +22,7 @@ export async function countDown({ seconds, nowMs, report, wait }: CountDown): Pr
 const EARLY_MS = 50;
 
 /** Returns the number of seconds that will remain at the next report. */
-function nextReport(leftS: number): number {
+function findNextReport(leftS: number): number {
   const everyS = leftS > 120 ? 60 : 10;
   return (Math.ceil(leftS / everyS) - 1) * everyS;
 }

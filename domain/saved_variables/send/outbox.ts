@@ -11,7 +11,7 @@ export interface SendResult {
 }
 
 /** The receipts of one instance for one file. */
-export interface Outbox {
+export interface SavedOutbox {
   /** The confirmed pieces, keyed by content digest. */
   readonly pieces: ReadonlyMap<string, SendResult>;
   /**
@@ -22,13 +22,13 @@ export interface Outbox {
 }
 
 /** Outboxes keyed by the instance's URL, since a file may be sent to several instances. */
-export type Outboxes = ReadonlyMap<string, Outbox>;
+export type Outboxes = ReadonlyMap<string, SavedOutbox>;
 
-const FORMAT = 1;
+const OUTBOX_FORMAT = 1;
 
 export function writeOutboxes(boxes: Outboxes): string {
   return `${JSON.stringify({
-    format: FORMAT,
+    format: OUTBOX_FORMAT,
     instances: Object.fromEntries([...boxes].map(([url, { pieces }]) => [url, Object.fromEntries(pieces)])),
     sessions: Object.fromEntries(
       [...boxes].flatMap(([url, { session }]) => (session === null ? [] : [[url, session]])),
@@ -44,9 +44,9 @@ export function readOutboxes(text: string): Outboxes | null {
   } catch {
     return null;
   }
-  if (!isObject(value) || value['format'] !== FORMAT || !isObject(value['instances'])) return null;
+  if (!isObject(value) || value['format'] !== OUTBOX_FORMAT || !isObject(value['instances'])) return null;
   const sessions = isObject(value['sessions']) ? value['sessions'] : {};
-  const boxes = new Map<string, Outbox>();
+  const boxes = new Map<string, SavedOutbox>();
   for (const [url, box] of Object.entries(value['instances'])) {
     if (!isObject(box)) return null;
     const entries = Object.entries(box);
@@ -61,9 +61,9 @@ function readSession(value: unknown): string | null {
   return typeof value === 'string' && /^[\w-]{22}$/.test(value) ? value : null;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type RecordFields = Readonly<Record<string, unknown>>;
 
-function isObject(value: unknown): value is Fields {
+function isObject(value: unknown): value is RecordFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -8,7 +8,7 @@ interface Entry {
  * Returns a sentence if a receipt does not name each of an upload's records once, otherwise null. A record that it
  * leaves out may never have been stored, so such a receipt confirms nothing.
  */
-export function receiptFault(records: number, accepted: readonly Entry[], rejected: readonly Entry[]): string | null {
+export function findFault(records: number, accepted: readonly Entry[], rejected: readonly Entry[]): string | null {
   const missing = new Set(Array.from({ length: records }, (_, index) => index));
   const wrong = [...accepted, ...rejected].find(({ index }) => !missing.delete(index));
   const [first] = missing;

@@ -4,7 +4,7 @@ import type { FileLook } from '../../ports/uploader.ts';
  * Detects when another program has stopped writing to a file, which is at rest when two consecutive looks find the same
  * size and modification time.
  */
-export function restWatch() {
+export function createRestWatch() {
   let last: FileLook | null = null;
   let settled = false;
   return {

@@ -1,15 +1,15 @@
 import type { Game } from '../../../schema/vocabulary.ts';
-import { clientFault } from '../../intake/client_rule.ts';
+import { findClientFault } from '../../intake/client_rule.ts';
 import type { InstanceDescription } from '../../ports/uploader.ts';
-import { GAME_NAMES, gamesOf } from '../../values/game.ts';
+import { findGames, GAME_NAMES } from '../../values/game.ts';
 import { joinWithAnd, joinWithOr } from '../../values/phrases.ts';
-import type { SavedFile, Source } from '../read_file.ts';
+import type { FileSource, SavedFile } from '../read_file.ts';
 
-type Collector = Pick<InstanceDescription, 'game'>;
+type GameCollector = Pick<InstanceDescription, 'game'>;
 
 /** A set that no instance gets, and a sentence that says why. */
 export interface UnroutedSet {
-  readonly source: Source;
+  readonly source: FileSource;
   readonly reason: string;
 }
 
@@ -18,14 +18,14 @@ export interface UnroutedSet {
  * the game of the set. A set that names no known game counts as the game of the instance that gets it, so it is sent
  * only if there is one instance. An instance whose game is null may get every set. No instance gets sets of test clients.
  */
-export function routeSets<I extends Collector>(file: SavedFile, instances: readonly I[]) {
-  const sourcesOf = new Map<I, Source[]>(instances.map((instance) => [instance, []]));
+export function chooseRoutes<I extends GameCollector>(file: SavedFile, instances: readonly I[]) {
+  const sourcesOf = new Map<I, FileSource[]>(instances.map((instance) => [instance, []]));
   const unrouted: UnroutedSet[] = [];
   for (const source of file.sources) {
     const client = readClient(source);
-    const games = gamesOf(client);
+    const games = findGames(client);
     const fitting = instances.filter(({ game }) => game === null || (games ?? [game]).some((one) => one === game));
-    const test = clientFault(client, null);
+    const test = findClientFault(client, null);
     if (test === null && fitting.length === 1) sourcesOf.get(fitting[0]!)!.push(source);
     else unrouted.push({ source, reason: test?.reason ?? explainRoute(games, fitting, instances) });
   }
@@ -35,12 +35,12 @@ export function routeSets<I extends Collector>(file: SavedFile, instances: reado
 
 /** Returns the games that sets of these files name for certain. */
 export function listGames(files: readonly SavedFile[]): readonly Game[] {
-  const games = files.flatMap(({ sources }) => sources.map((source) => gamesOf(readClient(source)) ?? []));
+  const games = files.flatMap(({ sources }) => sources.map((source) => findGames(readClient(source)) ?? []));
   return [...new Set(games.filter(({ length }) => length === 1).flat())];
 }
 
 /** Reads what a set says about its client. Values of a wrong type are left out: they refuse the set when it is sent. */
-function readClient({ head: { clientBuild, season, region } }: Source) {
+function readClient({ head: { clientBuild, season, region } }: FileSource) {
   return {
     ...(typeof clientBuild === 'string' && { clientBuild }),
     ...(typeof season === 'number' && { season }),
@@ -50,8 +50,8 @@ function readClient({ head: { clientBuild, season, region } }: Source) {
 
 function explainRoute(
   games: readonly Game[] | null,
-  fitting: readonly Collector[],
-  instances: readonly Collector[],
+  fitting: readonly GameCollector[],
+  instances: readonly GameCollector[],
 ): string {
   const named = joinWithOr((games ?? []).map((game) => GAME_NAMES[game]));
   if (fitting.length > 1) {
@@ -63,7 +63,7 @@ function explainRoute(
 }
 
 /** Returns the name of the game that an instance collects. */
-export function nameGame({ game }: Collector): string {
+export function nameGame({ game }: GameCollector): string {
   return (GAME_NAMES as Readonly<Record<string, string>>)[game ?? ''] ?? (game || 'an unknown game');
 }
 

@@ -3,7 +3,7 @@ import type { Random } from '../../ports/random.ts';
 import type { UploadFolder } from '../../ports/uploader.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import type { SavedFile } from '../read_file.ts';
-import { formatIdentity, type Piece } from '../split/piece.ts';
+import { formatIdentity, type UploadPiece } from '../split/piece.ts';
 import { type CutOptions, cutIntoPieces } from '../split/split_source.ts';
 import { OUTBOX_ENDING, type Outboxes, readOutboxes, type SendResult, writeOutboxes } from './outbox.ts';
 import { createRefusedList, REFUSED_ENDING, type RefusedList } from './refused_list.ts';
@@ -99,7 +99,7 @@ export async function sendFile(
   const tidied = end === null ? await tidy(current) : ok(undefined);
   if (!tidied.ok) return tidied;
   const written = await send.folder.replaceBeside(path, REFUSED_ENDING, refused.text());
-  if (!written.ok) return err(cannotWrite(`${path}${REFUSED_ENDING}`, written.error));
+  if (!written.ok) return err(describeWriteFailure(`${path}${REFUSED_ENDING}`, written.error));
   const refusedHere = refused.count() - refusedElsewhere;
   return ok({ ...total, refused: refusedHere, session: session.isStored ? session.name : null, end });
 }
@@ -130,7 +130,7 @@ async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, Send
   };
 }
 
-function kindOf({ records }: Piece, index: number): string {
+function kindOf({ records }: UploadPiece, index: number): string {
   return (JSON.parse(records[index]!) as { kind: string }).kind;
 }
 
@@ -151,7 +151,7 @@ async function openOutbox({ folder, intake, random }: SendFile, path: string) {
   const write = async (isComplete: boolean): Promise<Result<void, string>> => {
     boxes.set(intake.url, { pieces: known, session: isComplete || !session.isStored ? null : session.name });
     const written = await folder.replaceBeside(path, OUTBOX_ENDING, writeOutboxes(boxes satisfies Outboxes));
-    return written.ok ? written : err(cannotWrite(`${path}${OUTBOX_ENDING}`, written.error));
+    return written.ok ? written : err(describeWriteFailure(`${path}${OUTBOX_ENDING}`, written.error));
   };
   return ok({
     known,
@@ -169,6 +169,6 @@ async function openOutbox({ folder, intake, random }: SendFile, path: string) {
   });
 }
 
-function cannotWrite(path: string, cause: string): string {
+function describeWriteFailure(path: string, cause: string): string {
   return `${path} could not be written (${cause}). Free some disk space, then run this again; records that were already sent count once.`;
 }

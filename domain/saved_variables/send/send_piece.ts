@@ -3,11 +3,11 @@ import type { IntakeClient, IntakeReply, Pause } from '../../ports/uploader.ts';
 import { formatWait } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { formatBody, type Piece } from '../split/piece.ts';
+import { formatBody, type UploadPiece } from '../split/piece.ts';
 import { countDown } from './count_down.ts';
 import { omitNewerFields } from './earlier_contract.ts';
 import type { SendResult } from './outbox.ts';
-import { receiptFault } from './receipt_fault.ts';
+import { findFault } from './receipt_fault.ts';
 
 export interface SendPiece {
   readonly intake: IntakeClient;
@@ -29,7 +29,7 @@ export interface NotSent {
 /** Uploads a piece, waiting as the instance requests. A piece counts as sent even if all its records are rejected. */
 export async function sendPiece(
   { intake, protocol, pause, stop, stopwatch, onWait }: SendPiece,
-  piece: Piece,
+  piece: UploadPiece,
   session: string,
 ): Promise<Result<SendResult, NotSent>> {
   const body = omitNewerFields(formatBody(piece, session), protocol);
@@ -74,8 +74,8 @@ function describeReply(reply: Extract<IntakeReply, { kind: 'later' | 'unreachabl
 type Receipt = Omit<Extract<IntakeReply, { kind: 'receipt' }>, 'kind'>;
 
 /** Counts the records of a receipt, without the one that was added only to name the install. */
-function readReceipt({ uploadId, accepted, rejected }: Receipt, piece: Piece): Result<SendResult, NotSent> {
-  const fault = receiptFault(piece.records.length, accepted, rejected);
+function readReceipt({ uploadId, accepted, rejected }: Receipt, piece: UploadPiece): Result<SendResult, NotSent> {
+  const fault = findFault(piece.records.length, accepted, rejected);
   if (fault !== null) return err({ kind: 'stranger', error: fault });
   const first = piece.anchored ? 1 : 0;
   const counting = accepted.filter(({ index }) => index >= first);

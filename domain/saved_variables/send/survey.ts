@@ -1,15 +1,15 @@
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import { createLineIndex } from '../lua/byte_text.ts';
-import type { SavedFile, Source } from '../read_file.ts';
-import { type Head, sharedInFile } from '../split/envelope.ts';
+import type { FileSource, SavedFile } from '../read_file.ts';
+import { listSharedCategories, type SourceHead } from '../split/envelope.ts';
 import { ANY_SESSION, formatBody } from '../split/piece.ts';
 import { type CutOptions, countParts, cutSource } from '../split/split_source.ts';
 
 /** Summarises which records of a source will be sent and which will not. */
 export interface SourceSurvey {
-  readonly source: Source;
+  readonly source: FileSource;
   /** Null if nothing can be sent, in which case `fault` says why. */
-  readonly head: Head | null;
+  readonly head: SourceHead | null;
   readonly fault: string | null;
   /** Number of records to send, keyed by kind, largest number first. */
   readonly kinds: ReadonlyMap<string, number>;
@@ -39,7 +39,7 @@ export function surveyFile(file: SavedFile, options: CutOptions): readonly Sourc
   return file.sources.map((source) => surveySource(file, source, options));
 }
 
-function surveySource(file: SavedFile, source: Source, options: CutOptions): SourceSurvey {
+function surveySource(file: SavedFile, source: FileSource, options: CutOptions): SourceSurvey {
   const kinds = new Map<string, number>();
   const leftOut = new Map<SharingCategory, number>();
   const refused = new Map<string, RefusedSurvey>();
@@ -72,7 +72,7 @@ function surveySource(file: SavedFile, source: Source, options: CutOptions): Sou
     kinds: new Map(byCount),
     records: byCount.reduce((sum, [, count]) => sum + count, 0),
     parts: countParts(source),
-    sharedInFile: sharedInFile(source),
+    sharedInFile: listSharedCategories(source),
   };
 }
 

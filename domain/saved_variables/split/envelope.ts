@@ -1,21 +1,21 @@
 import { SHARING_CATEGORIES, type SharingCategory } from '../../../schema/vocabulary.ts';
 import type { Envelope, Parsers } from '../../intake/parsers.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import type { Source } from '../read_file.ts';
+import type { FileSource } from '../read_file.ts';
 import { toJsonValue } from './json_value.ts';
 
 /** Formats of saved files. In format 2, a global holds sets of records. */
-const FORMATS: readonly unknown[] = [1, 2];
+const FILE_FORMATS: readonly unknown[] = [1, 2];
 
 /** The fields sent along with the records in every upload of a source. */
-export interface Head {
+export interface SourceHead {
   /** The install id for records that contain none, or null if the file does not name one. */
   readonly installId: string | null;
   readonly envelope: Omit<Envelope, 'records'>;
 }
 
 /** Returns the categories that the player has enabled in the game. */
-export function sharedInFile({ head }: Source): readonly SharingCategory[] {
+export function listSharedCategories({ head }: FileSource): readonly SharingCategory[] {
   const { sharing } = head;
   if (typeof sharing !== 'object' || sharing === null) return [];
   return SHARING_CATEGORIES.filter((category) => (sharing as Readonly<Record<string, unknown>>)[category] === true);
@@ -23,15 +23,15 @@ export function sharedInFile({ head }: Source): readonly SharingCategory[] {
 
 /** Reads a source's head according to the intake's own rules. The error says why the whole source is invalid. */
 export function readHead(
-  { head, damage }: Source,
+  { head, damage }: FileSource,
   share: readonly SharingCategory[],
   { parseEnvelope }: Pick<Parsers, 'parseEnvelope'>,
-): Result<Head, string> {
+): Result<SourceHead, string> {
   if (damage !== null) return err(damage);
   const { format = 1, installId, sharing: _, grantTokens, ...said } = head;
-  if (!FORMATS.includes(format)) {
+  if (!FILE_FORMATS.includes(format)) {
     return err(
-      `format must be ${FORMATS.join(' or ')}, the formats that this release reads; got ${typeof format === 'number' ? format : 'another value'}.`,
+      `format must be ${FILE_FORMATS.join(' or ')}, the formats that this release reads; got ${typeof format === 'number' ? format : 'another value'}.`,
     );
   }
   const broken: string[] = [];

@@ -2,11 +2,11 @@ import type { RecordKind } from '../../../schema/record_kind.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import { findCaptureTimeFault } from '../../intake/captured_at.ts';
 import type { Fault, ParsedRecord, Parsers } from '../../intake/parsers.ts';
-import { auctionRealm } from '../../intake/realm_cap.ts';
+import { findAuctionRealm } from '../../intake/realm_cap.ts';
 import { judgeSharing } from '../../intake/sharing.ts';
-import { realmKey } from '../../values/realm_key.ts';
+import { toRealmKey } from '../../values/realm_key.ts';
 import type { LuaValue } from '../lua/values.ts';
-import type { Head } from './envelope.ts';
+import type { SourceHead } from './envelope.ts';
 import { toJsonValue } from './json_value.ts';
 
 /** The rules of the schemas. They are passed in because the domain may not import schemas (ARCHITECTURE.md, Layers). */
@@ -39,7 +39,7 @@ export type JudgedRecord =
 
 export interface JudgeRecord {
   readonly rules: SavedRules;
-  readonly head: Head;
+  readonly head: SourceHead;
   readonly share: readonly SharingCategory[];
 }
 
@@ -58,7 +58,7 @@ export function judgeRecord({ rules, head, share }: JudgeRecord, value: LuaValue
   if (name !== null && category !== null && !share.includes(category))
     return { state: 'left-out', category, kind: name };
   const known = kind === undefined ? null : name;
-  if (broken !== null) return { state: 'refused', kind: known, ...notUtf8(broken) };
+  if (broken !== null) return { state: 'refused', kind: known, ...createNotUtf8Fault(broken) };
   const verdict = rules.parseRecord(kind?.naming === true ? addInstall(json, head) : json);
   if (!verdict.ok) {
     const { code, pointer, reason } = verdict;
@@ -77,30 +77,30 @@ function readKind(json: unknown): string | null {
   return typeof kind === 'string' ? kind : null;
 }
 
-function addInstall(json: unknown, { installId }: Head): unknown {
+function addInstall(json: unknown, { installId }: SourceHead): unknown {
   return installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
 }
 
 /** Rejects a record that names players if there are no grant tokens. Only the instance can check the tokens. */
-function grantFault(record: ParsedRecord, category: SharingCategory | null, { envelope }: Head): Fault | null {
+function grantFault(record: ParsedRecord, category: SharingCategory | null, { envelope }: SourceHead): Fault | null {
   if (category === null || envelope.grantTokens.length > 0) return null;
   const shared = judgeSharing(record, category, { ...envelope, grants: [] }, 0);
   return shared.ok ? null : shared.error;
 }
 
 function fitRecord(record: ParsedRecord, category: SharingCategory | null): FitRecord {
-  const realm = auctionRealm(record);
+  const realm = findAuctionRealm(record);
   return {
     state: 'fit',
     kind: record.kind,
     text: JSON.stringify(record),
     installId: 'installId' in record ? record.installId : null,
-    realm: realm === null ? null : realmKey(realm),
+    realm: realm === null ? null : toRealmKey(realm),
     named: category !== null,
   };
 }
 
-function notUtf8(path: readonly (string | number)[]): Fault {
+function createNotUtf8Fault(path: readonly (string | number)[]): Fault {
   const field = path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
   return {
     code: 'bad-text',

@@ -1,12 +1,12 @@
 import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
-import type { Head } from './envelope.ts';
+import type { SourceHead } from './envelope.ts';
 import type { FitRecord } from './judge_record.ts';
 
 /** Records of a file sent together in one upload. */
-export interface Piece {
+export interface UploadPiece {
   /** The name of the global that contains these records. */
   readonly source: string;
-  readonly head: Head;
+  readonly head: SourceHead;
   readonly records: readonly string[];
   readonly places: readonly number[];
   /** Whether the first record was added only to name the install of the others (contract, section 2, Identity). */
@@ -14,7 +14,7 @@ export interface Piece {
 }
 
 /** Returns the body of the piece's request. `session` is the random name of the file's uploads. */
-export function formatBody({ head, records }: Piece, session: string): string {
+export function formatBody({ head, records }: UploadPiece, session: string): string {
   const { sharing, grantTokens, ...envelope } = head.envelope;
   const begin = JSON.stringify({ ...envelope, session }).slice(0, -1);
   return `${begin},"records":[${records.join(',')}]${formatSharing(head)}}`;
@@ -24,11 +24,11 @@ export function formatBody({ head, records }: Piece, session: string): string {
  * Returns a string that identifies a piece. Of several pieces with the same string, only one needs to be sent. The
  * addon and client versions are left out so that an update does not cause everything to be sent again.
  */
-export function formatIdentity({ head, records }: Piece): string {
+export function formatIdentity({ head, records }: UploadPiece): string {
   return `[${records.join(',')}]${formatSharing(head)}`;
 }
 
-function formatSharing({ envelope: { sharing, grantTokens } }: Head): string {
+function formatSharing({ envelope: { sharing, grantTokens } }: SourceHead): string {
   return (
     (Object.keys(sharing).length === 0 ? '' : `,"sharing":${JSON.stringify(sharing)}`) +
     (grantTokens.length === 0 ? '' : `,"grantTokens":${JSON.stringify(grantTokens)}`)
@@ -54,7 +54,7 @@ function countUtf8Bytes(text: string): number {
 
 export type OpenPiece = ReturnType<typeof openPiece>;
 
-export function openPiece(source: string, head: Head) {
+export function openPiece(source: string, head: SourceHead) {
   const records: string[] = [];
   const places: number[] = [];
   const empty = formatBody({ source, head, records, places, anchored: false }, ANY_SESSION);
@@ -90,7 +90,7 @@ export function openPiece(source: string, head: Head) {
       const last = records.at(-1)!;
       return hashToFraction(last) < last.length / MEAN_MORE_BYTES + 1 / MEAN_MORE_RECORDS;
     },
-    close: (): Piece => ({ source, head, records, places, anchored }),
+    close: (): UploadPiece => ({ source, head, records, places, anchored }),
   };
 }
 

@@ -2,14 +2,14 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import { REALMS_MAX } from '../../intake/realm_cap.ts';
 import type { Result } from '../../values/result.ts';
-import { readRecord, type SavedFile, type Source } from '../read_file.ts';
-import { type Head, readHead } from './envelope.ts';
+import { type FileSource, readRecord, type SavedFile } from '../read_file.ts';
+import { readHead, type SourceHead } from './envelope.ts';
 import { type FitRecord, type JudgedRecord, type JudgeRecord, judgeRecord, type SavedRules } from './judge_record.ts';
-import { type OpenPiece, openPiece, type Piece } from './piece.ts';
+import { type OpenPiece, openPiece, type UploadPiece } from './piece.ts';
 
 export interface SplitSource extends JudgeRecord {
   readonly file: SavedFile;
-  readonly source: Source;
+  readonly source: FileSource;
   /** Number of records per part. Tests use a small number. */
   readonly partRecords?: number;
   readonly onJudged?: (judged: JudgedRecord, at: number) => void;
@@ -18,12 +18,12 @@ export interface SplitSource extends JudgeRecord {
 const PART_RECORDS = LIMITS.recordsPerFileMax.value;
 
 /** Number of parts in which a source is sent. A part has at most PART_RECORDS records, and no piece spans two parts. */
-export function countParts({ records }: Source): number {
+export function countParts({ records }: FileSource): number {
   return Math.ceil(records.length / PART_RECORDS);
 }
 
 /** Splits a source into valid uploads (contract, section 2). Records appended to a file change only the last pieces. */
-export function* splitSource(split: SplitSource): Generator<Piece> {
+export function* splitSource(split: SplitSource): Generator<UploadPiece> {
   const { file, source, head, partRecords = PART_RECORDS, onJudged = () => {} } = split;
   const groupOf = createRealmGroups();
   const findAnchor = createAnchorSearch(split);
@@ -62,7 +62,7 @@ export function* splitSource(split: SplitSource): Generator<Piece> {
   yield* closeAll(open);
 }
 
-function* closeAll(open: Map<string, OpenPiece>): Generator<Piece> {
+function* closeAll(open: Map<string, OpenPiece>): Generator<UploadPiece> {
   for (const piece of open.values()) if (!piece.isEmpty()) yield piece.close();
   open.clear();
 }
@@ -78,21 +78,21 @@ function createRealmGroups(): (realm: string | null) => number {
   };
 }
 
-interface Anchor {
+interface RecordAnchor {
   readonly record: FitRecord;
   readonly at: number;
 }
 
 /** Finds the first record naming an install, which is added to pieces whose records name none. Searches only once. */
-function createAnchorSearch(split: SplitSource): () => Anchor | null {
-  let found: Anchor | null | undefined;
+function createAnchorSearch(split: SplitSource): () => RecordAnchor | null {
+  let found: RecordAnchor | null | undefined;
   return () => {
-    if (found === undefined) found = firstOwned(split);
+    if (found === undefined) found = findFirstOwned(split);
     return found;
   };
 }
 
-function firstOwned(split: SplitSource): Anchor | null {
+function findFirstOwned(split: SplitSource): RecordAnchor | null {
   const { file, source, head } = split;
   for (const at of source.records) {
     const record = judgeRecord(split, readRecord(file, at));
@@ -122,14 +122,14 @@ export type OnJudged = (judged: JudgedRecord, at: number) => void;
 
 interface CutSource {
   /** If nothing can be sent, the error is a sentence saying why. */
-  readonly head: Result<Head, string>;
+  readonly head: Result<SourceHead, string>;
   /** Generated lazily. Empty if the head is invalid. */
-  readonly pieces: Iterable<Piece>;
+  readonly pieces: Iterable<UploadPiece>;
 }
 
 export function cutSource(
   file: SavedFile,
-  source: Source,
+  source: FileSource,
   { rules, share }: CutOptions,
   onJudged: OnJudged = () => {},
 ): CutSource {
@@ -138,6 +138,6 @@ export function cutSource(
   return { head, pieces };
 }
 
-export function* cutIntoPieces(file: SavedFile, options: CutOptions, onJudged?: OnJudged): Generator<Piece> {
+export function* cutIntoPieces(file: SavedFile, options: CutOptions, onJudged?: OnJudged): Generator<UploadPiece> {
   for (const source of file.sources) yield* cutSource(file, source, options, onJudged).pieces;
 }

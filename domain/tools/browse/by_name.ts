@@ -1,7 +1,7 @@
 import { nameKey } from '../../knowledge/words.ts';
 import type { NamePlace } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { numberOf } from '../search/answers/names.ts';
+import { parseId } from '../search/answers/names.ts';
 
 /** One page of entities with an agreed name, ordered by name. */
 export interface ByName {
@@ -18,7 +18,7 @@ const NAMES_A_PAGE = 100;
 const INITIALS_MAX = 80;
 
 /** A position before all names. */
-export const FIRST_NAME: NamePlace = { name: '', id: '' };
+export const FIRST_NAME_PLACE: NamePlace = { name: '', id: '' };
 
 /** Returns one page of the entities of a kind, ordered by name, starting at `from`. */
 export async function listByName(
@@ -32,7 +32,7 @@ export async function listByName(
   ]);
   const next = names[NAMES_A_PAGE];
   return {
-    ids: names.slice(0, NAMES_A_PAGE).map(numberOf),
+    ids: names.slice(0, NAMES_A_PAGE).map(parseId),
     next: next === undefined ? null : { name: nameKey(next.name), id: next.id },
     initials,
   };

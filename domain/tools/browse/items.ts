@@ -37,15 +37,15 @@ export async function readListedItems(
     return {
       id,
       name,
-      quality: agreedOrFiled(quality, QUALITIES[filed?.qualityId ?? -1]),
-      itemLevel: agreedOrFiled(itemLevel, filed?.itemLevel),
+      quality: preferAgreed(quality, QUALITIES[filed?.qualityId ?? -1]),
+      itemLevel: preferAgreed(itemLevel, filed?.itemLevel),
     };
   });
 }
 
 const NO_ITEMS: ReadonlyMap<string, unknown> = new Map();
 
-function agreedOrFiled<T>(agreed: AgreedValue<T> | undefined, filed: T | null | undefined): ListedValue<T> | null {
+function preferAgreed<T>(agreed: AgreedValue<T> | undefined, filed: T | null | undefined): ListedValue<T> | null {
   if (agreed !== undefined) return { value: agreed.value, fromFiles: false };
   return filed == null ? null : { value: filed, fromFiles: true };
 }

@@ -3,7 +3,7 @@ import { readAgreedValues } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import { findLevelRange, type Levels } from '../../reads/entities/npc.ts';
-import { type Zone, zonesOfEach } from '../../reads/entities/places.ts';
+import { readZonesOfEach, type Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { isNearLevel, NPCS_OF_ZONE_MAX } from '../../reads/entities/zone_npcs.ts';
 import type { LocalizedText } from '../../values/language.ts';
@@ -29,7 +29,7 @@ export async function readListedNpcs(
   const [facts, roles, zones] = await Promise.all([
     snapshot.factsAmong(families.npcs, ids.map(String)),
     snapshot.rolesAmong(ids),
-    zonesOfEach(snapshot, 'npc', ids),
+    readZonesOfEach(snapshot, 'npc', ids),
   ]);
   return ids.map((id) => {
     const fact = facts.get(`${id}`);
@@ -61,7 +61,7 @@ interface NpcFilter {
 }
 
 /** Returns the NPCs that players met in a zone and that pass the filter, ordered by level and id. */
-export async function npcsOfZone(
+export async function readNpcsOfZone(
   snapshot: PublishedSnapshot,
   mapId: number,
   { roles, named, level, first, max }: NpcFilter,

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../ports/snapshots.ts';
-import { professionSlug } from '../../values/profession_page.ts';
+import { formatProfessionSlug } from '../../values/profession_page.ts';
 
 export interface KnownProfession {
   readonly slug: string;
@@ -9,11 +9,11 @@ export interface KnownProfession {
 /**
  * Reads the professions that have public recipes, and so a page, sorted by slug. Spellings with the same slug are merged.
  */
-export async function knownProfessions(snapshot: Snapshot): Promise<readonly KnownProfession[]> {
+export async function readKnownProfessions(snapshot: Snapshot): Promise<readonly KnownProfession[]> {
   const spellings = await snapshot.professions();
   const bySlug = new Map<string, KnownProfession>();
   for (const name of spellings) {
-    const slug = professionSlug(name);
+    const slug = formatProfessionSlug(name);
     if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, { slug, name });
   }
   return [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));

@@ -58,7 +58,7 @@ function readSortLevel(level: number | null | undefined): number {
  * Returns the quests whose givers players met in a zone. If there are more than `max`, returns those with the lowest
  * ids.
  */
-export async function questsOfZone(
+export async function readQuestsOfZone(
   snapshot: PublishedSnapshot,
   mapId: number,
   max = QUESTS_OF_ZONE_MAX,

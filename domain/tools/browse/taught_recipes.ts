@@ -1,6 +1,6 @@
 import { families } from '../../families/mod.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import { professionSlug } from '../../values/profession_page.ts';
+import { formatProfessionSlug } from '../../values/profession_page.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 
@@ -31,6 +31,6 @@ export const taught_recipes: Pick<
           profession == null ? [] : [[Number(subject), { name: name?.value ?? null, profession }] as const],
         ),
       );
-      return { page: { professions: new Set(spellings.map(professionSlug)), recipes } };
+      return { page: { professions: new Set(spellings.map(formatProfessionSlug)), recipes } };
     }),
 };

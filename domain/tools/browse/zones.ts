@@ -1,4 +1,4 @@
-import { edgeGroup } from '../../families/edges.ts';
+import { findEdgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { EdgeGroup } from '../../ports/edges.ts';
 import type { PinnedEntity } from '../../ports/facts.ts';
@@ -6,7 +6,7 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import type { Levels } from '../../reads/entities/npc.ts';
 import { nameZones, toZone, type Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { zoneLevels } from '../../reads/entities/zone_npcs.ts';
+import { readLevels } from '../../reads/entities/zone_npcs.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 
 /** A zone, and the number of NPCs or objects that players saw in it. */
@@ -16,9 +16,9 @@ export interface CountedZone extends Zone {
 
 type PlacedKind = PinnedEntity['kind'];
 
-const SEEN_IN: Readonly<Record<PlacedKind, EdgeGroup>> = {
-  npc: edgeGroup('located_in:npc:zone'),
-  object: edgeGroup('located_in:object:zone'),
+const SEEN_IN_GROUPS: Readonly<Record<PlacedKind, EdgeGroup>> = {
+  npc: findEdgeGroup('located_in:npc:zone'),
+  object: findEdgeGroup('located_in:object:zone'),
 };
 
 /** Maximum number of zones. No client has that many maps. */
@@ -35,7 +35,7 @@ export function readZonesWith(snapshot: PublishedSnapshot, kind: PlacedKind): Pr
 const cachedZones = createSnapshotCache<readonly CountedZone[]>(3 * ZONES_MAX, ({ length }) => length);
 
 async function readZones(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly CountedZone[]> {
-  const ends = await snapshot.edges.ends(SEEN_IN[kind], 'to', ZONES_MAX);
+  const ends = await snapshot.edges.ends(SEEN_IN_GROUPS[kind], 'to', ZONES_MAX);
   const zones = await nameZones(
     snapshot,
     ends.map(({ id }) => id),
@@ -70,7 +70,7 @@ const cachedListedZones = createSnapshotCache<readonly ListedZone[]>(ZONES_MAX, 
 /**
  * Like `readZonesWith`, but returns the zones in which players met quest givers. `seen` is the number of their quests.
  */
-export function questZones(snapshot: PublishedSnapshot): Promise<readonly CountedZone[]> {
+export function readQuestZones(snapshot: PublishedSnapshot): Promise<readonly CountedZone[]> {
   return cachedZones(snapshot, 'quest', async () => {
     const counts = new Map(await snapshot.questZones(ZONES_MAX));
     const zones = await nameZones(snapshot, [...counts.keys()]);
@@ -83,7 +83,7 @@ export async function sortByLevel<Z extends Zone>(
   snapshot: PublishedSnapshot,
   zones: readonly Z[],
 ): Promise<readonly (Z & { readonly levels: Levels | null })[]> {
-  const levels = await zoneLevels(
+  const levels = await readLevels(
     snapshot,
     zones.map(({ mapId }) => mapId),
   );
@@ -103,11 +103,11 @@ function compareZoneNames(a: Zone, b: Zone): number {
  * Returns the zone if anything is known about it (a fact, a row of the game's files, or NPCs or objects that players saw
  * in it), otherwise null.
  */
-export async function knownZone(snapshot: Snapshot, mapId: number): Promise<Zone | null> {
+export async function readKnownZone(snapshot: Snapshot, mapId: number): Promise<Zone | null> {
   const [map, filed, met] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
     snapshot.game.fact('zone', `${mapId}`),
-    snapshot.edges.at(Object.values(SEEN_IN), 'to', mapId, 0),
+    snapshot.edges.at(Object.values(SEEN_IN_GROUPS), 'to', mapId, 0),
   ]);
   const zone = toZone(mapId, map?.name, filed);
   return map === null && zone.mapInFiles === null && met.total === 0 ? null : zone;

@@ -58,7 +58,7 @@ interface Change extends DescribedChange {
 
 function buildStatements(changes: readonly Change[]): readonly ChangeStatement[] {
   const newFirst = changes.toSorted((a, b) => rankChange(a) - rankChange(b));
-  const statements = [...groupBy(newFirst, sentenceKey).values()].map((alike) => buildStatement(alike));
+  const statements = [...groupBy(newFirst, formatSentenceKey).values()].map((alike) => buildStatement(alike));
   const groups = groupBy(statements, ({ text, zone }) => JSON.stringify([text, zone?.id ?? null]));
   return [...groups.values()].map((group) => ({ ...group[0]!, subjects: mergeSubjects(group) }));
 }
@@ -70,7 +70,7 @@ function rankChange({ change }: Change): number {
 }
 
 /** Changes with the same key form one sentence: those to several fields of one subject, and equal ones. */
-function sentenceKey({ atMs, description }: Change): string {
+function formatSentenceKey({ atMs, description }: Change): string {
   return JSON.stringify([atMs, { ...description, field: '' }]);
 }
 

@@ -1,6 +1,6 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
-import { type CatalogueFact, type CatalogueKind, nameOfEntry } from '../../families/counting/catalogue.ts';
-import { type ChangeSubject, linesAbout, linesAboutEntity, subjectOf } from '../../families/lookups/change_subjects.ts';
+import { type CatalogueFact, type CatalogueKind, readEntryName } from '../../families/counting/catalogue.ts';
+import { type ChangeSubject, selectEntity, selectKind, toSubject } from '../../families/lookups/change_subjects.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
@@ -27,7 +27,7 @@ export async function readLines(
   snapshot: PublishedSnapshot,
   { sinceMs, kind, limit }: LineQuery,
 ): Promise<readonly SubjectLine[]> {
-  const queries = kind === null ? [{ families: null, subjectPrefix: '' }] : linesAbout(kind);
+  const queries = kind === null ? [{ families: null, subjectPrefix: '' }] : selectKind(kind);
   const found = await mapInOrder(queries, (query) => snapshot.log.changes({ sinceMs, limit, ...query }));
   return pickNewestLines(found.flat(), limit);
 }
@@ -35,13 +35,13 @@ export async function readLines(
 export function pickNewestLines(lines: readonly ChangeLine[], limit: number): readonly SubjectLine[] {
   const newest = lines.toSorted((a, b) => b.atMs - a.atMs).slice(0, limit);
   return newest.flatMap((line) => {
-    const about = subjectOf(line);
+    const about = toSubject(line);
     return about === null ? [] : [{ line, about }];
   });
 }
 
 /** Number of the newest lines of a family that are searched for lines about one entity. */
-const SEARCHED_MAX = 200;
+const SEARCH_LINES = 200;
 
 export async function readLinesAbout(
   snapshot: PublishedSnapshot,
@@ -49,10 +49,10 @@ export async function readLinesAbout(
   id: number,
   limit: number,
 ): Promise<readonly SubjectLine[]> {
-  const found = await mapInOrder(linesAboutEntity(kind, id), async (query) => {
-    const lines = await snapshot.log.changes({ sinceMs: 0, ...query, limit: query.subject ? limit : SEARCHED_MAX });
+  const found = await mapInOrder(selectEntity(kind, id), async (query) => {
+    const lines = await snapshot.log.changes({ sinceMs: 0, ...query, limit: query.subject ? limit : SEARCH_LINES });
     return lines.flatMap((line) => {
-      const about = subjectOf(line);
+      const about = toSubject(line);
       return about === null || (query.subject === undefined && about.id !== id) ? [] : [{ line, about }];
     });
   });
@@ -91,17 +91,17 @@ export async function describeLines(
 
 type SubjectName = Pick<Entity, 'name' | 'url'> & { readonly locale?: Locale };
 
-const ITEM_FACTS = [families.items, families.vendor_prices];
+const ITEM_FAMILIES = [families.items, families.vendor_prices];
 
 /**
  * Subject kinds that are entities, with the fact families to prefetch: the family that has the entity's name, and the
  * families checked first to decide whether the entity has a page.
  */
-const ENTITIES: Readonly<
+const ENTITY_SUBJECTS: Readonly<
   Partial<Record<ChangeSubjectKind, { readonly kind: string; readonly facts: readonly FactFamily<object>[] }>>
 > = {
-  item: { kind: 'item', facts: ITEM_FACTS },
-  collection: { kind: 'item', facts: ITEM_FACTS },
+  item: { kind: 'item', facts: ITEM_FAMILIES },
+  collection: { kind: 'item', facts: ITEM_FAMILIES },
   npc: { kind: 'npc', facts: [families.npcs] },
   vendor: { kind: 'npc', facts: [families.npcs] },
   trainer: { kind: 'npc', facts: [families.npcs] },
@@ -112,7 +112,7 @@ const ENTITIES: Readonly<
 };
 
 /** Subject kinds whose names come from catalogues. */
-const CATALOGUES: Readonly<Partial<Record<ChangeSubjectKind, FactFamily<CatalogueFact<CatalogueKind>>>>> = {
+const CATALOGUE_FAMILIES: Readonly<Partial<Record<ChangeSubjectKind, FactFamily<CatalogueFact<CatalogueKind>>>>> = {
   achievement: families.achievements,
   reputation: families.reputations,
   title: families.titles,
@@ -121,11 +121,11 @@ const CATALOGUES: Readonly<Partial<Record<ChangeSubjectKind, FactFamily<Catalogu
 
 /** Returns the subject's currently agreed name. The subject may be unnamed, or no longer public. */
 async function readName(snapshot: PublishedSnapshot, { kind, id }: ChangeSubject): Promise<SubjectName> {
-  const [entity, catalogue] = [ENTITIES[kind], CATALOGUES[kind]];
+  const [entity, catalogue] = [ENTITY_SUBJECTS[kind], CATALOGUE_FAMILIES[kind]];
   if (id !== null && entity !== undefined) return readPagedEntity(snapshot, entity.kind, id);
   if (id === null || catalogue === undefined) return { name: null, url: null };
   const fact = await snapshot.fact(catalogue, String(id));
-  const name = fact === null ? undefined : nameOfEntry(fact);
+  const name = fact === null ? undefined : readEntryName(fact);
   return { name: name?.value ?? null, ...readLocaleField(name), url: null };
 }
 
@@ -136,20 +136,20 @@ async function prefetchNames(snapshot: PublishedSnapshot, lines: readonly Subjec
     subjects.set(family, (subjects.get(family) ?? new Set()).add(subject));
   };
   for (const { line, about } of lines) {
-    const catalogue = CATALOGUES[about.kind];
-    const facts = ENTITIES[about.kind]?.facts ?? (catalogue === undefined ? [] : [catalogue]);
+    const catalogue = CATALOGUE_FAMILIES[about.kind];
+    const facts = ENTITY_SUBJECTS[about.kind]?.facts ?? (catalogue === undefined ? [] : [catalogue]);
     if (about.id !== null) for (const family of facts) add(family, String(about.id));
-    for (const [family, subject] of otherFacts(line)) add(family, subject);
+    for (const [family, subject] of listOtherFacts(line)) add(family, subject);
   }
   await Promise.all([...subjects].map(([family, ids]) => readAhead(snapshot, family, [...ids])));
 }
 
 /** Returns the facts that name the other entities in a line's sentence (change_sentence.ts). */
-function otherFacts({ family, subject }: ChangeLine): readonly (readonly [FactFamily<object>, string])[] {
+function listOtherFacts({ family, subject }: ChangeLine): readonly (readonly [FactFamily<object>, string])[] {
   const [first = '', second = ''] = subject.split(':');
   switch (family) {
     case families.vendor_goods.name:
-      return ITEM_FACTS.map((facts) => [facts, second]);
+      return ITEM_FAMILIES.map((facts) => [facts, second]);
     case families.pins.name:
     case families.object_pins.name:
       return [[families.maps, first]];

@@ -36,7 +36,7 @@ export type ChangeText = { readonly subject: readonly ChangePart[] } & (
   | { readonly headline: null; readonly field: string; readonly outcome: string }
 );
 
-const OUTCOMES: Readonly<Record<ChangeLine['change'], string>> = {
+const OUTCOME_WORDS: Readonly<Record<ChangeLine['change'], string>> = {
   'became-public': 'confirmed',
   withdrawn: 'withdrawn',
   changed: 'changed',
@@ -47,7 +47,7 @@ const OUTCOMES: Readonly<Record<ChangeLine['change'], string>> = {
  * Words for field names. A key that includes a family applies only to that family. A field without an entry is shown by
  * its own name.
  */
-const FIELDS: Readonly<Record<string, string>> = {
+const FIELD_WORDS: Readonly<Record<string, string>> = {
   itemLevel: 'item level',
   giver: 'quest giver',
   turnIn: 'turn-in NPC',
@@ -77,7 +77,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Words for relations, as seen from the entity where the relation starts. */
-const RELATIONS: Readonly<Record<string, string>> = {
+const RELATION_WORDS: Readonly<Record<string, string>> = {
   dropped_by: 'drop source',
   sold_by: 'vendor',
   reward_from: 'quest reward',
@@ -88,7 +88,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
  * Renders a change, or changes to several fields of one subject, as plain text, such as
  * `"Axe" (item 25) at "Smith" (npc 6): price changed`.
  */
-export function changeSentence(text: ChangeText, fields = text.headline === null ? [text.field] : []): string {
+export function formatChange(text: ChangeText, fields = text.headline === null ? [text.field] : []): string {
   const parts =
     text.headline === null
       ? [...text.subject, `: ${joinWithAnd(fields)} ${text.outcome}`]
@@ -109,21 +109,21 @@ export async function describeChange(
 ): Promise<ChangeText> {
   const own = (ofKind: string): ChangePart =>
     id === null ? { text: subject } : { kind: ofKind, id, name, ...readLocaleField({ locale }), url };
-  const outcome = OUTCOMES[change];
+  const outcome = OUTCOME_WORDS[change];
   const headed = (noun: string, ...about: readonly ChangePart[]): ChangeText => ({
     headline: change === 'became-public' ? `New ${noun} ${outcome}` : `${capitalise(noun)} ${outcome}`,
     subject: about,
   });
   const fielded = (...about: readonly ChangePart[]): ChangeText => ({
     headline: null,
-    field: FIELDS[`${family}.${field}`] ?? FIELDS[field] ?? field,
+    field: FIELD_WORDS[`${family}.${field}`] ?? FIELD_WORDS[field] ?? field,
     outcome,
     subject: about,
   });
   const parts = subject.split(':');
   switch (family) {
     case families.edges.name:
-      return headed(RELATIONS[field] ?? splitCamelCase(field), own(kind));
+      return headed(RELATION_WORDS[field] ?? splitCamelCase(field), own(kind));
     case families.vendor_goods.name:
       return fielded(await readPagedEntity(snapshot, 'item', Number(parts[1])), ' at ', own('npc'));
     case families.trainer_services.name:

@@ -57,7 +57,7 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ChangeTopic>> = {
 };
 
 /** The topic of each relation, and the kinds of entity where the relation starts. */
-const RELATIONS: Readonly<Record<string, { readonly topic: ChangeTopic; readonly from: readonly string[] }>> = {
+const RELATION_TOPICS: Readonly<Record<string, { readonly topic: ChangeTopic; readonly from: readonly string[] }>> = {
   dropped_by: { topic: 'drops', from: ['item'] },
   sold_by: { topic: 'prices', from: ['item'] },
   reward_from: { topic: 'quests', from: ['item'] },
@@ -65,7 +65,7 @@ const RELATIONS: Readonly<Record<string, { readonly topic: ChangeTopic; readonly
 };
 
 export function findTopic({ family, field }: Pick<ChangeLine, 'family' | 'field'>): ChangeTopic {
-  const topic = family === families.edges.name ? RELATIONS[field]?.topic : TOPIC_OF_FAMILY[family];
+  const topic = family === families.edges.name ? RELATION_TOPICS[field]?.topic : TOPIC_OF_FAMILY[family];
   return topic ?? 'other';
 }
 
@@ -84,7 +84,7 @@ export async function readTopicLines(
   { sinceMs, topic, limit }: TopicQuery,
 ): Promise<readonly SubjectLine[]> {
   const own = Object.keys(TOPIC_OF_FAMILY).filter((family) => TOPIC_OF_FAMILY[family] === topic);
-  const starts = Object.values(RELATIONS).flatMap((relation) => (relation.topic === topic ? relation.from : []));
+  const starts = Object.values(RELATION_TOPICS).flatMap((relation) => (relation.topic === topic ? relation.from : []));
   const queries = [
     { families: own, subjectPrefix: '', limit },
     ...starts.map((kind) => ({

@@ -4,9 +4,9 @@ import type { Zone } from '../../reads/entities/places.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { findRealm, readRealmSpelling } from '../../reads/realms.ts';
 import type { CardType } from '../../values/entity_page.ts';
-import { DAY_MS, dayText, formatInstant } from '../../values/instant.ts';
+import { DAY_MS, formatDayNumber, formatInstant } from '../../values/instant.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { knownZone } from '../browse/zones.ts';
+import { readKnownZone } from '../browse/zones.ts';
 import { readPagedEntity } from '../shared/paged_entity.ts';
 import { type ChangeStatement, digestChanges } from './change_digest.ts';
 import { readLines, readLinesAbout, type SubjectLine } from './change_reader.ts';
@@ -24,11 +24,11 @@ export interface FeedEntry {
 export const FEED_ENTRIES_MAX = 50;
 
 /** Maximum number of lines of the change log in a feed. */
-const LINES_MAX = 300;
+const FEED_LINES_MAX = 300;
 
 /** Returns all recent changes, newest first. Changes of one snapshot and topic form an entry. */
-export async function recentEntries(snapshot: PublishedSnapshot): Promise<readonly FeedEntry[]> {
-  const lines = await readLines(snapshot, { sinceMs: 0, kind: null, limit: LINES_MAX });
+export async function readRecentEntries(snapshot: PublishedSnapshot): Promise<readonly FeedEntry[]> {
+  const lines = await readLines(snapshot, { sinceMs: 0, kind: null, limit: FEED_LINES_MAX });
   return buildEntries(snapshot, 'recent', lines);
 }
 
@@ -39,39 +39,39 @@ interface NamedFeed<T> {
 }
 
 /** Returns the changes to a zone and to the locations in it, or null if nothing about the zone is known. */
-export async function zoneEntries(snapshot: PublishedSnapshot, mapId: number): Promise<NamedFeed<Zone> | null> {
-  const zone = await knownZone(snapshot, mapId);
-  return zone === null ? null : { about: zone, entries: await entriesAbout(snapshot, 'zone', mapId) };
+export async function readZoneEntries(snapshot: PublishedSnapshot, mapId: number): Promise<NamedFeed<Zone> | null> {
+  const zone = await readKnownZone(snapshot, mapId);
+  return zone === null ? null : { about: zone, entries: await readEntriesAbout(snapshot, 'zone', mapId) };
 }
 
 /** Returns the changes to an entity, its relations and its loot, or null if no report about the entity is public. */
-export async function entityEntries(
+export async function readEntityEntries(
   snapshot: PublishedSnapshot,
   kind: CardType,
   id: number,
 ): Promise<NamedFeed<Entity> | null> {
   const entity = await readPagedEntity(snapshot, kind, id);
-  return entity.url === null ? null : { about: entity, entries: await entriesAbout(snapshot, kind, id) };
+  return entity.url === null ? null : { about: entity, entries: await readEntriesAbout(snapshot, kind, id) };
 }
 
-async function entriesAbout(
+async function readEntriesAbout(
   snapshot: PublishedSnapshot,
   kind: CardType | 'zone',
   id: number,
 ): Promise<readonly FeedEntry[]> {
-  return buildEntries(snapshot, `${kind}/${id}`, await readLinesAbout(snapshot, kind, id, LINES_MAX));
+  return buildEntries(snapshot, `${kind}/${id}`, await readLinesAbout(snapshot, kind, id, FEED_LINES_MAX));
 }
 
 /**
  * Returns a realm's market: the prices of its most traded items on each of the last days, unusual prices, and changes to
  * facts about the realm. Returns null if no price on the realm is public.
  */
-export async function realmEntries(snapshot: PublishedSnapshot, realm: string): Promise<NamedFeed<string> | null> {
+export async function readRealmEntries(snapshot: PublishedSnapshot, realm: string): Promise<NamedFeed<string> | null> {
   const { key } = await findRealm(snapshot, realm);
   const [items, spelling, lines] = await Promise.all([
     snapshot.market.items(key, '', ITEMS_READ),
     readRealmSpelling(snapshot, key),
-    snapshot.log.changes({ sinceMs: 0, families: ['realms'], subjectPrefix: '', subject: key, limit: LINES_MAX }),
+    snapshot.log.changes({ sinceMs: 0, families: ['realms'], subjectPrefix: '', subject: key, limit: FEED_LINES_MAX }),
   ]);
   if (items.length === 0) return null;
   const dataAsOfMs = snapshot.view.row.dataAsOfMs ?? 0;
@@ -85,7 +85,7 @@ export async function realmEntries(snapshot: PublishedSnapshot, realm: string): 
     feed.name,
     lines.map((line) => ({ line, about: { kind: 'realm', id: null } })),
   );
-  const entries = [...unusualEntries(feed, items), ...priceEntries(feed, traded, days), ...changes];
+  const entries = [...buildUnusualEntries(feed, items), ...buildPriceEntries(feed, traded, days), ...changes];
   return { about: spelling, entries: entries.sort((a, b) => b.atMs - a.atMs).slice(0, FEED_ENTRIES_MAX) };
 }
 
@@ -101,7 +101,7 @@ interface MarketFeed {
 }
 
 /** Returns an entry for each of the last days on which an item had a public price. */
-function priceEntries(
+function buildPriceEntries(
   feed: MarketFeed,
   items: readonly MarketItem[],
   days: readonly (readonly MarketDay[])[],
@@ -115,22 +115,22 @@ function priceEntries(
         : [{ parts: [feed.entities.get(itemId)!, ` ${formatMarketPrice(value)}`], times: 1 }];
     });
     return {
-      key: `${feed.name}/prices/${dayText(day)}`,
-      atMs: marketTimeMs(feed, day),
-      heading: `Prices of ${dayText(day)}`,
+      key: `${feed.name}/prices/${formatDayNumber(day)}`,
+      atMs: findMarketTime(feed, day),
+      heading: `Prices of ${formatDayNumber(day)}`,
       statements: [{ text: 'Typical prices of the most traded items', zone: null, subjects }],
     };
   });
 }
 
 /** Returns one entry per day with the items whose newest price is far from their earlier ones. */
-function unusualEntries(feed: MarketFeed, items: readonly MarketItem[]): readonly FeedEntry[] {
+function buildUnusualEntries(feed: MarketFeed, items: readonly MarketItem[]): readonly FeedEntry[] {
   const unusual = items.filter((item) => item.unusual);
   const days = [...new Set(unusual.map(({ day }) => day))].sort((a, b) => b - a).slice(0, DAYS_SHOWN);
   return days.map((day) => ({
-    key: `${feed.name}/unusual/${dayText(day)}`,
-    atMs: marketTimeMs(feed, day),
-    heading: `Unusual prices of ${dayText(day)}`,
+    key: `${feed.name}/unusual/${formatDayNumber(day)}`,
+    atMs: findMarketTime(feed, day),
+    heading: `Unusual prices of ${formatDayNumber(day)}`,
     statements: [
       {
         text: 'Prices far from the usual ones',
@@ -154,7 +154,7 @@ function formatMarketPrice({ market }: Pick<MarketDay, 'market'>): string {
 }
 
 /** Returns the end of a day, or the time of the newest upload before that. Both are the same after a rebuild. */
-function marketTimeMs({ dataAsOfMs }: MarketFeed, day: number): number {
+function findMarketTime({ dataAsOfMs }: MarketFeed, day: number): number {
   return Math.min((day + 1) * DAY_MS - 1, Math.max(dataAsOfMs, day * DAY_MS));
 }
 
@@ -166,7 +166,7 @@ async function buildEntries(
   const groups = await digestChanges(snapshot, lines, (atMs) => atMs);
   // The oldest snapshot may be cut by the limit, and would change with every new one.
   const oldestMs = groups.at(-1)?.periodMs;
-  const isCut = lines.length === LINES_MAX && groups[0]!.periodMs !== oldestMs;
+  const isCut = lines.length === FEED_LINES_MAX && groups[0]!.periodMs !== oldestMs;
   const whole = isCut ? groups.filter(({ periodMs }) => periodMs !== oldestMs) : groups;
   return whole.slice(0, FEED_ENTRIES_MAX).map(({ topic, atMs, statements }) => ({
     key: `${name}/${topic}/${formatInstant(atMs)}`,

@@ -4,7 +4,7 @@ import type { ArgumentsOf } from '../../../schema/tools/tool.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { describeLines, readLines } from './change_reader.ts';
-import { changeSentence } from './change_sentence.ts';
+import { formatChange } from './change_sentence.ts';
 
 const LINES_SHOWN = 20;
 
@@ -18,7 +18,7 @@ export const recent_changes: RuleOf<typeof contract> = {
       const described = await describeLines(snapshot, lines.slice(0, limit));
       const changes = described.map(({ description, ...change }) => ({
         ...change,
-        sentence: changeSentence(description),
+        sentence: formatChange(description),
       }));
       return { page: { changes, more: lines.length > limit } };
     }),

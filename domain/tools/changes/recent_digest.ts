@@ -7,7 +7,7 @@ import { readLines } from './change_reader.ts';
 import { type ChangeTopic, readTopicLines } from './change_topics.ts';
 
 /** Selects lines of the change log by topic or, if that is null, by kind of subject. */
-interface Args {
+interface DigestArguments {
   readonly topic: ChangeTopic | null;
   readonly kind: ChangeSubjectKind | null;
   /** Time of the first change, or null for all that are kept. */
@@ -23,7 +23,7 @@ export interface RecentDigest {
 }
 
 /** The most recent changes as the page shows them (contract, section 3, Change log). */
-export const recent_digest: Pick<ToolRule<Args, PageAnswer<RecentDigest>>, 'answer'> = {
+export const recent_digest: Pick<ToolRule<DigestArguments, PageAnswer<RecentDigest>>, 'answer'> = {
   answer: (context, { topic, kind, sinceMs, limit }) =>
     answerPage(context, async (snapshot) => {
       // Reads one line more than is shown, to find out whether there are more.

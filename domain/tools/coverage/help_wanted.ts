@@ -2,7 +2,7 @@ import { PLACED_KINDS, type ReportsNeeded, UNPLACED_KINDS, type ZoneCount } from
 import type { Levels } from '../../reads/entities/npc.ts';
 import { nameZones } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { zoneLevels } from '../../reads/entities/zone_npcs.ts';
+import { readLevels } from '../../reads/entities/zone_npcs.ts';
 import { groupBy, interleaveLists } from '../../values/group_by.ts';
 import { describeTasks, type HelpTask, hasName } from './tasks.ts';
 
@@ -18,7 +18,7 @@ const NEAR_LEVELS = 3;
 
 /** Number of zones to choose tasks from, and of subjects of each kind to read in a zone. */
 const ZONES_READ = 8;
-const READ_EACH = 4;
+const TASKS_EACH = 4;
 
 /**
  * Returns a few things that a player can do so that facts become public, at most `limit`: one in each zone, then a
@@ -26,17 +26,16 @@ const READ_EACH = 4;
  * only zones and creatures near that level, and zones of unknown level after them. Subjects without a zone follow if
  * zones have too few.
  */
-export async function helpWanted(
+export async function findHelpWanted(
   snapshot: PublishedSnapshot,
   { level = null, need = null, limit }: Partial<TaskFilter> & { readonly limit: number },
 ): Promise<readonly HelpTask[]> {
   const filter = { level, need };
   const { near, unknown } = await chooseZones(snapshot, filter);
   const zones = [...near, ...unknown].slice(0, Math.max(limit, ZONES_READ)).map(({ zone }) => zone);
-  const byZone = await tasksIn(snapshot, zones, filter);
+  const byZone = await readTasksInZones(snapshot, zones, filter);
   const inZones = interleaveLists(zones.map((zone) => byZone.get(zone) ?? []));
-  const elsewhere =
-    level !== null || inZones.filter(hasName).length >= limit ? [] : await tasksAnywhere(snapshot, need);
+  const elsewhere = level !== null || inZones.filter(hasName).length >= limit ? [] : await readAnyTasks(snapshot, need);
   const tasks = [...inZones, ...elsewhere];
   return [...tasks.filter(hasName), ...tasks.filter((task) => !hasName(task))].slice(0, limit);
 }
@@ -67,7 +66,7 @@ export async function chooseZones(snapshot: PublishedSnapshot, { level, need }: 
       (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || wanted(b) - wanted(a) || b.two - a.two || a.zone - b.zone,
     );
   if (level === null) return { near: zones, unknown: [] };
-  const levels = await zoneLevels(
+  const levels = await readLevels(
     snapshot,
     zones.map(({ zone }) => zone),
   );
@@ -91,26 +90,26 @@ export function suitsLevel({ levels }: { readonly levels: Levels | null }, level
 }
 
 /** Returns the first tasks in each of these zones, the easiest first. Zones without any are omitted. */
-export async function tasksIn(
+export async function readTasksInZones(
   snapshot: PublishedSnapshot,
   zones: readonly number[],
   { level, need }: TaskFilter,
 ): Promise<ReadonlyMap<number, readonly HelpTask[]>> {
-  const subjects = await snapshot.coverage.firstIn(zones, PLACED_KINDS, need, READ_EACH);
+  const subjects = await snapshot.coverage.firstIn(zones, PLACED_KINDS, need, TASKS_EACH);
   const tasks = await describeTasks(snapshot, subjects);
   const suitable = tasks.filter((task) => suitsLevel(task, level));
   const byZone = groupBy(suitable, ({ zone }) => zone!.mapId);
-  return new Map([...byZone].map(([zone, own]) => [zone, easiestFirst(own)] as const));
+  return new Map([...byZone].map(([zone, own]) => [zone, sortByEase(own)] as const));
 }
 
 /** Returns the first tasks whose subjects have no zone, such as quests to accept, the easiest first. */
-export async function tasksAnywhere(snapshot: PublishedSnapshot, need: ReportsNeeded): Promise<readonly HelpTask[]> {
-  const subjects = await snapshot.coverage.firstIn([null], UNPLACED_KINDS, need, READ_EACH);
-  return easiestFirst(await describeTasks(snapshot, subjects));
+export async function readAnyTasks(snapshot: PublishedSnapshot, need: ReportsNeeded): Promise<readonly HelpTask[]> {
+  const subjects = await snapshot.coverage.firstIn([null], UNPLACED_KINDS, need, TASKS_EACH);
+  return sortByEase(await describeTasks(snapshot, subjects));
 }
 
 /** Orders tasks with a name first, then by what they need. Different kinds alternate. */
-function easiestFirst(tasks: readonly HelpTask[]): readonly HelpTask[] {
+function sortByEase(tasks: readonly HelpTask[]): readonly HelpTask[] {
   const groups = groupBy(tasks, (task) => task.missing + (hasName(task) ? 0 : 2));
   return [...groups]
     .sort(([a], [b]) => a - b)

@@ -4,19 +4,19 @@ import { type CoverageCount, type CoverageKind, PLACED_KINDS, UNPLACED_KINDS } f
 import type { Levels } from '../../reads/entities/npc.ts';
 import { nameZones, type Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { zoneLevels } from '../../reads/entities/zone_npcs.ts';
+import { readLevels } from '../../reads/entities/zone_npcs.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import { readListedZones } from '../browse/zones.ts';
-import { chooseZones, suitsLevel, type TaskFilter, tasksAnywhere, tasksIn } from './help_wanted.ts';
+import { chooseZones, readAnyTasks, readTasksInZones, suitsLevel, type TaskFilter } from './help_wanted.ts';
 import { describeTasks, type HelpTask, hasName } from './tasks.ts';
 
 /** Maximum number of zones with tasks, of tasks in each, and of tasks without a zone. */
 const CARDS_MAX = 12;
-const CARD_TASKS = 3;
-const ANYWHERE_TASKS = 9;
+const TASKS_PER_CARD = 3;
+const ANYWHERE_TASKS_SHOWN = 9;
 
 /** Maximum number of tasks of one kind on the board of one zone. */
-export const ZONE_TASKS = 60;
+export const ZONE_TASKS_MAX = 60;
 
 /** A zone's progress: how many of its creatures and objects are confirmed, and how much is still to do in it. */
 export interface BoardZone {
@@ -66,20 +66,20 @@ export async function readQuestBoard(snapshot: PublishedSnapshot, filter: TaskFi
   const zones = await readBoardZones(snapshot, all, filter.level === null ? shown : all);
   const boardOf = (ids: readonly number[]): readonly BoardZone[] => ids.map((id) => zones.get(id)!);
   const [tasks, anywhere, counts] = await Promise.all([
-    tasksIn(snapshot, shown, filter),
-    tasksAnywhere(snapshot, filter.need),
+    readTasksInZones(snapshot, shown, filter),
+    readAnyTasks(snapshot, filter.need),
     snapshot.coverage.counts(null),
   ]);
   return {
     cards: boardOf(shown).map((zone) => ({
       ...zone,
-      tasks: (tasks.get(zone.zone.mapId) ?? []).slice(0, CARD_TASKS),
+      tasks: (tasks.get(zone.zone.mapId) ?? []).slice(0, TASKS_PER_CARD),
     })),
     others: boardOf(idsOf(near.slice(CARDS_MAX))),
     unknownLevel: boardOf(idsOf(unknown)),
     finished: boardOf(finished),
     anywhere: {
-      tasks: anywhere.slice(0, ANYWHERE_TASKS),
+      tasks: anywhere.slice(0, ANYWHERE_TASKS_SHOWN),
       counts: counts.filter(({ kind }) => UNPLACED_KINDS.includes(kind)),
     },
   };
@@ -95,7 +95,7 @@ export async function readBoardZones(
   const aboveOf = (mapId: number): number => readAgreedValue(maps.get(`${mapId}`)?.parentMapId) ?? 0;
   const [zones, levels, listed, pending] = await Promise.all([
     nameZones(snapshot, [...new Set([...mapIds, ...mapIds.map(aboveOf)])]),
-    zoneLevels(snapshot, levelled),
+    readLevels(snapshot, levelled),
     readListedZones(snapshot),
     snapshot.coverage.countsIn(mapIds),
   ]);
@@ -123,7 +123,7 @@ function sumCounts(counts: readonly CoverageCount[]): { readonly one: number; re
   return { one: sumNumbers(counts.map(({ one }) => one)), two: sumNumbers(counts.map(({ two }) => two)) };
 }
 
-/** The board of one zone: its tasks by kind, at most ZONE_TASKS of each. */
+/** The board of one zone: its tasks by kind, at most ZONE_TASKS_MAX of each. */
 export interface ZoneBoard extends BoardZone {
   readonly groups: readonly TaskGroup[];
 }
@@ -142,14 +142,14 @@ export async function readZoneBoard(
 ): Promise<ZoneBoard> {
   const [zones, subjects] = await Promise.all([
     readBoardZones(snapshot, [mapId]),
-    snapshot.coverage.firstIn([mapId], PLACED_KINDS, need, ZONE_TASKS + 1),
+    snapshot.coverage.firstIn([mapId], PLACED_KINDS, need, ZONE_TASKS_MAX + 1),
   ]);
   const tasks = await describeTasks(snapshot, subjects);
   const groups = PLACED_KINDS.flatMap((kind): readonly TaskGroup[] => {
     const own = tasks.filter((task) => task.kind === kind);
     const suitable = own.filter((task) => suitsLevel(task, level));
-    const shown = suitable.slice(0, ZONE_TASKS).toSorted(compareNameAndNeed);
-    return shown.length === 0 ? [] : [{ kind, tasks: shown, more: own.length > ZONE_TASKS }];
+    const shown = suitable.slice(0, ZONE_TASKS_MAX).toSorted(compareNameAndNeed);
+    return shown.length === 0 ? [] : [{ kind, tasks: shown, more: own.length > ZONE_TASKS_MAX }];
   });
   return { ...zones.get(mapId)!, groups };
 }

@@ -4,9 +4,9 @@ import type { Pin } from '../../families/pins.ts';
 import type { CoverageKind, InstallsMissing, PlacedSubject } from '../../ports/coverage.ts';
 import { findLevelRange, type Levels } from '../../reads/entities/npc.ts';
 import { nameZones, PINS_OF, type Zone } from '../../reads/entities/places.ts';
-import { type Entity, fileName, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type Entity, nameEntity, type PublishedSnapshot, toFileName } from '../../reads/entities/snapshot_data.ts';
 import { NAMED_ENTITIES, type NamedEntity, readNames } from '../../reads/names.ts';
-import { isPaged, pageUrl } from '../../values/entity_page.ts';
+import { hasEntityPage, toPageUrl } from '../../values/entity_page.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { COVERAGE_WORDS } from '../shared/coverage_words.ts';
 
@@ -61,13 +61,13 @@ export async function describeTasks(
   }));
 }
 
-type Description = Pick<HelpTask, 'entity' | 'nameInFiles' | 'levels'>;
+type TaskDescription = Pick<HelpTask, 'entity' | 'nameInFiles' | 'levels'>;
 
 async function readEntities(
   snapshot: PublishedSnapshot,
   subjects: readonly PlacedSubject[],
-): Promise<(kind: CoverageKind, id: number) => Description> {
-  const found = new Map<string, Description>();
+): Promise<(kind: CoverageKind, id: number) => TaskDescription> {
+  const found = new Map<string, TaskDescription>();
   for (const [kind, own] of groupBy(subjects, (one) => findCoveredEntity(one.kind))) {
     if (!isNamed(kind)) continue;
     const ids = [...new Set(own.map(({ id }) => id))];
@@ -75,7 +75,7 @@ async function readEntities(
   }
   return (kind, id) =>
     found.get(`${kind} ${id}`) ?? {
-      entity: { ...namedEntity(kind, id, undefined), url: null },
+      entity: { ...nameEntity(kind, id, undefined), url: null },
       nameInFiles: null,
       levels: null,
     };
@@ -85,7 +85,7 @@ async function readEntitiesOf(
   snapshot: PublishedSnapshot,
   kind: NamedEntity,
   ids: readonly number[],
-): Promise<readonly (readonly [number, Description])[]> {
+): Promise<readonly (readonly [number, TaskDescription])[]> {
   const npcs = kind === 'npc' ? await snapshot.factsAmong(families.npcs, ids.map(String)) : null;
   const names =
     npcs === null
@@ -99,10 +99,10 @@ async function readEntitiesOf(
       : await snapshot.game.factsAmong(family, nameless);
   return ids.map((id) => {
     const name = names.get(id);
-    const url = name !== undefined && isPaged(kind) ? pageUrl(snapshot.publisher, kind, id) : null;
+    const url = name !== undefined && hasEntityPage(kind) ? toPageUrl(snapshot.publisher, kind, id) : null;
     const levels = findLevelRange(npcs?.get(`${id}`)?.levels ?? []);
-    const nameInFiles = fileName(filed.get(`${id}`));
-    return [id, { entity: { ...namedEntity(kind, id, name), url }, nameInFiles, levels }] as const;
+    const nameInFiles = toFileName(filed.get(`${id}`));
+    return [id, { entity: { ...nameEntity(kind, id, name), url }, nameInFiles, levels }] as const;
   });
 }
 

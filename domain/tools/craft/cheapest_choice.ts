@@ -1,10 +1,10 @@
 import { sumNumbers } from '../../values/sum_of.ts';
-import { type ChoiceAsked, type Field, fieldOf, isSpent } from './choice_field.ts';
+import { type ChoiceAsked, createField, type Field, isSpent } from './choice_field.ts';
 import { findUseless, searchField } from './choice_search.ts';
 
 export type { ChoiceAsked };
 
-export interface Choice {
+export interface RecipeChoice {
   /**
    * The recipe for each point. Among equally cheap recipes, the recipe of the previous point is preferred, then the
    * first.
@@ -33,7 +33,7 @@ interface WorkBounds {
 const WORK_BOUNDS: WorkBounds = { dominated: 4_000_000, root: 4_000_000, search: 1_000_000 };
 
 /** Maximum number of recipes with a paid lesson in the search. */
-const PAID_MAX = 300;
+const PAID_RECIPES_MAX = 300;
 
 /**
  * Returns the cheapest choice. First settles the recipes whose lesson never or always pays off, which are nearly all of
@@ -42,12 +42,12 @@ const PAID_MAX = 300;
  * how much a better choice could save. Apart from a few passes over the recipes, the amount of work is limited,
  * whatever the number of recipes.
  */
-export function cheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK_BOUNDS): Choice {
+export function findCheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK_BOUNDS): RecipeChoice {
   const paying = mergeUnpaid(asked);
-  const undominated = omitEntries(paying, findDominated(fieldOf(paying, work.dominated), orderByWorth(paying)));
-  const useful = omitEntries(undominated, findUseless(fieldOf(undominated, work.root)));
-  const given = mostSaving(useful);
-  const found = searchField(fieldOf(given, work.root), work.search);
+  const undominated = omitEntries(paying, findDominated(createField(paying, work.dominated), orderByWorth(paying)));
+  const useful = omitEntries(undominated, findUseless(createField(undominated, work.root)));
+  const given = pickSavings(useful);
+  const found = searchField(createField(given, work.root), work.search);
   const open = given.recipes.flatMap((recipes, at) => (found.state[at] === 'open' ? recipes : []));
   const recipes = assignPoints(
     asked,
@@ -55,12 +55,12 @@ export function cheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK_BOUND
   );
   const total = computeTotal(asked, recipes);
   const whole = given.recipes.length === useful.recipes.length;
-  const least = whole ? (found.finished ? total : found.least) : sumNumbers(leastOf(asked));
+  const least = whole ? (found.finished ? total : found.least) : sumNumbers(computeLeastCosts(asked));
   return { recipes, total, atLeast: Math.min(least, total) };
 }
 
 /** A choice among entries, each of which represents one or more recipes. */
-interface Entries extends ChoiceAsked {
+interface ChoiceEntries extends ChoiceAsked {
   readonly recipes: readonly (readonly number[])[];
 }
 
@@ -68,9 +68,9 @@ interface Entries extends ChoiceAsked {
  * Merges the recipes without a paid lesson into one entry, which comes first and has the lowest of their costs at each
  * point. Among the other recipes, keeps only recipes that can save more than their lesson costs.
  */
-function mergeUnpaid({ costs, fixed }: ChoiceAsked): Entries {
+function mergeUnpaid({ costs, fixed }: ChoiceAsked): ChoiceEntries {
   const free = [...costs.keys()].filter((recipe) => fixed[recipe] === 0);
-  const least = leastOf({ costs: free.map((recipe) => costs[recipe]!) }, costs[0]?.length ?? 0);
+  const least = computeLeastCosts({ costs: free.map((recipe) => costs[recipe]!) }, costs[0]?.length ?? 0);
   const paid = [...costs.keys()].filter(
     (recipe) => fixed[recipe]! > 0 && sumSavings(costs[recipe]!, least) > fixed[recipe]!,
   );
@@ -82,7 +82,7 @@ function mergeUnpaid({ costs, fixed }: ChoiceAsked): Entries {
   };
 }
 
-function omitEntries({ costs, fixed, recipes }: Entries, left: (entry: number) => boolean): Entries {
+function omitEntries({ costs, fixed, recipes }: ChoiceEntries, left: (entry: number) => boolean): ChoiceEntries {
   const kept = [...costs.keys()].filter((entry) => !left(entry));
   return {
     costs: kept.map((entry) => costs[entry]!),
@@ -95,9 +95,9 @@ function omitEntries({ costs, fixed, recipes }: Entries, left: (entry: number) =
  * If there are too many entries, keeps only those that save the most compared with the average cost, and the cheapest
  * entry for each point.
  */
-function mostSaving(entries: Entries): Entries {
-  if (entries.costs.length <= PAID_MAX) return entries;
-  const kept = new Set([...orderByWorth(entries).slice(0, PAID_MAX), ...cheapestEach(entries)]);
+function pickSavings(entries: ChoiceEntries): ChoiceEntries {
+  if (entries.costs.length <= PAID_RECIPES_MAX) return entries;
+  const kept = new Set([...orderByWorth(entries).slice(0, PAID_RECIPES_MAX), ...findCheapestEntries(entries)]);
   return omitEntries(entries, (entry) => !kept.has(entry));
 }
 
@@ -106,13 +106,13 @@ function mostSaving(entries: Entries): Entries {
  * highest first.
  */
 function orderByWorth(entries: ChoiceAsked): readonly number[] {
-  const usual = usualOf(entries);
+  const usual = computeUsualCosts(entries);
   const worth = entries.costs.map((own, entry) => sumSavings(own, usual) - entries.fixed[entry]!);
   return [...worth.keys()].sort((a, b) => worth[b]! - worth[a]! || a - b);
 }
 
 /** Returns the average cost of each point over the recipes that can give it. */
-function usualOf({ costs }: ChoiceAsked): Float64Array {
+function computeUsualCosts({ costs }: ChoiceAsked): Float64Array {
   const points = costs[0]?.length ?? 0;
   const [sums, counts] = [new Float64Array(points), new Float64Array(points)];
   for (const own of costs) {
@@ -126,7 +126,7 @@ function usualOf({ costs }: ChoiceAsked): Float64Array {
 }
 
 /** Returns, for each point, the first of its cheapest entries, so that every point is covered. */
-function cheapestEach({ costs }: ChoiceAsked): Int32Array {
+function findCheapestEntries({ costs }: ChoiceAsked): Int32Array {
   const points = costs[0]?.length ?? 0;
   const cheapest = new Int32Array(points);
   for (const [entry, own] of costs.entries()) {
@@ -138,7 +138,7 @@ function cheapestEach({ costs }: ChoiceAsked): Int32Array {
 }
 
 /** Returns the cost of each point when using the cheapest of all recipes. */
-function leastOf({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.length ?? 0): Float64Array {
+function computeLeastCosts({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.length ?? 0): Float64Array {
   const least = new Float64Array(points).fill(Infinity);
   for (const own of costs) {
     for (let point = 0; point < points; point++) if (own[point]! < least[point]!) least[point] = own[point]!;

@@ -15,7 +15,7 @@ export interface ChoiceAsked {
 }
 
 /** Copper amounts are whole numbers, so smaller differences are floating-point errors. */
-export const EPSILON = 1e-6;
+export const COST_TOLERANCE = 1e-6;
 
 /** State of the decision about a recipe. */
 export type State = 'open' | 'closed' | 'undecided';
@@ -37,7 +37,7 @@ export function isSpent({ work, workMax }: Field): boolean {
 }
 
 /** Prepares a problem for the search. `workMax` is the maximum number of cost-matrix cells to visit. */
-export function fieldOf({ costs, fixed }: ChoiceAsked, workMax: number): Field {
+export function createField({ costs, fixed }: ChoiceAsked, workMax: number): Field {
   return {
     costs,
     fixed,
@@ -97,7 +97,7 @@ export function isLeft(state: State): boolean {
  * Returns how much a recipe would save if it were added to the set that the pair describes. Infinity if the recipe
  * gives a point that no recipe in the set gives.
  */
-export function gainBeside(field: Field, { first }: CheapestPair, recipe: number): number {
+export function computeGain(field: Field, { first }: CheapestPair, recipe: number): number {
   const own = field.costs[recipe]!;
   const [from, to] = field.spans[recipe]!;
   let gain = 0;
@@ -112,7 +112,7 @@ export function gainBeside(field: Field, { first }: CheapestPair, recipe: number
  * Returns how much each recipe saves compared with the second cheapest recipe, summed over the points for which the
  * recipe is the cheapest of the set.
  */
-export function lossesWithout(field: Field, { first, second, recipe }: CheapestPair): Float64Array {
+export function computeLosses(field: Field, { first, second, recipe }: CheapestPair): Float64Array {
   const losses = new Float64Array(field.costs.length);
   for (let point = 0; point < field.points; point++) {
     const at = recipe[point]!;

@@ -1,13 +1,13 @@
 import {
+  COST_TOLERANCE,
+  computeGain,
+  computeLosses,
   computeTotal,
-  EPSILON,
   type Field,
   findCheapestPair,
-  gainBeside,
   isLeft,
   isOpen,
   isSpent,
-  lossesWithout,
   type State,
   sumFixedCosts,
 } from './choice_field.ts';
@@ -23,11 +23,11 @@ function settleRecipes(field: Field, given: readonly State[]): readonly State[] 
     changed = false;
     const open = findCheapestPair(field, state, isOpen);
     for (const [recipe, own] of state.entries()) {
-      if (own !== 'undecided' || gainBeside(field, open, recipe) > field.fixed[recipe]!) continue;
+      if (own !== 'undecided' || computeGain(field, open, recipe) > field.fixed[recipe]!) continue;
       state[recipe] = 'closed';
       changed = true;
     }
-    const losses = lossesWithout(field, findCheapestPair(field, state, isLeft));
+    const losses = computeLosses(field, findCheapestPair(field, state, isLeft));
     for (const [recipe, own] of state.entries()) {
       if (own !== 'undecided' || !(losses[recipe]! > 0 && losses[recipe]! >= field.fixed[recipe]!)) continue;
       state[recipe] = 'open';
@@ -69,29 +69,29 @@ export function searchField(field: Field, searchWork: number): SearchResult {
     const total = computeTotal(field, state);
     if (total < bestTotal) [best, bestTotal] = [state, total];
   };
-  hold(improveChoice(field, root, tightIn(root, atRoot)));
+  hold(improveChoice(field, root, findPaidLessons(root, atRoot)));
   // This choice is valid even if the work limit has already been reached.
   if (bestTotal === Infinity) hold(root.map((own) => (own === 'undecided' ? 'open' : own)));
   field.workMax = field.work + searchWork;
   let finished = true;
 
-  const visit = (state: readonly State[], bound: Bound): void => {
-    if (bound.least >= bestTotal - EPSILON) return;
+  const visit = (state: readonly State[], bound: CostBound): void => {
+    if (bound.least >= bestTotal - COST_TOLERANCE) return;
     if (isSpent(field)) {
       finished = false;
       return;
     }
     // A recipe whose slack exceeds the remaining room cannot lead to a cheaper choice.
-    const room = bestTotal - EPSILON - bound.least;
+    const room = bestTotal - COST_TOLERANCE - bound.least;
     const left = state.map(
       (own, recipe): State => (own === 'undecided' && bound.slack[recipe]! > room ? 'closed' : own),
     );
-    const branch = mostPromising(field, left);
+    const branch = findMostPromising(field, left);
     if (branch === null) {
       hold(left);
       return;
     }
-    hold(improveChoice(field, left, tightIn(left, bound)));
+    hold(improveChoice(field, left, findPaidLessons(left, bound)));
     for (const half of ['open', 'closed'] as const) {
       const next = settleRecipes(field, left.with(branch, half));
       visit(next, computeBound(field, next));
@@ -102,14 +102,14 @@ export function searchField(field: Field, searchWork: number): SearchResult {
 }
 
 /** Returns the undecided recipe that saves the most on top of the open recipes, or null if all recipes are decided. */
-function mostPromising(field: Field, state: readonly State[]): number | null {
+function findMostPromising(field: Field, state: readonly State[]): number | null {
   const open = findCheapestPair(field, state, isOpen);
-  const left = lossesWithout(field, findCheapestPair(field, state, isLeft));
+  const left = computeLosses(field, findCheapestPair(field, state, isLeft));
   let best: number | null = null;
   let most: readonly [gain: number, loss: number] = [-Infinity, -Infinity];
   for (const [recipe, own] of state.entries()) {
     if (own !== 'undecided') continue;
-    const saves = [gainBeside(field, open, recipe) - field.fixed[recipe]!, left[recipe]!] as const;
+    const saves = [computeGain(field, open, recipe) - field.fixed[recipe]!, left[recipe]!] as const;
     if (saves[0] > most[0] || (saves[0] === most[0] && saves[1] > most[1])) [best, most] = [recipe, saves];
   }
   return best;
@@ -123,13 +123,13 @@ function improveChoice(field: Field, given: readonly State[], some: readonly boo
   let state = given.map((own, recipe): State => (own === 'undecided' ? (some[recipe] ? 'open' : 'closed') : own));
   for (;;) {
     const open = findCheapestPair(field, state, isOpen);
-    const losses = lossesWithout(field, open);
+    const losses = computeLosses(field, open);
     let best: number | null = null;
-    let most = EPSILON;
+    let most = COST_TOLERANCE;
     for (const [recipe, own] of given.entries()) {
       if (own !== 'undecided') continue;
       const fixed = field.fixed[recipe]!;
-      const saved = state[recipe] === 'open' ? fixed - losses[recipe]! : gainBeside(field, open, recipe) - fixed;
+      const saved = state[recipe] === 'open' ? fixed - losses[recipe]! : computeGain(field, open, recipe) - fixed;
       if (saved > most) [best, most] = [recipe, saved];
     }
     if (best === null || isSpent(field)) return state;
@@ -146,7 +146,7 @@ function listOffers(field: Field): readonly (readonly number[])[] {
   return field.offers;
 }
 
-interface Bound {
+interface CostBound {
   /** A lower bound on the cost of every choice that the state allows. */
   readonly least: number;
   /** For each recipe, the minimum extra cost of a choice that uses the recipe. */
@@ -158,7 +158,7 @@ interface Bound {
  * until some recipe is fully paid for. A recipe is fully paid for when the amounts by which the prices exceed its own
  * costs, summed over all points, reach the cost to learn it. The bound is valid even if the ascent stops early.
  */
-function computeBound(field: Field, state: readonly State[]): Bound {
+function computeBound(field: Field, state: readonly State[]): CostBound {
   const slack = Float64Array.from(field.fixed, (cost, recipe) => (state[recipe] === 'open' ? 0 : cost));
   const offers = listOffers(field).map((own) => own.filter((recipe) => isLeft(state[recipe]!)));
   field.work += field.points * field.costs.length;
@@ -182,13 +182,13 @@ function computeBound(field: Field, state: readonly State[]): Bound {
       }
       paid[point] = pays + room;
       // Smaller steps are rounding noise.
-      if (room > EPSILON) raised = true;
+      if (room > COST_TOLERANCE) raised = true;
     }
   }
   return { least: paid.reduce((sum, own) => sum + own, 0) + sumFixedCosts(field, state), slack };
 }
 
 /** Returns the recipes whose lesson is fully paid for by the bound. They make a good first choice. */
-function tightIn(state: readonly State[], { slack }: Bound): readonly boolean[] {
-  return state.map((own, recipe) => own === 'open' || (own === 'undecided' && slack[recipe]! <= EPSILON));
+function findPaidLessons(state: readonly State[], { slack }: CostBound): readonly boolean[] {
+  return state.map((own, recipe) => own === 'open' || (own === 'undecided' && slack[recipe]! <= COST_TOLERANCE));
 }

@@ -1,9 +1,9 @@
 import type { Reagent } from '../../families/recipes.ts';
-import { oneEnded } from '../../reads/entities/recipes.ts';
-import { type Entity, namedEntity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
+import { pickOneEnded } from '../../reads/entities/recipes.ts';
+import { type Entity, nameEntity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { roundFigure } from '../../reads/market.ts';
 import type { CraftSources } from './craft_sources.ts';
-import type { Lesson } from './lessons.ts';
+import type { TrainerLesson } from './lessons.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
 
@@ -12,7 +12,7 @@ import type { RecipeFacts } from './recipes.ts';
 /**
  * Returns the cost of one craft in copper, or null if a reagent has no price or there is no agreed list of reagents.
  */
-export function craftCost(
+export function priceCraft(
   { reagents }: Pick<RecipeFacts, 'reagents'>,
   prices: ReadonlyMap<number, UnitPrice>,
 ): number | null {
@@ -27,7 +27,7 @@ export function craftCost(
 }
 
 /** Returns the reagents of these recipes. Reagents used by the most recipes come first. Ties are ordered by id. */
-export function reagentItems(recipes: readonly RecipeFacts[]): readonly number[] {
+export function listReagents(recipes: readonly RecipeFacts[]): readonly number[] {
   const uses = new Map<number, number>();
   for (const { reagents } of recipes) {
     for (const { itemId } of reagents?.value ?? []) uses.set(itemId, (uses.get(itemId) ?? 0) + 1);
@@ -68,21 +68,21 @@ export async function readCraftNames(
   };
 }
 
-export function priceAnswer(price: UnitPrice | undefined, names: Names) {
+export function toPriceAnswer(price: UnitPrice | undefined, names: Names) {
   if (price === undefined) return null;
   const { copper, source, installs, vendorNpcId, day, discount } = price;
   return { copper, source, installs, vendor: vendorNpcId === null ? null : names.npc(vendorNpcId), day, discount };
 }
 
-export function reagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<number, UnitPrice>, names: Names) {
-  return { item: names.item(itemId), count, price: priceAnswer(prices.get(itemId), names) };
+export function toReagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<number, UnitPrice>, names: Names) {
+  return { item: names.item(itemId), count, price: toPriceAnswer(prices.get(itemId), names) };
 }
 
 /**
  * Builds the part of a recipe that both tools show. With `ways`, also includes the location of the trainer or the
  * sources of the teaching item.
  */
-export function recipeAnswer(
+export function toRecipeAnswer(
   recipe: RecipeFacts,
   prices: ReadonlyMap<number, UnitPrice>,
   names: Names,
@@ -90,18 +90,18 @@ export function recipeAnswer(
 ) {
   const { yellow, grey, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } = recipe;
   return {
-    recipe: { ...namedEntity('recipe', recipe.recipeId, recipe.name ?? undefined), url: null },
+    recipe: { ...nameEntity('recipe', recipe.recipeId, recipe.name ?? undefined), url: null },
     yellow,
     grey,
-    bounds: oneEnded(recipe),
+    bounds: pickOneEnded(recipe),
     inFiles,
     learnableFrom,
     makes: makes && { item: names.item(makes.value), installs: makes.installs, min: makesMin, max: makesMax },
     reagents: reagents && {
       installs: reagents.installs,
-      rows: reagents.value.map((reagent) => reagentAnswer(reagent, prices, names)),
+      rows: reagents.value.map((reagent) => toReagentAnswer(reagent, prices, names)),
     },
-    lesson: lesson && lessonAnswer(lesson, names, ways),
+    lesson: lesson && toLessonAnswer(lesson, names, ways),
     taughtBy: taughtByItemId && {
       item: names.item(taughtByItemId.value),
       installs: taughtByItemId.installs,
@@ -110,7 +110,7 @@ export function recipeAnswer(
   };
 }
 
-function lessonAnswer({ trainerNpcId, ...lesson }: Lesson, names: Names, ways: CraftSources | null) {
+function toLessonAnswer({ trainerNpcId, ...lesson }: TrainerLesson, names: Names, ways: CraftSources | null) {
   return { trainer: names.npc(trainerNpcId), ...(ways === null ? {} : { place: ways.place(trainerNpcId) }), ...lesson };
 }
 
@@ -118,7 +118,7 @@ function lessonAnswer({ trainerNpcId, ...lesson }: Lesson, names: Names, ways: C
  * Rounds copper to whole coins (halves up), and limits the result to the largest integer that a number can represent
  * exactly.
  */
-export function wholeCopper(copper: number | null): number | null {
+export function roundCopper(copper: number | null): number | null {
   return copper === null ? null : roundFigure(copper);
 }
 

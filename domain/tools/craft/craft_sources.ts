@@ -1,6 +1,6 @@
 import { CRAFT_SOURCES_MAX } from '../../../schema/limits.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
-import { edgeGroup } from '../../families/edges.ts';
+import { findEdgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { SplitRates } from '../../ports/drops.ts';
 import { formatZone, nameZones, type Zone } from '../../reads/entities/places.ts';
@@ -16,16 +16,16 @@ interface NpcLocation extends Zone {
 }
 
 /** Maximum number of NPCs looked up at once. */
-const NPCS_MAX = 100;
+const NPCS_NAMED_MAX = 100;
 
 /** Returns the location of each NPC, on the map that became public first. NPCs without a known map are omitted. */
 async function readNpcLocations(
   snapshot: PublishedSnapshot,
   npcIds: readonly number[],
 ): Promise<ReadonlyMap<number, NpcLocation>> {
-  const asked = npcIds.slice(0, NPCS_MAX);
+  const asked = npcIds.slice(0, NPCS_NAMED_MAX);
   if (asked.length === 0) return new Map();
-  const zones = await snapshot.edges.from(edgeGroup('located_in:npc:zone'), asked, 1);
+  const zones = await snapshot.edges.from(findEdgeGroup('located_in:npc:zone'), asked, 1);
   const found = [...zones].flatMap(([npcId, [mapId]]) => (mapId === undefined ? [] : [{ npcId, mapId }]));
   const [maps, pins] = await Promise.all([
     nameZones(snapshot, [...new Set(found.map(({ mapId }) => mapId))]),
@@ -122,8 +122,8 @@ async function readItemSources(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, ItemSources>> {
-  const from = (name: Parameters<typeof edgeGroup>[0]) =>
-    snapshot.edges.from(edgeGroup(name), itemIds, CRAFT_SOURCES_MAX);
+  const from = (name: Parameters<typeof findEdgeGroup>[0]) =>
+    snapshot.edges.from(findEdgeGroup(name), itemIds, CRAFT_SOURCES_MAX);
   const [vendors, quests, rates] = await Promise.all([
     from('sold_by:item:npc'),
     from('reward_from:item:quest'),

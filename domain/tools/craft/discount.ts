@@ -1,7 +1,7 @@
 import { compareNumbers } from '../../families/counting/order.ts';
 
 /** Reputation discounts of vendors and trainers, in percent. */
-const DISCOUNTS = [5, 10, 15, 20] as const;
+const DISCOUNT_PERCENTS = [5, 10, 15, 20] as const;
 
 /**
  * Tolerance for the ratio of two prices, in percentage points. It is wide because small prices are rounded coarsely.
@@ -19,9 +19,9 @@ export interface Discount {
  * Returns the discount that turns the higher price into the lower one, allowing for rounding to copper. Returns null if
  * no discount fits.
  */
-function percentOf(full: number, reduced: number): number | null {
+function computeDiscountPercent(full: number, reduced: number): number | null {
   const off = 100 * (1 - reduced / full);
-  const fitting = DISCOUNTS.filter(
+  const fitting = DISCOUNT_PERCENTS.filter(
     (percent) => Math.abs(off - percent) <= ROUNDING_PERCENT && Math.abs(reduced - (full * (100 - percent)) / 100) < 1,
   );
   return fitting.toSorted((a, b) => Math.abs(off - a) - Math.abs(off - b))[0] ?? null;
@@ -34,7 +34,7 @@ function percentOf(full: number, reduced: number): number | null {
 export function findDiscount(price: number, prices: readonly number[]): Discount | null {
   const found = prices.flatMap((other): readonly Discount[] => {
     const [fullCopper, reducedCopper] = [Math.max(price, other), Math.min(price, other)];
-    const percent = fullCopper === reducedCopper ? null : percentOf(fullCopper, reducedCopper);
+    const percent = fullCopper === reducedCopper ? null : computeDiscountPercent(fullCopper, reducedCopper);
     return percent === null ? [] : [{ fullCopper, reducedCopper, percent }];
   });
   return (

@@ -5,7 +5,7 @@ import type { SubjectFact } from '../../ports/facts.ts';
 import { type Discount, findDiscount } from './discount.ts';
 
 /** A recipe as taught by one trainer. */
-export interface Lesson {
+export interface TrainerLesson {
   readonly trainerNpcId: number;
   /** The agreed cost in copper that most installs reported (if tied, the lowest), or null if no cost is agreed. */
   readonly cost: AgreedValue<number> | null;
@@ -20,7 +20,7 @@ export interface TrainerLessons {
    * The lesson whose cost most installs reported. Ties go to the cheapest lesson, then to the trainer with the lowest
    * id.
    */
-  readonly lesson: Lesson;
+  readonly lesson: TrainerLesson;
   /** The required skill that most installs reported (if tied, the lowest), or null if no lesson states a skill. */
   readonly fromSkill: AgreedValue<number> | null;
 }
@@ -31,9 +31,9 @@ export interface TrainerLessons {
  * this profession, it teaches every recipe with its name. Each lesson is visited once, even if many recipes share a
  * name.
  */
-export function teachingOf(
+export function createTeachingFinder(
   recipes: readonly RecipeFact[],
-  services: readonly Service[],
+  services: readonly TrainerService[],
 ): (subject: string, name: string | null) => TrainerLessons | null {
   const subjects = new Set(recipes.map(({ subject }) => subject));
   const bySpell = new Map<string, TrainerLessons>();
@@ -42,31 +42,31 @@ export function teachingOf(
     const { trainerNpcId, spell, name } = readSubject(service);
     const lesson = toLesson(trainerNpcId, service);
     const teaching = { lesson, fromSkill: lesson.requiredSkill };
-    if (spell !== null && subjects.has(spell)) bySpell.set(spell, better(bySpell.get(spell), teaching));
-    else if (name !== null) byName.set(name, better(byName.get(name), teaching));
+    if (spell !== null && subjects.has(spell)) bySpell.set(spell, chooseBetterLessons(bySpell.get(spell), teaching));
+    else if (name !== null) byName.set(name, chooseBetterLessons(byName.get(name), teaching));
   }
   return (subject, name) => {
     const [own, alike] = [bySpell.get(subject), name === null ? undefined : byName.get(name)];
-    return own === undefined ? (alike ?? null) : alike === undefined ? own : better(own, alike);
+    return own === undefined ? (alike ?? null) : alike === undefined ? own : chooseBetterLessons(own, alike);
   };
 }
 
-function better(one: TrainerLessons | undefined, other: TrainerLessons): TrainerLessons {
+function chooseBetterLessons(one: TrainerLessons | undefined, other: TrainerLessons): TrainerLessons {
   if (one === undefined) return other;
   const skills = [one.fromSkill, other.fromSkill].filter((skill) => skill !== null);
   return {
     lesson: compareWitnesses(one.lesson, other.lesson) <= 0 ? one.lesson : other.lesson,
-    fromSkill: skills.toSorted(mostInstalls)[0] ?? null,
+    fromSkill: skills.toSorted(compareInstalls)[0] ?? null,
   };
 }
 
 export type RecipeFact = SubjectFact<Facts['recipes']>;
 
 /** A trainer's lesson. */
-type Service = SubjectFact<Facts['trainer_services']>;
+type TrainerService = SubjectFact<Facts['trainer_services']>;
 
 /** Parses `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts). */
-export function readSubject({ subject, body }: Service) {
+export function readSubject({ subject, body }: TrainerService) {
   const [trainer, form] = subject.split(':', 2);
   const rest = subject.slice(`${trainer}:${form}:`.length);
   const isSpell = form === 'spell';
@@ -77,7 +77,7 @@ export function readSubject({ subject, body }: Service) {
   };
 }
 
-function toLesson(trainerNpcId: number, { body }: Service): Lesson {
+function toLesson(trainerNpcId: number, { body }: TrainerService): TrainerLesson {
   const { costs = [], withReputation = [] } = body;
   const [cost] = costs;
   return {
@@ -89,12 +89,12 @@ function toLesson(trainerNpcId: number, { body }: Service): Lesson {
   };
 }
 
-function mostInstalls(a: AgreedValue<number>, b: AgreedValue<number>): number {
+function compareInstalls(a: AgreedValue<number>, b: AgreedValue<number>): number {
   return compareNumbers(b.installs, a.installs) || compareNumbers(a.value, b.value);
 }
 
 const NO_COST: AgreedValue<number> = { value: Number.MAX_SAFE_INTEGER, installs: 0 };
 
-function compareWitnesses(a: Lesson, b: Lesson): number {
-  return mostInstalls(a.cost ?? NO_COST, b.cost ?? NO_COST) || compareNumbers(a.trainerNpcId, b.trainerNpcId);
+function compareWitnesses(a: TrainerLesson, b: TrainerLesson): number {
+  return compareInstalls(a.cost ?? NO_COST, b.cost ?? NO_COST) || compareNumbers(a.trainerNpcId, b.trainerNpcId);
 }

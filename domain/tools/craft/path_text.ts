@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { formatMoney } from '../../cards/words.ts';
 import { called, type Entity, quoteText } from '../../reads/entities/snapshot_data.ts';
 import { readLocaleField } from '../../values/language.ts';
-import { formatQuantity, joinFirst, joinWithAnd } from '../../values/phrases.ts';
+import { formatQuantity, joinFirstTexts, joinWithAnd } from '../../values/phrases.ts';
 import { renderTitledList } from '../shared/page.ts';
 import { formatLocation } from './craft_sources.ts';
 import { describePrices, renderRealms } from './priced_realms.ts';
@@ -15,7 +15,7 @@ type ShoppingEntry = NonNullable<Page['shopping']>[number];
 const STEP_LINES_MAX = 14;
 const SHOPPING_LINES_MAX = 14;
 const LEARN_LINES_MAX = 12;
-const NAMED_MAX = 8;
+const NAMES_MAX = 8;
 export const UNKNOWN_TITLE = 'Unknown, or not included in the total';
 const UNKNOWN_LINES_MAX = 14;
 
@@ -83,14 +83,14 @@ function formatDiscount({ copper, discount }: NonNullable<ShoppingEntry['price']
 function formatStep(recipes: Page['recipes']) {
   return ({ recipeId, fromSkill, toSkill, wholeCrafts = 0, reagents }: Page['steps'][number]): string => {
     const used = recipes.find(({ recipe }) => recipe.id === recipeId)!;
-    const each = (reagents ?? []).map(({ item, count }) => `${count} × ${named(item)}`);
+    const each = (reagents ?? []).map(({ item, count }) => `${count} × ${quoteName(item)}`);
     const of = each.length === 0 ? '' : `, each of ${joinWithAnd(each)}`;
-    return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${named(used.recipe)}${of}`;
+    return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${quoteName(used.recipe)}${of}`;
   };
 }
 
 /** Returns a name in quotes, to mark it as data. The ids are in the lists below. */
-function named(entity: Entity): string {
+function quoteName(entity: Entity): string {
   return entity.name === null ? called(entity) : quoteText({ value: entity.name, ...readLocaleField(entity) });
 }
 
@@ -133,7 +133,9 @@ export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: Page): reado
     ...renderUnknownNames('Where these are learned is unknown', recipeNames(untaught)),
     ...renderUnknownNames(
       'The skill that these require is unknown, so each is used from a skill at which it is known',
-      anySkill.map(({ recipe, counted }) => `${called(recipe)} ${counted?.from == null ? '' : fromText(counted.from)}`),
+      anySkill.map(
+        ({ recipe, counted }) => `${called(recipe)} ${counted?.from == null ? '' : nameSource(counted.from)}`,
+      ),
     ),
     ...(isCut ? ['There are too many recipes or prices to read all: there may be a cheaper way.'] : []),
   ];
@@ -141,12 +143,12 @@ export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: Page): reado
 
 type SpreadSource = NonNullable<NonNullable<Recipe['counted']>['from']>;
 
-function fromText({ skill, source }: SpreadSource): string {
+function nameSource({ skill, source }: SpreadSource): string {
   return `from ${skill}, where ${source === 'yellow' ? 'it is yellow' : 'three players had it'}`;
 }
 
 function renderUnknownNames(label: string, names: readonly string[]): readonly string[] {
-  return names.length === 0 ? [] : [`${label}: ${joinFirst(names, NAMED_MAX)}.`];
+  return names.length === 0 ? [] : [`${label}: ${joinFirstTexts(names, NAMES_MAX)}.`];
 }
 
 function renderCheapest({ steps, couldSaveCopper, considered }: Page): readonly string[] {

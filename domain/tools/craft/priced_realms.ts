@@ -1,8 +1,8 @@
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type FoundRealm, findRealm, readSpelling } from '../../reads/realms.ts';
-import { joinFirst } from '../../values/phrases.ts';
+import { joinFirstTexts } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
-import { largestRealms } from '../market/market_movers.ts';
+import { readLargest } from '../market/market_movers.ts';
 
 /** The realm whose auction prices are used, and the alternatives to it. */
 interface PricedRealm extends Pick<FoundRealm, 'otherRealms'> {
@@ -12,7 +12,7 @@ interface PricedRealm extends Pick<FoundRealm, 'otherRealms'> {
   readonly realmsWithPrices: readonly string[];
 }
 
-const REALMS_MAX = 50;
+const REALMS_NAMED_MAX = 50;
 
 export async function findPricedRealm(snapshot: PublishedSnapshot, asked: string | undefined): Promise<PricedRealm> {
   if (asked !== undefined) {
@@ -21,12 +21,12 @@ export async function findPricedRealm(snapshot: PublishedSnapshot, asked: string
     if (spelling !== null) return { realm: spelling, ...others, realmsWithPrices: [] };
   }
   const realms = await snapshot.market.realms();
-  return { realm: null, realmsWithPrices: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
+  return { realm: null, realmsWithPrices: realms.slice(0, REALMS_NAMED_MAX).map(({ name }) => name) };
 }
 
 /** Returns the realm on which most items have a market value, or null if there is no market. */
-export async function largestMarket(snapshot: PublishedSnapshot): Promise<string | null> {
-  const [largest] = await largestRealms(snapshot, 1);
+export async function findLargestMarket(snapshot: PublishedSnapshot): Promise<string | null> {
+  const [largest] = await readLargest(snapshot, 1);
   return largest?.name ?? null;
 }
 
@@ -39,10 +39,10 @@ export function explainNoAuctions(realm: string): string {
 export function renderRealms(realms: readonly string[] | undefined): readonly string[] {
   if (realms === undefined || realms.length === 0) return [];
   const named = realms.map((realm) => JSON.stringify(realm));
-  return [`Auction prices are known on ${joinFirst(named, NAMED_MAX)}. Name a realm to use them.`];
+  return [`Auction prices are known on ${joinFirstTexts(named, NAMES_MAX)}. Name a realm to use them.`];
 }
 
-const NAMED_MAX = 8;
+const NAMES_MAX = 8;
 
 /** Names the prices that costs are based on: vendors’ prices, and the market of a realm if there is one. */
 export function describePrices(realm: string | null): string {

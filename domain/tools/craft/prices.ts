@@ -1,14 +1,14 @@
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import { type AgreedValue, readAgreedValues } from '../../families/counting/agreed.ts';
 import { compareNumbers } from '../../families/counting/order.ts';
-import { edgeGroup } from '../../families/edges.ts';
+import { findEdgeGroup } from '../../families/edges.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { House, MarketItem } from '../../ports/market.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { roundFigure } from '../../reads/market.ts';
 import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
-import { dayText } from '../../values/instant.ts';
-import { realmKey } from '../../values/realm_key.ts';
+import { formatDayNumber } from '../../values/instant.ts';
+import { toRealmKey } from '../../values/realm_key.ts';
 import { type Discount, findDiscount } from './discount.ts';
 
 /**
@@ -42,7 +42,7 @@ interface UnitPrices {
 const PRICED_ITEMS_MAX = 250;
 const VENDORS_OF_ITEM_MAX = 50;
 
-const SOLD_BY = edgeGroup('sold_by:item:npc');
+const SOLD_BY_GROUP = findEdgeGroup('sold_by:item:npc');
 
 /** Returns the prices of these items. If `realm` is null, only vendor prices are used. */
 export async function readUnitPrices(
@@ -51,11 +51,12 @@ export async function readUnitPrices(
   realm: string | null,
 ): Promise<UnitPrices> {
   const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
-  const sold = await cachedPrices(snapshot, asked, (itemIds) => readSold(snapshot, itemIds));
-  const market = realm === null ? new Map<number, MarketItem>() : await factionValues(snapshot, realmKey(realm), asked);
+  const sold = await cachedSellerPrices(snapshot, asked, (itemIds) => readSold(snapshot, itemIds));
+  const market =
+    realm === null ? new Map<number, MarketItem>() : await readFactionValues(snapshot, toRealmKey(realm), asked);
   const byItem = new Map<number, UnitPrice>();
   for (const itemId of asked) {
-    const auction = marketPrice(market.get(itemId));
+    const auction = toMarketPrice(market.get(itemId));
     const price = sold.get(itemId)?.price ?? auction;
     const isDearer = auction !== undefined && price !== undefined && auction.copper < price.copper;
     if (price !== undefined) byItem.set(itemId, isDearer ? { ...price, auctionCopper: auction.copper } : price);
@@ -68,7 +69,7 @@ export async function readUnitPrices(
  * Returns the market values of these items in a faction's house, because few players trade at the neutral one: in the
  * house with more values, otherwise in the other. Scans that name no house count if there is no neutral value.
  */
-async function factionValues(
+async function readFactionValues(
   { market }: PublishedSnapshot,
   key: string,
   itemIds: readonly number[],
@@ -92,14 +93,14 @@ interface SellerPrices {
 
 /** Maximum number of prices cached. Enough for the reagents of all professions in the game, at about a megabyte. */
 const CACHED_PRICES_MAX = 4_000;
-const cachedPrices = createSnapshotBatchCache<number, SellerPrices>(CACHED_PRICES_MAX);
+const cachedSellerPrices = createSnapshotBatchCache<number, SellerPrices>(CACHED_PRICES_MAX);
 
 async function readSold(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, SellerPrices>> {
   // Reads one vendor more than is used, to find out whether the item has more.
-  const vendors = await snapshot.edges.from(SOLD_BY, itemIds, VENDORS_OF_ITEM_MAX + 1);
+  const vendors = await snapshot.edges.from(SOLD_BY_GROUP, itemIds, VENDORS_OF_ITEM_MAX + 1);
   const vendorsOf = (itemId: number) => (vendors.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
   const pairs = itemIds.flatMap((itemId) => vendorsOf(itemId).map((vendorNpcId) => `${vendorNpcId}:${itemId}`));
   const [goods, unnamed] = await Promise.all([
@@ -129,7 +130,7 @@ function pickLeadingPrice(...[vendorNpcId, body]: VendorOffer): readonly UnitPri
   });
 }
 
-function marketPrice(item: MarketItem | undefined): UnitPrice | undefined {
+function toMarketPrice(item: MarketItem | undefined): UnitPrice | undefined {
   if (item === undefined) return undefined;
   const { market, reporters: installs, day } = item;
   return {
@@ -137,7 +138,7 @@ function marketPrice(item: MarketItem | undefined): UnitPrice | undefined {
     source: 'market',
     installs,
     vendorNpcId: null,
-    day: dayText(day),
+    day: formatDayNumber(day),
     discount: null,
   };
 }

@@ -4,12 +4,12 @@ import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/facts.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { joinFirst } from '../../values/phrases.ts';
+import { joinFirstTexts } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
-import { realmKey } from '../../values/realm_key.ts';
+import { toRealmKey } from '../../values/realm_key.ts';
 
 /** Maximum number of professions named, so that the sentence stays within the length limit. */
-const NAMED_MAX = 12;
+const NAMES_MAX = 12;
 
 /** Says that a profession has no public recipes, and lists the professions that do. */
 export async function explainNoRecipes(
@@ -17,10 +17,10 @@ export async function explainNoRecipes(
   profession: string,
 ): Promise<{ readonly none: string }> {
   const found = await snapshot.professions();
-  const spellings = [...new Map(found.map((spelling) => [realmKey(spelling), spelling])).values()].sort();
+  const spellings = [...new Map(found.map((spelling) => [toRealmKey(spelling), spelling])).values()].sort();
   const none = `No recipe of the profession ${quoted(profession)} is public.`;
   if (spellings.length === 0) return { none: `${none} No profession has public recipes yet.` };
-  const sentence = `${none} Known professions: ${joinFirst(spellings.map(quoted), NAMED_MAX)}.`;
+  const sentence = `${none} Known professions: ${joinFirstTexts(spellings.map(quoted), NAMES_MAX)}.`;
   // Escaping can lengthen a quoted name well beyond its limit of 40 characters.
   return { none: sentence.length <= 500 ? sentence : `${sentence.slice(0, 499)}…` };
 }
@@ -38,9 +38,9 @@ interface ProfessionFacts {
  * recipe is filed under the profession's name in that language. That name is found through recipes that are known in
  * both languages.
  */
-export async function professionFacts(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionFacts> {
-  const own = await factsUnder(snapshot, profession);
-  const foreign = await mapInOrder(namesElsewhere(own.recipes, profession), (name) => factsUnder(snapshot, name));
+export async function readProfessionFacts(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionFacts> {
+  const own = await readFactsUnder(snapshot, profession);
+  const foreign = await mapInOrder(listOtherNames(own.recipes, profession), (name) => readFactsUnder(snapshot, name));
   const all = [own, ...foreign];
   return {
     recipes: all.flatMap(({ recipes }) => recipes),
@@ -49,7 +49,7 @@ export async function professionFacts(snapshot: PublishedSnapshot, profession: s
   };
 }
 
-async function factsUnder(snapshot: PublishedSnapshot, name: string): Promise<ProfessionFacts> {
+async function readFactsUnder(snapshot: PublishedSnapshot, name: string): Promise<ProfessionFacts> {
   const [recipes, services] = await Promise.all([
     snapshot.factsOfProfession(families.recipes, name),
     snapshot.factsOfProfession(families.trainer_services, name),
@@ -59,21 +59,21 @@ async function factsUnder(snapshot: PublishedSnapshot, name: string): Promise<Pr
 }
 
 /** Returns the profession's most frequent name in each other language, omitting names that were already found. */
-function namesElsewhere(recipes: ProfessionFacts['recipes'], profession: string): readonly string[] {
+function listOtherNames(recipes: ProfessionFacts['recipes'], profession: string): readonly string[] {
   const translations = recipes.flatMap(({ body }) => body.professions ?? []);
   const names = [...groupBy(translations, ({ locale }) => locale).values()].map(
-    (ofLanguage) => mostFrequent(ofLanguage.map(({ value }) => value))!,
+    (ofLanguage) => findCommonest(ofLanguage.map(({ value }) => value))!,
   );
-  const keys = new Set([realmKey(profession)]);
+  const keys = new Set([toRealmKey(profession)]);
   return names.filter((name) => {
-    const isNew = !keys.has(realmKey(name));
-    keys.add(realmKey(name));
+    const isNew = !keys.has(toRealmKey(name));
+    keys.add(toRealmKey(name));
     return isNew;
   });
 }
 
 /** Returns the most frequent of these spellings, or null if there are none. */
-export function mostFrequent(spellings: readonly string[]): string | null {
+export function findCommonest(spellings: readonly string[]): string | null {
   const groups = [...groupBy(spellings, (spelling) => spelling)];
   return groups.sort(([a, one], [b, other]) => other.length - one.length || compareTexts(a, b))[0]?.[0] ?? null;
 }

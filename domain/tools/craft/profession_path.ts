@@ -5,27 +5,27 @@ import { err } from '../../values/result.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import {
-  craftCost,
   isFromFiles,
+  listReagents,
   type Names,
-  priceAnswer,
+  priceCraft,
   readCraftNames,
-  reagentAnswer,
-  reagentItems,
-  recipeAnswer,
-  wholeCopper,
+  roundCopper,
+  toPriceAnswer,
+  toReagentAnswer,
+  toRecipeAnswer,
 } from './craft_answers.ts';
 import { type CraftSources, readCraftSources } from './craft_sources.ts';
 import { renderRoute } from './path_text.ts';
 import { explainNoAuctions, findPricedRealm } from './priced_realms.ts';
 import { readUnitPrices, type UnitPrice } from './prices.ts';
 import { explainNoRecipes } from './profession_facts.ts';
-import { professionOf, type RecipeFacts } from './recipes.ts';
-import { listUsableRecipes, type PathStep, skillPath } from './skill_path.ts';
+import { type RecipeFacts, readMatchingProfession } from './recipes.ts';
+import { findSkillPath, listUsableRecipes, type PathStep } from './skill_path.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
-const RULE = [
+const RULE_SENTENCES = [
   'A point of skill takes 1 craft below yellow, then (grey − yellow) / (grey − skill) crafts, on average over all skills that yellow and grey can be; where a recipe may be grey, and where yellow or grey is unknown, it is not counted on.',
   'Where reports bound a threshold on both sides, that is the range; else the game’s files say it (unconfirmed), unless reports deny it; else, of what the one side and the rule that green lies midway between yellow and grey allow, the end that is unknown is taken so that it takes more crafts.',
   'A recipe is used from the skill on that its trainers ask for, else from the one that the item which teaches it, or the recipe itself, asks for in the game’s files; where neither is known, learnableFrom is null, and it is used from the lowest skill at which three players had it, else from the one at which it is yellow.',
@@ -42,14 +42,14 @@ export const profession_path: RuleOf<typeof contract> = {
       return err(badParameter('from', `from must be lower than to, which is ${to}; it is ${from}.`));
     }
     return answerPage(context, async (snapshot) => {
-      const known = await professionOf(snapshot, profession);
+      const known = await readMatchingProfession(snapshot, profession);
       if (known === null) return explainNoRecipes(snapshot, profession);
       const { spelling, recipes, isCut } = known;
       const span = { fromSkill: from, toSkill: to };
       const { realmsWithPrices, ...priced } = await findPricedRealm(snapshot, realm);
-      const prices = await readUnitPrices(snapshot, reagentItems(listUsableRecipes(recipes, span)), priced.realm);
+      const prices = await readUnitPrices(snapshot, listReagents(listUsableRecipes(recipes, span)), priced.realm);
       const { byItem } = prices;
-      const path = skillPath(recipes, span, (recipe) => craftCost(recipe, byItem));
+      const path = findSkillPath(recipes, span, (recipe) => priceCraft(recipe, byItem));
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];
       const [names, ways] = await Promise.all([
         readCraftNames(snapshot, used, byItem),
@@ -62,21 +62,21 @@ export const profession_path: RuleOf<typeof contract> = {
         from,
         to,
         ...priced,
-        steps: path.steps.map((step) => stepAnswer(step, byItem, names)),
+        steps: path.steps.map((step) => toStepAnswer(step, byItem, names)),
         recipes: used.map((recipe) => ({
-          ...recipeAnswer(recipe, byItem, names, ways),
+          ...toRecipeAnswer(recipe, byItem, names, ways),
           counted: recipe.counted,
-          craftCostCopper: wholeCopper(craftCost(recipe, byItem)),
+          craftCostCopper: roundCopper(priceCraft(recipe, byItem)),
         })),
         shopping,
-        shoppingCopper: costs.length === 0 ? null : wholeCopper(costs.reduce((sum, cost) => sum + cost, 0)),
+        shoppingCopper: costs.length === 0 ? null : roundCopper(costs.reduce((sum, cost) => sum + cost, 0)),
         realmsWithPrices,
         gaps: path.gaps,
         ...sumTotals(path.steps, used, byItem, realm === undefined || priced.realm !== null ? null : realm),
         couldSaveCopper: path.couldSave < 1e-6 ? 0 : Math.ceil(path.couldSave),
         considered: { recipes: recipes.length, usable: path.usable.length, priced: path.priced },
         isCut: isCut || prices.isCut,
-        rule: RULE,
+        rule: RULE_SENTENCES,
       };
       return { page, fromFiles: ways.fromFiles || used.some(isFromFiles) };
     });
@@ -84,30 +84,30 @@ export const profession_path: RuleOf<typeof contract> = {
   text: (answer) => renderPage(answer, renderRoute),
 };
 
-function twoDecimals(figure: number): number {
+function roundToHundredths(figure: number): number {
   return Math.round(figure * 100) / 100;
 }
 
-function costOfStep({ recipe, crafts }: PathStep, prices: ReadonlyMap<number, UnitPrice>): number | null {
-  const cost = craftCost(recipe, prices);
+function computeStepCost({ recipe, crafts }: PathStep, prices: ReadonlyMap<number, UnitPrice>): number | null {
+  const cost = priceCraft(recipe, prices);
   return cost === null ? null : cost * crafts;
 }
 
-function stepAnswer(step: PathStep, prices: ReadonlyMap<number, UnitPrice>, names: Names): Page['steps'][number] {
+function toStepAnswer(step: PathStep, prices: ReadonlyMap<number, UnitPrice>, names: Names): Page['steps'][number] {
   const { recipe, fromSkill, toSkill, crafts } = step;
   return {
     recipeId: recipe.recipeId,
     name: recipe.name?.value ?? null,
     fromSkill,
     toSkill,
-    crafts: twoDecimals(crafts),
-    wholeCrafts: wholeCrafts(crafts),
+    crafts: roundToHundredths(crafts),
+    wholeCrafts: roundUpCrafts(crafts),
     reagents:
       recipe.reagents?.value.map((reagent) => ({
-        ...reagentAnswer(reagent, prices, names),
-        needed: twoDecimals(reagent.count * crafts),
+        ...toReagentAnswer(reagent, prices, names),
+        needed: roundToHundredths(reagent.count * crafts),
       })) ?? null,
-    costCopper: wholeCopper(costOfStep(step, prices)),
+    costCopper: roundCopper(computeStepCost(step, prices)),
   };
 }
 
@@ -124,10 +124,10 @@ function buildShoppingAnswer(
     needed,
     made,
     buy,
-    price: priceAnswer(price, names),
+    price: toPriceAnswer(price, names),
     place: vendorNpcId === null ? null : ways.place(vendorNpcId),
     auctionCopper: price?.auctionCopper ?? null,
-    costCopper: buy === 0 ? 0 : wholeCopper(price === undefined ? null : price.copper * buy),
+    costCopper: buy === 0 ? 0 : roundCopper(price === undefined ? null : price.copper * buy),
   };
 }
 
@@ -137,7 +137,7 @@ function sumTotals(
   prices: ReadonlyMap<number, UnitPrice>,
   unknownRealm: string | null,
 ): Pick<Page, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {
-  const costs = steps.map((step) => wholeCopper(costOfStep(step, prices)));
+  const costs = steps.map((step) => roundCopper(computeStepCost(step, prices)));
   const known = costs.filter((cost) => cost !== null);
   const reagents = known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0);
   const lessons = used.reduce((sum, { lesson }) => sum + (lesson?.cost?.value ?? 0), 0);
@@ -147,8 +147,8 @@ function sumTotals(
   const untold = used.filter(({ lesson, taughtByItemId }) => lesson === null && taughtByItemId === null).length;
   return {
     reagentsCopper: reagents,
-    lessonsCopper: wholeCopper(lessons) ?? 0,
-    totalCopper: reagents === null ? null : wholeCopper(reagents + lessons),
+    lessonsCopper: roundCopper(lessons) ?? 0,
+    totalCopper: reagents === null ? null : roundCopper(reagents + lessons),
     leavesOut: [
       ...(unknownRealm === null ? [] : [explainNoAuctions(unknownRealm)]),
       ...(unpriced > 0 ? [`The reagents of steps without a price: ${unpriced}.`] : []),
@@ -174,7 +174,7 @@ interface ShoppingRow {
  * Rounds a number of crafts up to a whole number. The tolerance allows for sums of fractions that end up slightly above
  * a whole number.
  */
-function wholeCrafts(crafts: number): number {
+function roundUpCrafts(crafts: number): number {
   return Math.ceil(crafts - 1e-9);
 }
 
@@ -186,7 +186,7 @@ function listShopping(steps: readonly PathStep[]): readonly ShoppingRow[] {
   const rows = new Map<number, { needed: number; made: number }>();
   const stock = new Map<number, number>();
   for (const { recipe, crafts } of steps) {
-    const times = wholeCrafts(crafts);
+    const times = roundUpCrafts(crafts);
     for (const { itemId, count } of recipe.reagents?.value ?? []) {
       const row = rows.get(itemId) ?? { needed: 0, made: 0 };
       const [needs, has] = [count * times, stock.get(itemId) ?? 0];

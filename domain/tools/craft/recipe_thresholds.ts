@@ -6,22 +6,22 @@ import { COLOURS, type Colour } from '../../reads/entities/recipes.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
-import { realmKey } from '../../values/realm_key.ts';
+import { toRealmKey } from '../../values/realm_key.ts';
 import { ok, type Result } from '../../values/result.ts';
 import { answerPage, type PageAnswer, renderPage } from '../shared/page.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
-import { craftCost, isFromFiles, readCraftNames, reagentItems, recipeAnswer, wholeCopper } from './craft_answers.ts';
+import { isFromFiles, listReagents, priceCraft, readCraftNames, roundCopper, toRecipeAnswer } from './craft_answers.ts';
 import { describePrices, findPricedRealm, renderRealms } from './priced_realms.ts';
 import { readUnitPrices } from './prices.ts';
 import { explainNoRecipes } from './profession_facts.ts';
-import { professionOf } from './recipes.ts';
+import { readMatchingProfession } from './recipes.ts';
 
 const LINES_MAX = 18;
 
 /** The recipes of a profession with their thresholds, reagents and costs (contract, section 6). */
 export const recipe_thresholds: RuleOf<typeof contract> = {
   answer: async (context, asked) => {
-    const found = await recipeList(context, asked, { first: 0, max: LIST_MAX.recipes });
+    const found = await readRecipeList(context, asked, { first: 0, max: LIST_MAX.recipes });
     if (!found.ok || found.value.page === undefined) return found;
     const { order: _, ...page } = found.value.page;
     return ok({ ...found.value, page });
@@ -35,17 +35,17 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
     ]),
 };
 
-type Row = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
+type ThresholdRow = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
 
 /** Renders a recipe with the skills at which it changes colour, and what a craft costs. */
-export function formatThresholds({ recipe, costCopper, ...known }: Row): string {
+export function formatThresholds({ recipe, costCopper, ...known }: ThresholdRow): string {
   const cost = costCopper === null ? 'cost unknown' : `${formatMoney(costCopper)} a craft`;
   const turns = COLOURS.map((colour) => `${colour} ${formatColour(known, colour)}`).join(', ');
   return `${called(recipe)}: ${turns}; ${cost}`;
 }
 
 /** Renders the skill at which a recipe turns to a colour, with its source if players do not agree on it. */
-export function formatColour(row: Pick<Row, Colour | 'bounds' | 'inFiles'>, colour: Colour): string {
+export function formatColour(row: Pick<ThresholdRow, Colour | 'bounds' | 'inFiles'>, colour: Colour): string {
   const [range, filed, bound] = [row[colour], row.inFiles?.[colour], row.bounds?.[colour]];
   if (range !== null) return range.low === range.high ? `${range.low}` : `${range.low} to ${range.high}`;
   const said = bound == null ? '' : bound.atMost === null ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
@@ -62,7 +62,7 @@ export interface RecipeList extends ThresholdsPage {
 }
 
 /** The rows to return: at most `max` rows, starting at index `first`. */
-interface Rows {
+interface RowRange {
   readonly first: number;
   readonly max: number;
 }
@@ -71,17 +71,17 @@ interface Rows {
  * Returns recipes of a profession, ordered by the skill levels at which they change colour. Prices are looked up only
  * for the requested rows.
  */
-export function recipeList(
+export function readRecipeList(
   context: ToolContext,
   { profession, recipe, realm }: ArgumentsOf<typeof contract>,
-  { first, max }: Rows,
+  { first, max }: RowRange,
 ): Promise<Result<PageAnswer<RecipeList>, never>> {
   return answerPage(context, async (snapshot) => {
-    const part = recipe === undefined ? null : realmKey(recipe);
-    const known = await professionOf(
+    const part = recipe === undefined ? null : toRealmKey(recipe);
+    const known = await readMatchingProfession(
       snapshot,
       profession,
-      (name) => part === null || (name !== null && realmKey(name).includes(part)),
+      (name) => part === null || (name !== null && toRealmKey(name).includes(part)),
     );
     if (known === null) return explainNoRecipes(snapshot, profession);
     const { spelling, recipes: all, isCut } = known;
@@ -90,17 +90,17 @@ export function recipeList(
     }
     const recipes = all.slice(first, first + max);
     const priced = await findPricedRealm(snapshot, realm);
-    const prices = await readUnitPrices(snapshot, reagentItems(recipes), priced.realm);
+    const prices = await readUnitPrices(snapshot, listReagents(recipes), priced.realm);
     const { byItem } = prices;
     const names = await readCraftNames(snapshot, recipes, byItem);
     const rows = recipes.map((one) => {
-      const cost = craftCost(one, byItem);
+      const cost = priceCraft(one, byItem);
       const fewest = one.makesMin?.value ?? null;
       return {
-        ...recipeAnswer(one, byItem, names),
+        ...toRecipeAnswer(one, byItem, names),
         green: one.green,
-        costCopper: wholeCopper(cost),
-        costPerUnitCopper: cost === null || fewest === null ? null : wholeCopper(cost / fewest),
+        costCopper: roundCopper(cost),
+        costPerUnitCopper: cost === null || fewest === null ? null : roundCopper(cost / fewest),
       };
     });
     const page = {

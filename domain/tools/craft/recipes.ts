@@ -6,9 +6,9 @@ import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import type { Colour } from '../../reads/entities/recipes.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
-import { realmKey } from '../../values/realm_key.ts';
-import { type Lesson, type RecipeFact, type TrainerLessons, teachingOf } from './lessons.ts';
-import { mostFrequent, professionFacts } from './profession_facts.ts';
+import { toRealmKey } from '../../values/realm_key.ts';
+import { createTeachingFinder, type RecipeFact, type TrainerLesson, type TrainerLessons } from './lessons.ts';
+import { findCommonest, readProfessionFacts } from './profession_facts.ts';
 import { combineThresholds, type RecipeThresholds } from './thresholds.ts';
 
 /** The skill level at which a recipe can be learned, and the source of that level: trainers or the game's files. */
@@ -26,7 +26,7 @@ export interface RecipeFacts extends RecipeThresholds {
   readonly reagents: AgreedValue<readonly Reagent[]> | null;
   readonly taughtByItemId: AgreedValue<number> | null;
   /** The lesson with the most witnesses, or null if no trainer is known to teach the recipe. */
-  readonly lesson: Lesson | null;
+  readonly lesson: TrainerLesson | null;
   readonly learnableFrom: SkillSource | null;
   readonly counted: RecipeThresholds['counted'] & { readonly from: ThresholdSource | null };
 }
@@ -53,12 +53,14 @@ interface ProfessionFacts {
  * Returns the recipes of a profession whose agreed name is accepted by `isAsked`, or null if the profession has no
  * public recipes.
  */
-export async function professionOf(
+export async function readMatchingProfession(
   snapshot: PublishedSnapshot,
   profession: string,
   isAsked: (name: string | null) => boolean = () => true,
 ): Promise<ProfessionFacts | null> {
-  const known = await cachedProfessionFacts(snapshot, realmKey(profession), () => readProfession(snapshot, profession));
+  const known = await cachedProfessionFacts(snapshot, toRealmKey(profession), () =>
+    readProfession(snapshot, profession),
+  );
   return (
     known && { ...known, recipes: known.recipes.filter(({ name }) => isAsked(readAgreedValue(name ?? undefined))) }
   );
@@ -72,9 +74,9 @@ const cachedProfessionFacts = createSnapshotCache<ProfessionFacts | null>(
 );
 
 async function readProfession(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionFacts | null> {
-  const { recipes: facts, services, isCut } = await professionFacts(snapshot, profession);
+  const { recipes: facts, services, isCut } = await readProfessionFacts(snapshot, profession);
   if (facts.length === 0) return null;
-  const taughtBy = teachingOf(facts, services);
+  const taughtBy = createTeachingFinder(facts, services);
   const ranges = await snapshot.factsAmong(
     families.recipe_ranges,
     facts.map(({ subject }) => subject),
@@ -82,15 +84,15 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
   const taught = facts.map((fact) => ({ fact, teaching: taughtBy(fact.subject, readAgreedValue(fact.body.name)) }));
   // Recipes for which no trainer states a required skill.
   const unstated = taught.flatMap(({ fact, teaching }) => (teaching?.fromSkill == null ? [fact] : []));
-  const skills = await skillsOfItems(snapshot, unstated);
-  const filed = await recipesInFiles(snapshot, facts);
+  const skills = await readSkillsOfItems(snapshot, unstated);
+  const filed = await readRecipesInFiles(snapshot, facts);
   const recipes = taught.map(({ fact, teaching }) => {
     const row = filed.get(fact.subject);
     // If an item teaches the recipe, the game's files ask for the item's skill instead of the recipe's own.
     const askedInFiles = skills.get(readAgreedValue(fact.body.taughtByItemId) ?? 0) ?? findRequiredSkill(row);
-    return recipeOf(fact, combineThresholds(ranges.get(fact.subject) ?? null, row ?? null), teaching, askedInFiles);
+    return toRecipe(fact, combineThresholds(ranges.get(fact.subject) ?? null, row ?? null), teaching, askedInFiles);
   });
-  const spelling = mostFrequent(facts.flatMap(({ body }) => readAgreedValue(body.profession) ?? []));
+  const spelling = findCommonest(facts.flatMap(({ body }) => readAgreedValue(body.profession) ?? []));
   return { spelling: spelling ?? profession, recipes: recipes.sort(compareThresholds), isCut };
 }
 
@@ -98,7 +100,7 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
  * Returns the skill level at which a recipe changes to a colour: the lower bound if reports bound the level on both
  * sides, otherwise the value from the game's files, otherwise the only known bound.
  */
-function lowOf({ inFiles, bounds, ...ranges }: RecipeFacts, colour: Colour): number {
+function findLowestSkill({ inFiles, bounds, ...ranges }: RecipeFacts, colour: Colour): number {
   return (
     ranges[colour]?.low ??
     inFiles?.[colour] ??
@@ -109,11 +111,11 @@ function lowOf({ inFiles, bounds, ...ranges }: RecipeFacts, colour: Colour): num
 }
 
 function compareThresholds(a: RecipeFacts, b: RecipeFacts): number {
-  const difference = (colour: Colour): number => lowOf(a, colour) - lowOf(b, colour);
+  const difference = (colour: Colour): number => findLowestSkill(a, colour) - findLowestSkill(b, colour);
   return difference('yellow') || difference('green') || difference('grey') || a.recipeId - b.recipeId;
 }
 
-function recipeOf(
+function toRecipe(
   { subject, body }: RecipeFact,
   thresholds: RecipeThresholds,
   teaching: TrainerLessons | null,
@@ -143,7 +145,7 @@ function findConfirmedSkill({ seenFrom, counted: { yellow } }: RecipeThresholds)
   return yellow === null ? null : { skill: yellow.high, source: 'yellow' };
 }
 
-async function recipesInFiles(
+async function readRecipesInFiles(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFact[],
 ): Promise<ReadonlyMap<string, GameRecipe>> {
@@ -159,7 +161,7 @@ async function recipesInFiles(
  * Returns the skill levels required by the items that teach these recipes, from the game's files. Items whose level is
  * unknown are omitted.
  */
-async function skillsOfItems(
+async function readSkillsOfItems(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFact[],
 ): Promise<ReadonlyMap<number, number>> {

@@ -1,7 +1,7 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
-import { cheapestChoice } from './cheapest_choice.ts';
+import { findCheapestChoice } from './cheapest_choice.ts';
 import type { RecipeFacts } from './recipes.ts';
-import { craftsForPoint } from './thresholds.ts';
+import { countCraftsForPoint } from './thresholds.ts';
 
 /** A range of skill points gained with one recipe. */
 export interface PathStep {
@@ -54,7 +54,7 @@ export function listUsableRecipes(
  * Ties go to the previous point's recipe, then to the first recipe. `costOf` returns the cost of one craft in copper,
  * or null if unknown.
  */
-export function skillPath(
+export function findSkillPath(
   recipes: readonly RecipeFacts[],
   span: SkillSpan,
   costOf: (recipe: RecipeFacts) => number | null,
@@ -67,12 +67,12 @@ export function skillPath(
   const isPriced = new Set(priced.map(({ recipe }) => recipe));
   const unpriced = candidates.filter(({ recipe }) => !isPriced.has(recipe));
   const covered = listSkills(priced, span);
-  const costs = costsAt(priced, covered);
-  const choice = cheapestChoice({ costs, fixed: priced.map(({ recipe }) => recipe.lesson?.cost?.value ?? 0) });
+  const costs = buildCostMatrix(priced, covered);
+  const choice = findCheapestChoice({ costs, fixed: priced.map(({ recipe }) => recipe.lesson?.cost?.value ?? 0) });
   const byPrice = new Map(covered.map((skill, at) => [skill, priced[choice.recipes[at]!]!]));
   const chosen: (Candidate | null)[] = [];
   for (let skill = span.fromSkill; skill < span.toSkill; skill++) {
-    chosen.push(byPrice.get(skill) ?? fewestCrafts(unpriced, skill, chosen.at(-1) ?? null));
+    chosen.push(byPrice.get(skill) ?? chooseFewest(unpriced, skill, chosen.at(-1) ?? null));
   }
   return {
     ...joinSteps(chosen, span.fromSkill),
@@ -88,7 +88,7 @@ export function skillPath(
  */
 function listCandidates(recipes: readonly RecipeFacts[], span: SkillSpan): readonly Candidate[] {
   return recipes
-    .map((recipe): Candidate => ({ recipe, points: pointsGiven(recipe) }))
+    .map((recipe): Candidate => ({ recipe, points: computePoints(recipe) }))
     .filter(({ points }) => givesPointWithin(points, span))
     .sort(
       ({ recipe: a }, { recipe: b }) =>
@@ -117,7 +117,7 @@ function listSkills(candidates: readonly Candidate[], { fromSkill, toSkill }: Sk
  * Returns a cost matrix, indexed by recipe and then by index into `skills`. Infinity if the recipe does not give the
  * point. All rows share one buffer.
  */
-function costsAt(priced: readonly PricedCandidate[], skills: readonly number[]): readonly Float64Array[] {
+function buildCostMatrix(priced: readonly PricedCandidate[], skills: readonly number[]): readonly Float64Array[] {
   const { length } = skills;
   const all = new Float64Array(priced.length * length).fill(Infinity);
   return priced.map(({ points, cost }, nth) => {
@@ -130,7 +130,7 @@ function costsAt(priced: readonly PricedCandidate[], skills: readonly number[]):
   });
 }
 
-function fewestCrafts(candidates: readonly Candidate[], skill: number, before: Candidate | null): Candidate | null {
+function chooseFewest(candidates: readonly Candidate[], skill: number, before: Candidate | null): Candidate | null {
   let [best, least]: [Candidate | null, number] = [null, Infinity];
   for (const candidate of candidates) {
     const count = countCrafts(candidate.points, skill);
@@ -177,10 +177,10 @@ export function countCrafts({ from, crafts }: PointsGiven, skill: number): numbe
 }
 
 /** Computes the points that a recipe gives. The result is cached for all routes that may use the recipe. */
-export function pointsGiven(recipe: RecipeFacts): PointsGiven {
+export function computePoints(recipe: RecipeFacts): PointsGiven {
   const known = cachedPoints.get(recipe);
   if (known !== undefined) return known;
-  const worked = workedOut(recipe);
+  const worked = computePointsGiven(recipe);
   cachedPoints.set(recipe, worked);
   return worked;
 }
@@ -188,12 +188,12 @@ export function pointsGiven(recipe: RecipeFacts): PointsGiven {
 /** Weak, so that entries are freed with the recipes of their snapshot. */
 const cachedPoints = new WeakMap<RecipeFacts, PointsGiven>();
 
-function workedOut({ counted }: RecipeFacts): PointsGiven {
+function computePointsGiven({ counted }: RecipeFacts): PointsGiven {
   const from = counted.from?.skill ?? SKILL_MAX;
   const crafts: number[] = [];
   let end = 0;
   for (let skill = from; skill < SKILL_MAX; skill++) {
-    const ofPoint = craftsForPoint(counted, skill);
+    const ofPoint = countCraftsForPoint(counted, skill);
     crafts.push(ofPoint ?? Infinity);
     if (ofPoint !== null) end = crafts.length;
   }

@@ -11,7 +11,7 @@ interface SkillSpread {
 }
 
 /** The skill levels at which a recipe turns yellow and grey. Each is null if unknown. */
-interface Thresholds {
+interface GreySpan {
   readonly yellow: SkillSpread | null;
   readonly grey: SkillSpread | null;
 }
@@ -21,7 +21,7 @@ interface Thresholds {
  * − yellow) / (grey − skill), averaged over all possible values of yellow and grey. Returns null if the recipe cannot
  * be relied on for this point, because it may be grey or its thresholds are unknown.
  */
-export function craftsForPoint({ yellow, grey }: Thresholds, skill: number): number | null {
+export function countCraftsForPoint({ yellow, grey }: GreySpan, skill: number): number | null {
   if (yellow === null || (grey !== null && skill >= grey.low)) return null;
   if (skill < yellow.low) return 1;
   if (grey === null) return null;
@@ -30,18 +30,18 @@ export function craftsForPoint({ yellow, grey }: Thresholds, skill: number): num
   const count = last - yellow.low + 1;
   const sum = (count * (yellow.low + last)) / 2;
   const above = yellow.high - last;
-  return (above + meanOverGrey(count, sum, grey, skill)) / (count + above);
+  return (above + averageOverGrey(count, sum, grey, skill)) / (count + above);
 }
 
 /** Returns the mean of (count × grey − sum) / (grey − skill) over all possible values of grey. */
-function meanOverGrey(count: number, sum: number, { low, high }: SkillSpread, skill: number): number {
+function averageOverGrey(count: number, sum: number, { low, high }: SkillSpread, skill: number): number {
   if (low === high) return (count * low - sum) / (low - skill);
-  const inverses = INVERSES_UP_TO[high - skill]! - INVERSES_UP_TO[low - 1 - skill]!;
+  const inverses = INVERSE_SUMS[high - skill]! - INVERSE_SUMS[low - 1 - skill]!;
   return count + ((count * skill - sum) * inverses) / (high - low + 1);
 }
 
 /** Harmonic numbers 1 + 1/2 + … + 1/n, indexed by n. */
-const INVERSES_UP_TO: readonly number[] = Array.from({ length: SKILL_MAX + 2 }).reduce<number[]>(
+const INVERSE_SUMS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }).reduce<number[]>(
   (sums) => [...sums, sums.at(-1)! + 1 / sums.length],
   [0],
 );
@@ -77,7 +77,7 @@ export function combineThresholds(reported: Facts['recipe_ranges'] | null, filed
     inFiles: toFileThresholds(filed),
     seenFrom: readAgreedValue(reported?.seenFrom),
   };
-  return { ...known, counted: { yellow: countedOf(known, 'yellow'), grey: countedOf(known, 'grey') } };
+  return { ...known, counted: { yellow: pickCounted(known, 'yellow'), grey: pickCounted(known, 'grey') } };
 }
 
 function toFileThresholds(filed: GameRecipe | null): FileThresholds | null {
@@ -91,18 +91,18 @@ type UncountedThresholds = Omit<RecipeThresholds, 'counted'>;
  * Chooses the threshold for the calculation: reports that bound both sides; otherwise the game's files, unless reports
  * contradict them; otherwise an estimate from one side.
  */
-function countedOf(known: UncountedThresholds, colour: 'yellow' | 'grey'): CountedSpread | null {
+function pickCounted(known: UncountedThresholds, colour: 'yellow' | 'grey'): CountedSpread | null {
   const range = known[colour];
   if (range !== null) return { low: range.low, high: range.high, source: 'reports' };
   const filed = known.inFiles?.[colour] ?? null;
-  const { atLeast, atMost } = endsOf(known, colour);
+  const { atLeast, atMost } = readEnds(known, colour);
   if (filed !== null && filed >= (atLeast ?? filed) && filed <= (atMost ?? filed)) {
     return { low: filed, high: filed, source: 'game-files' };
   }
-  return colour === 'yellow' ? yellowFrom(known) : greyFrom(known);
+  return colour === 'yellow' ? guessYellow(known) : guessGrey(known);
 }
 
-function endsOf(
+function readEnds(
   known: UncountedThresholds,
   colour: Colour,
 ): { readonly atLeast: number | null; readonly atMost: number | null } {
@@ -118,16 +118,20 @@ const SKILL_END = SKILL_MAX + 1;
  * Assumes the lowest possible yellow threshold, the worst case for the number of crafts. Green lies midway between
  * yellow and grey, rounded down.
  */
-function yellowFrom(known: UncountedThresholds): CountedSpread | null {
-  const [{ atLeast, atMost }, green, grey] = [endsOf(known, 'yellow'), endsOf(known, 'green'), endsOf(known, 'grey')];
+function guessYellow(known: UncountedThresholds): CountedSpread | null {
+  const [{ atLeast, atMost }, green, grey] = [
+    readEnds(known, 'yellow'),
+    readEnds(known, 'green'),
+    readEnds(known, 'grey'),
+  ];
   if (atMost === null) return atLeast === null ? null : { low: atLeast, high: atLeast, source: 'bounds' };
   const midway = green.atLeast === null || grey.atMost === null ? SKILL_MIN : 2 * green.atLeast - grey.atMost;
   return { low: Math.min(Math.max(midway, SKILL_MIN), atMost), high: atMost, source: 'bounds' };
 }
 
 /** Assumes the lowest possible grey threshold. Beyond it, the calculation does not rely on the recipe. */
-function greyFrom(known: UncountedThresholds): CountedSpread | null {
-  const [{ atLeast }, green, yellow] = [endsOf(known, 'grey'), endsOf(known, 'green'), endsOf(known, 'yellow')];
+function guessGrey(known: UncountedThresholds): CountedSpread | null {
+  const [{ atLeast }, green, yellow] = [readEnds(known, 'grey'), readEnds(known, 'green'), readEnds(known, 'yellow')];
   if (atLeast === null) return null;
   const midway = green.atMost === null || yellow.atLeast === null ? atLeast : 2 * green.atMost + 1 - yellow.atLeast;
   return { low: atLeast, high: Math.min(Math.max(midway, atLeast), SKILL_END), source: 'bounds' };

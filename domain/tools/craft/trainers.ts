@@ -1,11 +1,11 @@
 import { formatMoney } from '../../cards/words.ts';
 import { readAgreedValue } from '../../families/counting/agreed.ts';
 import { compareNumbers, compareTexts } from '../../families/counting/order.ts';
-import { formatInPlace, type Place, placesOfEach } from '../../reads/entities/places.ts';
+import { type EntityPlace, formatInPlace, placesOfEach } from '../../reads/entities/places.ts';
 import {
   called,
   type Entity,
-  namedEntity,
+  nameEntity,
   type PublishedSnapshot,
   quoteText,
   readEntities,
@@ -14,12 +14,12 @@ import { groupBy } from '../../values/group_by.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { readSubject } from './lessons.ts';
-import { mostFrequent, professionFacts } from './profession_facts.ts';
+import { findCommonest, readProfessionFacts } from './profession_facts.ts';
 
-export interface Trainer {
+export interface TrainerRow {
   readonly npc: Entity<'npc'>;
   /** The maps on which players met the trainer, with one location each. Empty if no map is known. */
-  readonly places: readonly Place[];
+  readonly places: readonly EntityPlace[];
   /** Number of lessons of this profession that are public. */
   readonly lessons: number;
 }
@@ -39,7 +39,7 @@ export interface ProfessionTrainers {
   /** The profession as most lessons spell it, or as it was asked for if there are none. */
   readonly profession: string;
   /** Trainers with the most lessons first, then by id. */
-  readonly trainers: readonly Trainer[];
+  readonly trainers: readonly TrainerRow[];
   /** Each lesson once, by the skill that it takes, unknown skills last, then by name. */
   readonly lessons: readonly TaughtLesson[];
 }
@@ -52,7 +52,7 @@ const MAPS_MAX = 3;
 
 /** Reads the trainers of a profession in as many reads as for one trainer. The lists are empty if none is public. */
 export async function readTrainersOf(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionTrainers> {
-  const { services } = await professionFacts(snapshot, profession);
+  const { services } = await readProfessionFacts(snapshot, profession);
   const byNpc = groupBy(services, (service) => readSubject(service).trainerNpcId);
   const ordered = [...byNpc].sort(
     ([a, one], [b, other]) => compareNumbers(other.length, one.length) || compareNumbers(a, b),
@@ -63,7 +63,7 @@ export async function readTrainersOf(snapshot: PublishedSnapshot, profession: st
     placesOfEach(snapshot, 'npc', ids, { maps: MAPS_MAX, pins: 1 }),
   ]);
   const trainers = ordered.map(
-    ([npcId, own]): Trainer => ({
+    ([npcId, own]): TrainerRow => ({
       npc: npcs.get(npcId) ?? { kind: 'npc', id: npcId, name: null, url: null },
       places: places.get(npcId)?.rows ?? [],
       lessons: own.length,
@@ -79,12 +79,12 @@ export async function readTrainersOf(snapshot: PublishedSnapshot, profession: st
       skill: readAgreedValue(body.requiredSkill),
     };
   });
-  const spelling = mostFrequent(services.flatMap(({ body }) => body.profession?.value ?? []));
-  return { profession: spelling ?? profession, trainers, lessons: onceEach(lessons).toSorted(compareSkills) };
+  const spelling = findCommonest(services.flatMap(({ body }) => body.profession?.value ?? []));
+  return { profession: spelling ?? profession, trainers, lessons: omitRepeats(lessons).toSorted(compareSkills) };
 }
 
 /** Keeps one lesson per spell, or per name if no spell is known. Prefers a lesson with a known cost. */
-function onceEach(lessons: readonly TaughtLesson[]): readonly TaughtLesson[] {
+function omitRepeats(lessons: readonly TaughtLesson[]): readonly TaughtLesson[] {
   const known = lessons.toSorted((a, b) => Number(a.copper === null) - Number(b.copper === null));
   return [...groupBy(known, ({ spellId, name }) => spellId ?? name?.value)].map(([, [lesson]]) => lesson!);
 }
@@ -95,7 +95,7 @@ function compareSkills(a: TaughtLesson, b: TaughtLesson): number {
 }
 
 /** Renders `"Tomas" (npc 1430) in "Elwynn Forest" at 44.4, 66: 2 lessons`. */
-export function formatTrainer({ npc, places, lessons }: Trainer): string {
+export function formatTrainer({ npc, places, lessons }: TrainerRow): string {
   return `${called(npc)}${formatInPlace(places)}: ${formatQuantity(lessons, 'lesson')}`;
 }
 
@@ -103,7 +103,7 @@ export function formatTrainer({ npc, places, lessons }: Trainer): string {
 export function formatLesson({ name, spellId, copper, skill }: TaughtLesson): string {
   const lesson =
     spellId !== null
-      ? called({ ...namedEntity('spell', spellId, name ?? undefined), url: null })
+      ? called({ ...nameEntity('spell', spellId, name ?? undefined), url: null })
       : name === null
         ? 'a lesson without a name'
         : quoteText(name);

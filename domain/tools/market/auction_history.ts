@@ -1,4 +1,4 @@
-import { LIST_MAX, UNUSUAL } from '../../../schema/limits.ts';
+import { LIST_MAX, UNUSUAL_PRICE } from '../../../schema/limits.ts';
 import type { auction_history as contract } from '../../../schema/tools/market.ts';
 import { formatMoney } from '../../cards/words.ts';
 import { isUnusual } from '../../families/counting/leading_day.ts';
@@ -6,9 +6,9 @@ import type { MarketDay } from '../../ports/market.ts';
 import { called, readEntity } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE, roundFigure } from '../../reads/market.ts';
 import { findRealm, readRealmSpelling } from '../../reads/realms.ts';
-import { dayText } from '../../values/instant.ts';
+import { formatDayNumber } from '../../values/instant.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { explainNoMarket, realmNamed } from '../shared/market.ts';
+import { explainNoMarket, formatMarketName } from '../shared/market.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import { formatSpan } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';
@@ -21,7 +21,7 @@ export const auction_history: RuleOf<typeof contract> = {
     answerPage(context, async (snapshot) => {
       const { key, ...others } = await findRealm(snapshot, realm);
       // The days before the last one listed show whether it is unusual.
-      const days = await snapshot.market.days(key, house ?? '', itemId, LIST_MAX.auctionDays + UNUSUAL.days);
+      const days = await snapshot.market.days(key, house ?? '', itemId, LIST_MAX.auctionDays + UNUSUAL_PRICE.days);
       if (days.length === 0) return explainNoMarket(snapshot, { itemId, realm, house }, { key, ...others });
       const [item, spelling] = await Promise.all([
         readEntity(snapshot, 'item', itemId),
@@ -32,7 +32,7 @@ export const auction_history: RuleOf<typeof contract> = {
         realm: spelling,
         house: house ?? null,
         ...others,
-        days: days.slice(0, LIST_MAX.auctionDays).map((day, i) => dayOfHistory(day, isUnusual(days, i))),
+        days: days.slice(0, LIST_MAX.auctionDays).map((day, i) => toHistoryDay(day, isUnusual(days, i))),
         full: days.length >= LIST_MAX.auctionDays,
         rule: MARKET_RULE,
       };
@@ -40,17 +40,17 @@ export const auction_history: RuleOf<typeof contract> = {
     }),
   text: (answer) =>
     renderPage(answer, ({ item, days, full, ...market }) => [
-      `${called(item)} on ${realmNamed(market)}: ${formatQuantity(days.length, 'public day')}, ${formatSpan(days.at(-1)?.day ?? '', days[0]?.day ?? '')}${full ? ', older ones left out' : ''}.`,
-      ...days.slice(0, DAYS_SHOWN).map(dayLine),
+      `${called(item)} on ${formatMarketName(market)}: ${formatQuantity(days.length, 'public day')}, ${formatSpan(days.at(-1)?.day ?? '', days[0]?.day ?? '')}${full ? ', older ones left out' : ''}.`,
+      ...days.slice(0, DAYS_SHOWN).map(renderDay),
       ...(days.length > DAYS_SHOWN ? [`And ${formatQuantity(days.length - DAYS_SHOWN, 'earlier day')}.`] : []),
     ]),
 };
 
-function dayOfHistory({ day, market, min, quantity, reporters }: MarketDay, unusual: boolean) {
+function toHistoryDay({ day, market, min, quantity, reporters }: MarketDay, unusual: boolean) {
   const figures = { market: roundFigure(market), min: roundFigure(min), quantity: roundFigure(quantity), reporters };
-  return { day: dayText(day), ...figures, ...(unusual && { unusual: true as const }) };
+  return { day: formatDayNumber(day), ...figures, ...(unusual && { unusual: true as const }) };
 }
 
-function dayLine({ day, market, min, quantity, reporters, unusual }: ReturnType<typeof dayOfHistory>): string {
+function renderDay({ day, market, min, quantity, reporters, unusual }: ReturnType<typeof toHistoryDay>): string {
   return `${day}: market value ${formatMoney(market)}, lowest ${formatMoney(min)}, ${quantity} on sale (${reporters} reporters)${unusual ? '. Unusual' : ''}`;
 }

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../../schema/limits.ts';
 import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { matching } from '../../reads/item_index.ts';
+import { findMatches } from '../../reads/item_index.ts';
 import { compareUnits } from '../../reads/market.ts';
-import { reagentItems } from '../craft/craft_answers.ts';
-import { professionOf } from '../craft/recipes.ts';
+import { listReagents } from '../craft/craft_answers.ts';
+import { readMatchingProfession } from '../craft/recipes.ts';
 
 /** Selects items of a market. A null field matches everything. */
 export interface MarketFilter {
@@ -39,7 +39,7 @@ export async function readFilteredItems(
   { realmKey, house }: { readonly realmKey: string; readonly house: House | '' },
   filter: MarketFilter,
 ): Promise<readonly MarketItem[] | null> {
-  const ofClass = filter.itemClass === null ? null : await itemsOfClass(snapshot, filter.itemClass);
+  const ofClass = filter.itemClass === null ? null : await readItemsOfClass(snapshot, filter.itemClass);
   const reagents = filter.profession === null ? null : await readReagents(snapshot, filter.profession);
   const ids = intersectSets(ofClass, reagents);
   if (ids === null) return null;
@@ -62,16 +62,16 @@ export function takeItemsAfter(
   return items.filter(isBehind).slice(0, limit);
 }
 
-async function itemsOfClass(snapshot: PublishedSnapshot, itemClass: string): Promise<ReadonlySet<number>> {
+async function readItemsOfClass(snapshot: PublishedSnapshot, itemClass: string): Promise<ReadonlySet<number>> {
   const index = await snapshot.game.itemIndex();
   if (index === null) return new Set();
-  const places = matching(index, { item: null, class: itemClass, subclass: null, slot: null, quality: null }) ?? [];
+  const places = findMatches(index, { item: null, class: itemClass, subclass: null, slot: null, quality: null }) ?? [];
   return new Set(Array.from(places, (place) => index.itemIds[place]!));
 }
 
 async function readReagents(snapshot: PublishedSnapshot, profession: string): Promise<ReadonlySet<number>> {
-  const known = await professionOf(snapshot, profession);
-  return new Set(reagentItems(known?.recipes ?? []));
+  const known = await readMatchingProfession(snapshot, profession);
+  return new Set(listReagents(known?.recipes ?? []));
 }
 
 function intersectSets(a: ReadonlySet<number> | null, b: ReadonlySet<number> | null) {

@@ -1,7 +1,7 @@
 import type { MarketItem, MarketMoves, MarketRealm } from '../../ports/market.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { roundFigure } from '../../reads/market.ts';
-import { dayText } from '../../values/instant.ts';
+import { formatDayNumber } from '../../values/instant.ts';
 
 /** An item whose market value on a realm changed over a week. */
 export interface MarketMover {
@@ -22,7 +22,7 @@ export interface MarketMovers {
   readonly falling: readonly MarketMover[];
 }
 
-const REALMS_MAX = 12;
+const MOVING_REALMS_MAX = 12;
 
 /** Maximum age in days of a realm's newest prices, compared with the newest prices of all realms. */
 const DAYS_OLD_MAX = 7;
@@ -31,8 +31,8 @@ const DAYS_OLD_MAX = 7;
  * Returns the items whose market value changed most over a week on the largest realms, at most `limit` in each direction
  * (contract, section 3, Market).
  */
-export async function marketMovers(snapshot: PublishedSnapshot, limit: number): Promise<MarketMovers> {
-  const realms = await largestRealms(snapshot, REALMS_MAX);
+export async function readMarketMovers(snapshot: PublishedSnapshot, limit: number): Promise<MarketMovers> {
+  const realms = await readLargest(snapshot, MOVING_REALMS_MAX);
   const newest = Math.max(...realms.map(({ newestDay }) => newestDay));
   const lately = realms.filter(({ newestDay }) => newestDay >= newest - DAYS_OLD_MAX);
   const movers = [...(await readMovers(snapshot, lately, limit)).values()];
@@ -48,7 +48,7 @@ export interface SizedRealm extends MarketRealm {
 }
 
 /** Returns the realms on which most items have a market value, at most `limit` of them. */
-export async function largestRealms({ market }: PublishedSnapshot, limit: number): Promise<readonly SizedRealm[]> {
+export async function readLargest({ market }: PublishedSnapshot, limit: number): Promise<readonly SizedRealm[]> {
   const realms = await market.realms();
   const keys = realms.map(({ realmKey }) => realmKey);
   const sizes = await market.sizes(keys, '');
@@ -78,7 +78,7 @@ export async function readMovers(
     item: entities.get(item.itemId)!,
     realm,
     market: roundFigure(item.market),
-    day: dayText(item.day),
+    day: formatDayNumber(item.day),
     change: (item.weekChange ?? 0) / 10_000,
     trend: item.trend,
   });

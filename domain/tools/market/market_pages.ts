@@ -2,13 +2,13 @@ import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { buildLeadingPrice, type LeadingPrice } from '../../reads/market.ts';
 import { type FoundRealm, findRealm, readRealmSpelling } from '../../reads/realms.ts';
-import { dayText } from '../../values/instant.ts';
+import { formatDayNumber } from '../../values/instant.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { NEEDS_SCANS } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 import { type MarketFilter, NO_FILTER, readFilteredItems, takeItemsAfter } from './market_filter.ts';
-import { largestRealms, type MarketMovers, readMovers } from './market_movers.ts';
+import { type MarketMovers, readLargest, readMovers } from './market_movers.ts';
 
 /** Maximum numbers of realms and of items on a page. */
 export const REALMS_A_PAGE = 500;
@@ -41,13 +41,10 @@ export interface ListedRealm {
 
 export interface RealmPanel extends ListedRealm, MarketMovers {}
 
-type RuleWithoutText<Args, Page> = Pick<ToolRule<Args, PageAnswer<Page>>, 'answer'>;
+type AnswerRule<Args, Page> = Pick<ToolRule<Args, PageAnswer<Page>>, 'answer'>;
 
 /** Lists the realms that have a public market, with the size of each market. */
-export const market_realms: RuleWithoutText<
-  { readonly page: number; readonly realm: string | null },
-  MarketRealmsPage
-> = {
+export const market_realms: AnswerRule<{ readonly page: number; readonly realm: string | null }, MarketRealmsPage> = {
   answer: (context, { page, realm }) =>
     answerPage(context, async (snapshot) => {
       const all = await snapshot.market.realms();
@@ -57,22 +54,22 @@ export const market_realms: RuleWithoutText<
       const sizes = await snapshot.market.sizes(keys, '');
       const realms = shown.flatMap(({ realmKey: key, name, houses }): readonly ListedRealm[] => {
         const size = sizes.get(key);
-        return size === undefined ? [] : [{ name, houses, items: size.items, day: dayText(size.newestDay) }];
+        return size === undefined ? [] : [{ name, houses, items: size.items, day: formatDayNumber(size.newestDay) }];
       });
       const key = realm === null ? null : (await findRealm(snapshot, realm)).key;
       const chosen = all.find(({ realmKey }) => realmKey === key)?.name ?? null;
-      const largest = page > 1 ? [] : await panels(snapshot, key);
+      const largest = page > 1 ? [] : await readPanels(snapshot, key);
       return { page: { total: all.length, first: first + 1, realms, chosen, largest } };
     }),
 };
 
-async function panels(snapshot: PublishedSnapshot, chosen: string | null): Promise<readonly RealmPanel[]> {
-  const bySize = await largestRealms(snapshot, Number.POSITIVE_INFINITY);
+async function readPanels(snapshot: PublishedSnapshot, chosen: string | null): Promise<readonly RealmPanel[]> {
+  const bySize = await readLargest(snapshot, Number.POSITIVE_INFINITY);
   const largest = [...new Set([...bySize.filter(({ realmKey }) => realmKey === chosen), ...bySize])].slice(0, PANELS);
   const movers = await readMovers(snapshot, largest, PANEL_MOVERS);
   return largest.map(({ realmKey: key, newestDay, ...realm }) => ({
     ...realm,
-    day: dayText(newestDay),
+    day: formatDayNumber(newestDay),
     ...movers.get(key)!,
   }));
 }
@@ -113,7 +110,7 @@ const MOVERS_SHOWN = 5;
 const NO_MOVERS: MarketMovers = { rising: [], falling: [] };
 
 /** Lists a realm's items with their leading values. Items with the most units on sale come first. */
-export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
+export const market_realm: AnswerRule<MarketQuery, MarketRealmPage> = {
   answer: (context, { realm, house, after, filter = NO_FILTER }) =>
     answerPage(context, async (snapshot) => {
       const { key, ...others } = await findRealm(snapshot, realm);
@@ -181,7 +178,7 @@ export interface ComparedItem {
 }
 
 /** Compares the items of the first realm with the same items on the other realms, all houses together. */
-export const market_compared: RuleWithoutText<
+export const market_compared: AnswerRule<
   { readonly realms: readonly string[]; readonly after: MarketPlace | null },
   ComparedMarkets
 > = {

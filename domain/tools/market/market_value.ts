@@ -4,7 +4,7 @@ import { readMarketValue } from '../../reads/entities/market_values.ts';
 import { called, readEntity } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE, UNUSUAL_WORDS } from '../../reads/market.ts';
 import { findRealm } from '../../reads/realms.ts';
-import { explainNoMarket, formatThinDay, realmNamed } from '../shared/market.ts';
+import { explainNoMarket, formatMarketName, formatThinDay } from '../shared/market.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
@@ -20,7 +20,7 @@ export const market_value: RuleOf<typeof contract> = {
     }),
   text: (answer) =>
     renderPage(answer, ({ item, value }) => [
-      `${called(item)} on ${realmNamed(value)}: market value ${formatMoney(value.market)}, lowest price ${formatMoney(value.min)}, 60-day median ${formatMoney(value.historical)}, ${value.quantity} on sale.`,
+      `${called(item)} on ${formatMarketName(value)}: market value ${formatMoney(value.market)}, lowest price ${formatMoney(value.min)}, 60-day median ${formatMoney(value.historical)}, ${value.quantity} on sale.`,
       `Of ${value.day}, from ${value.reporters} reporters${formatThinDay(value)}.`,
       ...(value.unusual ? [UNUSUAL_WORDS] : []),
     ]),

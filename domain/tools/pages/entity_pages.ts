@@ -4,24 +4,24 @@ import type {
   quest_page as quest,
   vendor_page as vendor,
 } from '../../../schema/tools/entity_pages.ts';
-import { offerText } from '../../cards/item.ts';
+import { describeOffer } from '../../cards/item.ts';
 import { capitalise, formatAgreedPrices, formatRange } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
 import { renderOneLine } from '../../reads/entities/first_of.ts';
 import { type NpcLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
 import { readObject } from '../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../reads/entities/npc.ts';
-import { areNamedByFiles, formatInPlace, type Place, renderPlaces } from '../../reads/entities/places.ts';
+import { areNamedByFiles, type EntityPlace, formatInPlace, renderPlaces } from '../../reads/entities/places.ts';
 import { type Quest, readQuest } from '../../reads/entities/quest.ts';
 import {
+  addDetails,
   called,
-  detailed,
   type Entity,
   type PublishedSnapshot,
   quoteText,
 } from '../../reads/entities/snapshot_data.ts';
 import { type Offer, readVendor } from '../../reads/entities/vendor.ts';
-import { type CardType, pageUrl } from '../../values/entity_page.ts';
+import { type CardType, toPageUrl } from '../../values/entity_page.ts';
 import { readLocaleField } from '../../values/language.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
 import { answerPage, renderFirstRows, renderPage } from '../shared/page.ts';
@@ -30,16 +30,16 @@ import { renderGatheredItems, renderLoot } from './loot_text.ts';
 
 /** Everything public about an NPC (contract, section 6). */
 export const npc_page: RuleOf<typeof npc> = {
-  answer: answerNpc(TOOL_LIMITS.npc),
+  answer: createNpcAnswer(TOOL_LIMITS.npc),
   text: (answer) => renderPage(answer, renderNpc),
 };
 
 /** Like `npc_page`, but with lists cut to the length shown on web pages. */
-export const shown_npc_page = { answer: answerNpc(WEB_LIMITS.npc) };
+export const shown_npc_page = { answer: createNpcAnswer(WEB_LIMITS.npc) };
 
 export const object_page: RuleOf<typeof object> = {
   answer: (context, { objectId }) =>
-    answerEntity(
+    answerEntityPage(
       context,
       { kind: 'object', id: objectId },
       (snapshot) => readObject(snapshot, objectId, TOOL_LIMITS.object),
@@ -56,7 +56,7 @@ export const object_page: RuleOf<typeof object> = {
 
 export const quest_page: RuleOf<typeof quest> = {
   answer: (context, { questId }) =>
-    answerEntity(
+    answerEntityPage(
       context,
       { kind: 'quest', id: questId },
       (snapshot) => readQuest(snapshot, questId, TOOL_LIMITS.quest),
@@ -78,7 +78,7 @@ export const vendor_page: RuleOf<typeof vendor> = {
       }
       return {
         page: { vendor, name: fact?.name ?? null, zones, goods },
-        url: pageUrl(snapshot.publisher, 'npc', npcId),
+        url: toPageUrl(snapshot.publisher, 'npc', npcId),
         fromFiles: areNamedByFiles(zones.rows),
       };
     }),
@@ -90,9 +90,9 @@ export const vendor_page: RuleOf<typeof vendor> = {
     ]),
 };
 
-function answerNpc(max: NpcLimits): RuleOf<typeof npc>['answer'] {
+function createNpcAnswer(max: NpcLimits): RuleOf<typeof npc>['answer'] {
   return (context, { npcId }) =>
-    answerEntity(
+    answerEntityPage(
       context,
       { kind: 'npc', id: npcId },
       (snapshot) => readNpc(snapshot, npcId, max),
@@ -101,16 +101,16 @@ function answerNpc(max: NpcLimits): RuleOf<typeof npc>['answer'] {
 }
 
 /** Answers with the page that `read` returns, or says that there is none. `placesOf` returns all places that it names. */
-function answerEntity<P>(
+function answerEntityPage<P>(
   context: ToolContext,
   { kind, id }: { readonly kind: CardType; readonly id: number },
   read: (snapshot: PublishedSnapshot) => Promise<P | null>,
-  placesOf: (page: P) => readonly Place[],
+  placesOf: (page: P) => readonly EntityPlace[],
 ) {
   return answerPage(context, async (snapshot) => {
     const page = await read(snapshot);
     if (page === null) return { none: `No public data for ${kind === 'npc' ? 'NPC' : kind} ${id} yet.` };
-    return { page, url: pageUrl(snapshot.publisher, kind, id), fromFiles: areNamedByFiles(placesOf(page)) };
+    return { page, url: toPageUrl(snapshot.publisher, kind, id), fromFiles: areNamedByFiles(placesOf(page)) };
   });
 }
 
@@ -147,7 +147,7 @@ function formatProfessions(trains: Npc['trains']): string {
 }
 
 export function formatNpcQuest({ quest, level }: Npc['gives']['rows'][number]): string {
-  return detailed(quest, level === null ? [] : [`level ${level.value}`]);
+  return addDetails(quest, level === null ? [] : [`level ${level.value}`]);
 }
 
 export function formatLesson({
@@ -166,7 +166,7 @@ export function formatLesson({
 
 /** Renders `"Axe" (item 5) for 25c`. */
 export function formatOffer(good: Offer & { readonly item: Entity }): string {
-  return `${called(good.item)}${offerText(good)}`;
+  return `${called(good.item)}${describeOffer(good)}`;
 }
 
 export function renderQuest(page: Quest): readonly string[] {

@@ -11,13 +11,13 @@ import { findEdges } from '../../reads/entities/observed_edges.ts';
 import {
   called,
   type Entity,
-  fileName,
   type PublishedSnapshot,
   readEntity,
+  toFileName,
 } from '../../reads/entities/snapshot_data.ts';
-import { rowsIn } from '../../reads/pieces.ts';
+import { parseRows } from '../../reads/pieces.ts';
 import { isPublic } from '../../reads/public_entity.ts';
-import { isPaged } from '../../values/entity_page.ts';
+import { hasEntityPage } from '../../values/entity_page.ts';
 import { readLocaleField } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { formatQuantity } from '../../values/phrases.ts';
@@ -25,11 +25,11 @@ import { NO_BUILD } from '../shared/empty_hints.ts';
 import { answerPage, renderFirstRows, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
-type Arguments = ArgumentsOf<typeof contract>;
-type Page = NonNullable<AnswerOf<typeof contract>['page']>;
-type Edge = Page['edges'][number];
+type RelationArguments = ArgumentsOf<typeof contract>;
+type RelationsPage = NonNullable<AnswerOf<typeof contract>['page']>;
+type PageEdge = RelationsPage['edges'][number];
 type EdgeRow = EdgesResponse['edges'][number];
-type Group = (typeof EDGE_GROUPS)[number] | (typeof CLIENT_GROUPS)[number];
+type EdgeGroup = (typeof EDGE_GROUPS)[number] | (typeof CLIENT_GROUPS)[number];
 
 /** The relations of an entity in both directions, observed ones first (contract, section 6). */
 export const entity_relations: RuleOf<typeof contract> = {
@@ -44,11 +44,11 @@ export const entity_relations: RuleOf<typeof contract> = {
         const isFiled = evidence !== 'observed' && snapshot.view.game !== null;
         const client = isFiled ? await readClientEdges(snapshot, args, left) : null;
         const total = (observed?.total ?? 0) + (client?.total ?? 0);
-        const reported = isPaged(kind) ? await isPublic(snapshot, kind, id) : false;
+        const reported = hasEntityPage(kind) ? await isPublic(snapshot, kind, id) : false;
         const self = await nameEnd(snapshot, kind, id, reported);
         if (total === 0) {
           const unknown = evidence === 'client' && snapshot.view.game === null;
-          return unknown ? { none: NO_BUILD, hint: '' } : { none: noneOf(self.entity, args) };
+          return unknown ? { none: NO_BUILD, hint: '' } : { none: explainNoRelation(self.entity, args) };
         }
         const edges = await mapInOrder([...(observed?.rows ?? []), ...(client?.rows ?? [])], (row) =>
           nameEdge(snapshot, row),
@@ -69,7 +69,7 @@ export const entity_relations: RuleOf<typeof contract> = {
     ]),
 };
 
-function noneOf(entity: Entity, { rel, evidence }: Arguments): string {
+function explainNoRelation(entity: Entity, { rel, evidence }: RelationArguments): string {
   const asked = [
     ...(evidence === undefined ? [] : [`${evidence} `]),
     'relation',
@@ -84,15 +84,15 @@ interface EdgeList {
 }
 
 /** Returns the groups that have the entity at the given end and match the requested relation. */
-function listGroupsAt<G extends Group>(
+function listGroupsAt<G extends EdgeGroup>(
   all: readonly G[],
   end: 'fromKind' | 'toKind',
-  { kind, rel }: Arguments,
+  { kind, rel }: RelationArguments,
 ): readonly G[] {
   return all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
 }
 
-async function readObservedEdges(snapshot: PublishedSnapshot, args: Arguments): Promise<EdgeList> {
+async function readObservedEdges(snapshot: PublishedSnapshot, args: RelationArguments): Promise<EdgeList> {
   const names = (end: 'fromKind' | 'toKind') => listGroupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
   const [starting, ending] = await Promise.all([
     findEdges(snapshot, names('fromKind'), { fromId: args.id }, args.limit),
@@ -105,7 +105,7 @@ async function readObservedEdges(snapshot: PublishedSnapshot, args: Arguments): 
 }
 
 /** Reads the entity's relations in the imported build, at most `max` rows. */
-async function readClientEdges(snapshot: PublishedSnapshot, args: Arguments, max: number): Promise<EdgeList> {
+async function readClientEdges(snapshot: PublishedSnapshot, args: RelationArguments, max: number): Promise<EdgeList> {
   const found = await Promise.all([
     snapshot.edges.clientPlaces(listGroupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
     snapshot.edges.clientPlaces(listGroupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
@@ -113,10 +113,10 @@ async function readClientEdges(snapshot: PublishedSnapshot, args: Arguments, max
   const places = found.flat();
   const slices = places.slice(0, max).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
   const pieces = await snapshot.edges.rows(slices);
-  return { rows: rowsIn<EdgeRow>(pieces), total: places.length };
+  return { rows: parseRows<EdgeRow>(pieces), total: places.length };
 }
 
-async function nameEdge(snapshot: PublishedSnapshot, row: EdgeRow): Promise<Edge> {
+async function nameEdge(snapshot: PublishedSnapshot, row: EdgeRow): Promise<PageEdge> {
   const [from, to] = await Promise.all([
     nameEnd(snapshot, row.fromKind, row.fromId, true),
     nameEnd(snapshot, row.toKind, row.toId, true),
@@ -142,7 +142,7 @@ async function nameEdge(snapshot: PublishedSnapshot, row: EdgeRow): Promise<Edge
 }
 
 /** Renders `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */
-function formatEdge(edge: Edge): string {
+function formatEdge(edge: PageEdge): string {
   const known =
     edge.evidence === 'client'
       ? 'in the game’s files, unconfirmed'
@@ -150,21 +150,21 @@ function formatEdge(edge: Edge): string {
   return `- ${formatEnd(edge, 'from')} ${edge.rel} ${formatEnd(edge, 'to')}, ${known}`;
 }
 
-export function formatEnd(edge: Edge, end: 'from' | 'to'): string {
+export function formatEnd(edge: PageEdge, end: 'from' | 'to'): string {
   const locale = readLocaleField({ locale: edge[`${end}Locale`] });
   return called({ kind: edge[`${end}Kind`], id: edge[`${end}Id`], name: edge[`${end}Name`], url: null, ...locale });
 }
 
-type Kind = EdgeRow['fromKind'];
+type EndKind = EdgeRow['fromKind'];
 
-interface End {
-  readonly entity: Entity<Kind>;
+interface EdgeEnd {
+  readonly entity: Entity<EndKind>;
   /** The source of the entity's name, or null if the entity has no name. */
   readonly evidence: EdgeEvidence | null;
 }
 
 /** The game-file family that names the entities of a kind if players agreed on no name. */
-const FILED_KINDS: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
+const FILED_KINDS: Readonly<Partial<Record<EndKind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
   spell: 'spell',
   skill: 'skill',
   item_set: 'set',
@@ -176,10 +176,10 @@ const FILED_KINDS: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zo
  * files, otherwise, for a spell, the name of the item that it makes. `known` means that public facts mention the
  * entity, so that it may have a page.
  */
-async function nameEnd(snapshot: PublishedSnapshot, kind: Kind, id: number, known: boolean): Promise<End> {
+async function nameEnd(snapshot: PublishedSnapshot, kind: EndKind, id: number, known: boolean): Promise<EdgeEnd> {
   const entity = await readEntity(snapshot, kind, id, known);
   const { url } = entity;
-  const named = ({ name, locale }: EntityName, evidence: EdgeEvidence): End => ({
+  const named = ({ name, locale }: EntityName, evidence: EdgeEvidence): EdgeEnd => ({
     entity: { kind, id, name, ...readLocaleField({ locale }), url },
     evidence: name === null ? null : evidence,
   });
@@ -187,13 +187,13 @@ async function nameEnd(snapshot: PublishedSnapshot, kind: Kind, id: number, know
   if (agreed.name !== null) return named(agreed, 'observed');
   const family = FILED_KINDS[kind];
   const filed = family === undefined || snapshot.view.game === null ? null : await snapshot.game.fact(family, `${id}`);
-  const name = fileName(family === 'set' ? (filed as GameSet | null)?.name : filed);
+  const name = toFileName(family === 'set' ? (filed as GameSet | null)?.name : filed);
   if (name !== null || kind !== 'spell') return named({ name }, 'client');
   const product = await nameProduct(snapshot, id);
   return named(product, 'observed');
 }
 
-const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
+const MADE_BY_GROUPS = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
 
 type EntityName = Pick<Entity, 'name' | 'locale'>;
 
@@ -207,9 +207,9 @@ async function nameProduct(snapshot: PublishedSnapshot, spellId: number): Promis
 
 async function readFiledProduct(snapshot: PublishedSnapshot, spellId: number): Promise<number | null> {
   if (snapshot.view.game === null) return null;
-  const places = await snapshot.edges.clientPlaces(MADE_BY, { fromId: null, toId: spellId });
+  const places = await snapshot.edges.clientPlaces(MADE_BY_GROUPS, { fromId: null, toId: spellId });
   const slices = places.slice(0, 1).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
   if (slices.length === 0) return null;
   const pieces = await snapshot.edges.rows(slices);
-  return rowsIn<EdgeRow>(pieces)[0]?.fromId ?? null;
+  return parseRows<EdgeRow>(pieces)[0]?.fromId ?? null;
 }

@@ -3,9 +3,9 @@ import type { item_categories as contract } from '../../../schema/tools/browsing
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Categories } from '../../ports/builds.ts';
 import { called, type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
-import { type ItemFilter, matching, rangesOfPage } from '../../reads/item_index.ts';
-import { knownFilter } from '../../reads/items.ts';
-import { rowsIn } from '../../reads/pieces.ts';
+import { findMatches, type ItemFilter, listRanges } from '../../reads/item_index.ts';
+import { resolveFilter } from '../../reads/items.ts';
+import { parseRows } from '../../reads/pieces.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { formatOneOf, formatQuantity } from '../../values/phrases.ts';
@@ -35,7 +35,7 @@ export const item_categories: RuleOf<typeof contract> = {
     return answerFromFiles<Entries>(context, NO_ENTRIES, (snapshot) => readEntries(snapshot, filter, limit));
   },
   text: (answer) => [
-    ...(answer.error === undefined ? linesOf(answer) : [answer.error]),
+    ...(answer.error === undefined ? renderCategories(answer) : [answer.error]),
     ...renderFilesNotice(answer),
     ...(answer.attribution === undefined
       ? []
@@ -52,36 +52,37 @@ async function readEntries(
   if (index === null) return ok({ ...NO_ENTRIES, error: 'The build has no items.' });
   const { categories } = index;
   if (Object.values(asked).every((filter) => filter === null)) return ok({ ...NO_ENTRIES, tree: categories });
-  const filter = knownSlot(categories, asked);
+  const filter = resolveSlugs(categories, asked);
   if (!filter.ok) return filter;
-  const matches = matching(index, filter.value);
+  const matches = findMatches(index, filter.value);
   const places = index.itemIds.length;
-  const rows = await rowsOf(snapshot, rangesOfPage(matches, places, 0, limit));
+  const rows = await readRows(snapshot, listRanges(matches, places, 0, limit));
   const total = matches?.length ?? places;
   const [first] = rows;
-  if (asked.item !== null && first === undefined) return ok({ ...NO_ENTRIES, total, items: [], error: noSuch(asked) });
+  if (asked.item !== null && first === undefined)
+    return ok({ ...NO_ENTRIES, total, items: [], error: refuseSlug(asked) });
   return ok({
     tree: null,
     total,
     items: rows,
-    path: asked.item === null || first === undefined ? null : pathOf(categories, first),
+    path: asked.item === null || first === undefined ? null : buildCategoryPath(categories, first),
     // The item names come from players, not from the game's files, so they need credit.
     ...(rows.some((row) => row.item.name !== null) ? buildCredit(snapshot) : {}),
   });
 }
 
 /** Converts the filter to the build's own slugs. Rejects values that the build does not have. */
-function knownSlot(categories: Categories, asked: ItemFilter): Result<ItemFilter, ReadRefusal> {
+function resolveSlugs(categories: Categories, asked: ItemFilter): Result<ItemFilter, ReadRefusal> {
   const { slot } = asked;
   if (slot !== null && !categories.slots.some(({ slug }) => slug === slot)) {
     const slugs = categories.slots.map(({ slug }) => slug);
     const needed = formatOneOf(slugs, 'absent, since the build has no slots');
     return err(badParameter('slot', `slot must be ${needed}; it is ${quoted(slot)}.`));
   }
-  return knownFilter(categories, asked);
+  return resolveFilter(categories, asked);
 }
 
-function noSuch({ item, ...others }: ItemFilter): string {
+function refuseSlug({ item, ...others }: ItemFilter): string {
   return Object.values(others).some((filter) => filter !== null)
     ? `The build has no item ${item} in the categories asked for.`
     : `The build has no item ${item}.`;
@@ -89,16 +90,16 @@ function noSuch({ item, ...others }: ItemFilter): string {
 
 type FileRow = ItemsResponse['items'][number];
 
-async function rowsOf(snapshot: PublishedSnapshot, ranges: ReturnType<typeof rangesOfPage>): Promise<readonly Row[]> {
+async function readRows(snapshot: PublishedSnapshot, ranges: ReturnType<typeof listRanges>): Promise<readonly Row[]> {
   const pieces = await snapshot.game.itemRows(ranges);
-  return mapInOrder(rowsIn<FileRow>(pieces), async (row): Promise<Row> => {
+  return mapInOrder(parseRows<FileRow>(pieces), async (row): Promise<Row> => {
     const item = await readEntity(snapshot, 'item', row.itemId, false);
     const { itemId: _itemId, ...said } = row;
     return { item, ...said };
   });
 }
 
-function pathOf(categories: Categories, row: Row): Path {
+function buildCategoryPath(categories: Categories, row: Row): Path {
   const itemClass = categories.classes.find(({ slug }) => slug === row.class);
   return {
     class: buildPathStep(categories.classes, row.class),
@@ -115,18 +116,18 @@ function buildPathStep(
   return slug === null ? null : { slug, name: known.find((one) => one.slug === slug)?.name ?? null };
 }
 
-const LINES_MAX = 20;
+const CATEGORY_LINES_MAX = 20;
 
-function linesOf({ tree, total, items, path }: Answer): readonly string[] {
+function renderCategories({ tree, total, items, path }: Answer): readonly string[] {
   if (tree !== null) {
     return [
       ...tree.classes
-        .slice(0, LINES_MAX)
+        .slice(0, CATEGORY_LINES_MAX)
         .map(
           ({ label, slug, items: held, subclasses }) =>
             `${label} (${slug}): ${formatQuantity(held, 'item')}, ${formatQuantity(subclasses.length, 'subclass', 'subclasses')}.`,
         ),
-      ...countMore(tree.classes.length - LINES_MAX, 'class', 'classes'),
+      ...countMore(tree.classes.length - CATEGORY_LINES_MAX, 'class', 'classes'),
       `Slots: ${tree.slots.map(({ slug }) => slug).join(', ')}.`,
       `Qualities: ${tree.qualities.map(({ slug }) => slug).join(', ')}.`,
     ];
@@ -135,14 +136,14 @@ function linesOf({ tree, total, items, path }: Answer): readonly string[] {
   const [first] = rows;
   if (path !== null && first !== undefined) {
     const steps = [path.class, path.subclass, path.slot, path.quality].map((step) => step?.name ?? step?.slug ?? '?');
-    return [`${called(first.item)}: ${steps.join(' > ')} (class > subclass > slot > quality).`, rowLine(first)];
+    return [`${called(first.item)}: ${steps.join(' > ')} (class > subclass > slot > quality).`, formatRow(first)];
   }
   return [
     rows.length === (total ?? 0)
       ? `${formatQuantity(rows.length, 'item')}:`
       : `${formatQuantity(total ?? 0, 'item')}; the first by id:`,
-    ...rows.slice(0, LINES_MAX).map(rowLine),
-    ...countMore((total ?? 0) - Math.min(rows.length, LINES_MAX), 'item'),
+    ...rows.slice(0, CATEGORY_LINES_MAX).map(formatRow),
+    ...countMore((total ?? 0) - Math.min(rows.length, CATEGORY_LINES_MAX), 'item'),
   ];
 }
 
@@ -150,7 +151,7 @@ function countMore(count: number, one: string, many?: string): readonly string[]
   return count > 0 ? [`And ${formatQuantity(count, one, many)} more.`] : [];
 }
 
-function rowLine({ item, class: itemClass, subclass, slot, quality, itemLevel, requiredLevel }: Row): string {
+function formatRow({ item, class: itemClass, subclass, slot, quality, itemLevel, requiredLevel }: Row): string {
   const words = [quality, itemClass, subclass, slot].filter((word) => word !== null);
   const level = itemLevel === null ? ['item level unknown'] : itemLevel === 0 ? [] : [`item level ${itemLevel}`];
   const needs =

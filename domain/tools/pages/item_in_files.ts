@@ -1,21 +1,21 @@
 import { LIST_MAX, REAGENTS_MAX } from '../../../schema/limits.ts';
 import type { ItemsResponse } from '../../../schema/responses/items.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
-import { BINDINGS, STATS } from '../../cards/vocabulary.ts';
+import { BINDING_NAMES, STAT_NAMES } from '../../cards/vocabulary.ts';
 import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS } from '../../ports/build.ts';
 import type { OtherEnds } from '../../ports/edges.ts';
 import { readFiledItem } from '../../reads/entities/filed_item.ts';
 import { type FirstOf, NO_ROWS } from '../../reads/entities/first_of.ts';
-import { type Entity, fileName, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { matching, rangesOfPage } from '../../reads/item_index.ts';
-import { rowsIn } from '../../reads/pieces.ts';
-import { pageUrl } from '../../values/entity_page.ts';
+import { type Entity, nameEntity, type PublishedSnapshot, toFileName } from '../../reads/entities/snapshot_data.ts';
+import { findMatches, listRanges } from '../../reads/item_index.ts';
+import { parseRows } from '../../reads/pieces.ts';
+import { toPageUrl } from '../../values/entity_page.ts';
 
 type ItemRow = ItemsResponse['items'][number];
 type GroupName = (typeof CLIENT_GROUPS)[number]['name'];
 
-const MAX = LIST_MAX.itemInFiles;
+const SPELLS_MAX = LIST_MAX.itemInFiles;
 
 /**
  * Reads the imported build's data on an item (schema/tools/item_pages.ts, itemInFiles). Returns null if there is
@@ -33,13 +33,14 @@ export async function readItemInFiles(snapshot: PublishedSnapshot, itemId: numbe
     ...listed,
     quality: item.qualityId === null ? null : (QUALITIES[item.qualityId] ?? null),
     armour,
-    damage: damage?.slice(0, MAX.damages) ?? null,
+    damage: damage?.slice(0, SPELLS_MAX.damages) ?? null,
     delayMs,
     stats:
-      stats?.slice(0, MAX.stats).map(({ statId, amount }) => ({ statId, name: STATS.get(statId) ?? null, amount })) ??
-      null,
-    resistances: resistances?.slice(0, MAX.resistances) ?? null,
-    binding: binding === 0 ? 'none' : binding === null ? null : (BINDINGS.get(binding) ?? null),
+      stats
+        ?.slice(0, SPELLS_MAX.stats)
+        .map(({ statId, amount }) => ({ statId, name: STAT_NAMES.get(statId) ?? null, amount })) ?? null,
+    resistances: resistances?.slice(0, SPELLS_MAX.resistances) ?? null,
+    binding: binding === 0 ? 'none' : binding === null ? null : (BINDING_NAMES.get(binding) ?? null),
     // Imports by release 0.3.0 store a boolean, so they only tell whether the count is one.
     maxCount: typeof unique === 'number' ? Math.max(0, unique) : unique === true ? 1 : null,
     durability,
@@ -51,7 +52,7 @@ export async function readItemInFiles(snapshot: PublishedSnapshot, itemId: numbe
     set:
       set === null
         ? null
-        : { setId: set.setId, name: fileName(set.name) ?? '', itemIds: set.itemIds.slice(0, MAX.setItems) },
+        : { setId: set.setId, name: toFileName(set.name) ?? '', itemIds: set.itemIds.slice(0, SPELLS_MAX.setItems) },
   };
 }
 
@@ -60,9 +61,9 @@ async function readItemRow(snapshot: PublishedSnapshot, itemId: number): Promise
   const index = await snapshot.game.itemIndex();
   if (index === null) return null;
   const one = { item: itemId, class: null, subclass: null, slot: null, quality: null };
-  const place = matching(index, one);
-  const pieces = await snapshot.game.itemRows(rangesOfPage(place, index.itemIds.length, 0, 1));
-  return rowsIn<ItemRow>(pieces)[0] ?? null;
+  const place = findMatches(index, one);
+  const pieces = await snapshot.game.itemRows(listRanges(place, index.itemIds.length, 0, 1));
+  return parseRows<ItemRow>(pieces)[0] ?? null;
 }
 
 /** A spell of the game's files that is related to an item (schema/tools/page_parts.ts, inFiles). */
@@ -80,8 +81,8 @@ interface ItemUses {
 /** Returns the spells that use or make an item according to the imported build. */
 async function readItemUses(snapshot: PublishedSnapshot, itemId: number): Promise<ItemUses> {
   const [using, making] = await Promise.all([
-    spellsOf(snapshot, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
-    spellsOf(snapshot, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),
+    readRelatedSpells(snapshot, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
+    readRelatedSpells(snapshot, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),
   ]);
   return {
     reagentFor: mapSpellRows(using, ([makes]) => ({ makes: makes ?? null })),
@@ -109,14 +110,14 @@ function mapSpellRows<T>(
  * null if the build has no relations of the group. Each list is read for all spells at once, which keeps the number of
  * reads small.
  */
-async function spellsOf(
+async function readRelatedSpells(
   snapshot: PublishedSnapshot,
   group: GroupName,
   itemId: number,
   [beside, each]: readonly [GroupName, number],
 ): Promise<FirstOf<SpellWithItems> | null> {
   if ((snapshot.view.game?.edges[group] ?? 0) === 0) return null;
-  const spells = await readEdgesAt(snapshot, group, 'from', [itemId], MAX.spells);
+  const spells = await readEdgesAt(snapshot, group, 'from', [itemId], SPELLS_MAX.spells);
   const { ids, total } = spells.get(itemId) ?? { ids: [], total: 0 };
   if (total === 0) return NO_ROWS;
   const [names, skills, items] = await Promise.all([
@@ -126,14 +127,14 @@ async function spellsOf(
   ]);
   const [skillNames, entities] = await Promise.all([
     snapshot.game.factsAmong('skill', listOtherIds(skills).map(String)),
-    itemsNamed(snapshot, listOtherIds(items)),
+    nameItems(snapshot, listOtherIds(items)),
   ]);
   const rows = ids.map((spellId): SpellWithItems => {
     const [skillId] = skills.get(spellId)?.ids ?? [];
     const spell = {
       spellId,
-      name: fileName(names.get(`${spellId}`)),
-      skill: skillId === undefined ? null : fileName(skillNames.get(`${skillId}`)),
+      name: toFileName(names.get(`${spellId}`)),
+      skill: skillId === undefined ? null : toFileName(skillNames.get(`${skillId}`)),
     };
     return { spell, items: (items.get(spellId)?.ids ?? []).flatMap((id) => entities.get(id) ?? []) };
   });
@@ -155,7 +156,7 @@ function listOtherIds(ends: ReadonlyMap<number, OtherEnds>): readonly number[] {
 }
 
 /** Names items by id. Items with an agreed name also get a link to their page. */
-async function itemsNamed(
+async function nameItems(
   snapshot: PublishedSnapshot,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Entity<'item'>>> {
@@ -163,8 +164,8 @@ async function itemsNamed(
   return new Map(
     ids.map((id) => {
       const fact = facts.get(`${id}`) ?? null;
-      const url = fact === null ? null : pageUrl(snapshot.publisher, 'item', id);
-      return [id, { ...namedEntity('item', id, fact?.name), url }] as const;
+      const url = fact === null ? null : toPageUrl(snapshot.publisher, 'item', id);
+      return [id, { ...nameEntity('item', id, fact?.name), url }] as const;
     }),
   );
 }

@@ -9,7 +9,7 @@ import { areNamedByFiles } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { findRealm } from '../../reads/realms.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
-import { pageUrl } from '../../values/entity_page.ts';
+import { toPageUrl } from '../../values/entity_page.ts';
 import { err, type Result } from '../../values/result.ts';
 import { answerPage, type PageAnswer, renderPage } from '../shared/page.ts';
 import type { RuleOf, ToolContext, ToolRule } from '../tool.ts';
@@ -24,18 +24,18 @@ export interface ItemPageWithTooltip extends Page {
   readonly hasBuild: boolean;
 }
 
-type Rule = RuleOf<typeof contract>;
-type Arguments = Parameters<Rule['answer']>[1];
+type ItemRule = RuleOf<typeof contract>;
+type ItemArguments = Parameters<ItemRule['answer']>[1];
 
 /** Everything public about an item (contract, section 6). */
-export const item_page: Rule = {
+export const item_page: ItemRule = {
   answer: (context, asked) =>
     readItemPage(context, asked, { ...TOOL_LIMITS.item, ...(asked.realm && { markets: 0 }) }, async () => ({})),
   text: (answer) => renderPage(answer, renderItem),
 };
 
 /** Like `item_page`, but with the game's tooltip, and with lists cut to the length shown on web pages. */
-export const shown_item_page: Pick<ToolRule<Arguments, PageAnswer<ItemPageWithTooltip>>, 'answer'> = {
+export const shown_item_page: Pick<ToolRule<ItemArguments, PageAnswer<ItemPageWithTooltip>>, 'answer'> = {
   answer: (context, asked) =>
     readItemPage(context, asked, WEB_LIMITS.item, async (snapshot, { itemLevel }) => ({
       tooltip: buildItemRowLines(await readItemRow(snapshot, asked.itemId), itemLevel?.value ?? null),
@@ -45,7 +45,7 @@ export const shown_item_page: Pick<ToolRule<Arguments, PageAnswer<ItemPageWithTo
 
 async function readItemPage<More>(
   context: ToolContext,
-  { itemId, realm, house }: Arguments,
+  { itemId, realm, house }: ItemArguments,
   max: ItemLimits,
   readMore: (snapshot: PublishedSnapshot, item: Pick<Page, 'itemLevel'>) => Promise<More>,
 ): Promise<Result<PageAnswer<Page & More>, ReadRefusal>> {
@@ -61,7 +61,7 @@ async function readItemPage<More>(
     const more = await readMore(snapshot, item);
     const { isObserved, ...page } = item;
     if (!isObserved && files === null) return { none: `No public data for item ${itemId} yet.` };
-    const url = isObserved ? pageUrl(snapshot.publisher, 'item', itemId) : null;
+    const url = isObserved ? toPageUrl(snapshot.publisher, 'item', itemId) : null;
     const places = [...page.droppedBy.rows, ...page.soldBy.rows].map((row) => row.places);
     return {
       page: { ...page, item: { ...page.item, url }, market, ...others, files, ...more },

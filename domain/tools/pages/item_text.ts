@@ -1,12 +1,12 @@
-import { offerText } from '../../cards/item.ts';
+import { describeOffer } from '../../cards/item.ts';
 import { formatMoney, formatPrices, formatRange } from '../../cards/words.ts';
 import { type FirstOf, renderOneLine } from '../../reads/entities/first_of.ts';
 import type { ItemPage as Page } from '../../reads/entities/item.ts';
-import { placeDetail } from '../../reads/entities/places.ts';
-import { called, detailed, quoteText } from '../../reads/entities/snapshot_data.ts';
+import { toPlaceDetail } from '../../reads/entities/places.ts';
+import { addDetails, called, quoteText } from '../../reads/entities/snapshot_data.ts';
 import { describeWithCounts } from '../../values/estimates/describe_rate.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { formatThinDay, realmNamed } from '../shared/market.ts';
+import { formatMarketName, formatThinDay } from '../shared/market.ts';
 import { renderBullets } from '../shared/page.ts';
 import { formatNpcQuest } from './entity_pages.ts';
 import { formatFewCounts, METHOD_WORDS, renderGatheredItems } from './loot_text.ts';
@@ -17,8 +17,8 @@ export function renderItem(page: Page): readonly string[] {
     `${called(page.item)}${formatTraits(page)}.`,
     ...renderItemSources(page),
     ...renderGatheredItems('Players get out of it', page.gathering),
-    ...renderOneLine('Reagent for', page.reagentFor, recipeNamed),
-    ...renderOneLine('Teaches', page.teaches, recipeNamed),
+    ...renderOneLine('Reagent for', page.reagentFor, formatRecipe),
+    ...renderOneLine('Teaches', page.teaches, formatRecipe),
     ...renderOneLine('In the collections', page.collections, ({ collection, sources }) =>
       [JSON.stringify(collection), ...sources.slice(0, 3).map(quoteText)].join(' from '),
     ),
@@ -39,7 +39,7 @@ type ItemSources = Pick<
 export function renderItemSources(page: ItemSources): readonly string[] {
   return [
     ...(hasSource(page) ? [] : [SOURCE_UNKNOWN]),
-    ...dropLines(page.droppedBy),
+    ...renderDropSources(page.droppedBy),
     ...renderFewSources(page),
     ...renderGathering(page),
     ...renderVendors(page.soldBy),
@@ -47,7 +47,7 @@ export function renderItemSources(page: ItemSources): readonly string[] {
       ? []
       : [`Seen at vendors for ${formatPrices(page.vendorPrices.map(({ value }) => value))}.`]),
     ...renderRewards(page),
-    ...renderOneLine('Made by', page.madeBy, (recipe) => `${recipeNamed(recipe)}${formatReagents(recipe)}`),
+    ...renderOneLine('Made by', page.madeBy, (recipe) => `${formatRecipe(recipe)}${formatReagents(recipe)}`),
   ];
 }
 
@@ -60,7 +60,11 @@ export function renderGathering({ gatheredFrom }: Pick<Page, 'gatheredFrom'>): r
 }
 
 export function renderVendors(soldBy: Page['soldBy'], label = 'Sold by'): readonly string[] {
-  return renderOneLine(label, soldBy, (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`);
+  return renderOneLine(
+    label,
+    soldBy,
+    (row) => `${addDetails(row.vendor, toPlaceDetail(row.places))}${describeOffer(row)}`,
+  );
 }
 
 export function renderRewards({ rewardFrom }: Pick<Page, 'rewardFrom'>): readonly string[] {
@@ -81,52 +85,52 @@ function formatTraits({ quality, itemLevel }: Page): string {
   return known.length === 0 ? '' : `: ${known.join(', ')}`;
 }
 
-type Recipe = Page['madeBy']['rows'][number];
+type ItemRecipe = Page['madeBy']['rows'][number];
 
 /** Renders `"Soup" (recipe 7, "Cooking")`. */
-function recipeNamed({ recipe, profession }: Recipe): string {
-  return detailed(recipe, profession === null ? [] : [quoteText(profession)]);
+function formatRecipe({ recipe, profession }: ItemRecipe): string {
+  return addDetails(recipe, profession === null ? [] : [quoteText(profession)]);
 }
 
 /** Renders ` from 4 "Bar" (item 6), 1 item 8`. */
-function formatReagents({ reagents }: Recipe): string {
+function formatReagents({ reagents }: ItemRecipe): string {
   const rows = reagents?.rows ?? [];
   return rows.length === 0 ? '' : ` from ${rows.map(({ item, count }) => `${count} ${called(item)}`).join(', ')}`;
 }
 
 function renderMarket({ market, markets, marketRealms }: Page): readonly string[] {
-  if (market !== null) return [`On ${realmNamed(market)} ${valueText(market)}.`];
+  if (market !== null) return [`On ${formatMarketName(market)} ${formatMarketValue(market)}.`];
   const shown = { total: marketRealms.total, rows: markets };
-  return renderOneLine('Market value on', shown, (value) => `${realmNamed(value)} ${valueText(value)}`);
+  return renderOneLine('Market value on', shown, (value) => `${formatMarketName(value)} ${formatMarketValue(value)}`);
 }
 
 /** Renders `1s a piece (2026-03-04: the cheapest 90c, 7 on sale, 4 reporters)`. */
-function valueText(value: NonNullable<Page['market']>): string {
+function formatMarketValue(value: NonNullable<Page['market']>): string {
   const { market, min, quantity, day, reporters } = value;
   return `${formatMoney(market)} a piece (${day}: the cheapest ${formatMoney(min)}, ${quantity} on sale, ${formatQuantity(reporters, 'reporter')}${formatThinDay(value)})`;
 }
 
-type Sources = Page['droppedBy'];
+type DropSources = Page['droppedBy'];
 
-const LINES_MAX = 5;
+const SOURCES_SHOWN = 5;
 
-function dropLines({ total, rows }: Sources): readonly string[] {
+function renderDropSources({ total, rows }: DropSources): readonly string[] {
   if (total === 0) return [];
-  const hasCorpses = rows.slice(0, LINES_MAX).some(({ source }) => source.kind === 'npc');
+  const hasCorpses = rows.slice(0, SOURCES_SHOWN).some(({ source }) => source.kind === 'npc');
   const note = hasCorpses ? ' (rates are per looted corpse; empty corpses cannot be looted)' : '';
   return [`Drops from, surest first${note}:`, ...renderSourceRows(rows, total)];
 }
 
 /** Lists the best sources that drop an item, one line each. */
-export function renderSourceRows(rows: Sources['rows'], total = rows.length): readonly string[] {
-  return renderBullets(rows.map(formatSource), LINES_MAX, total, 'source');
+export function renderSourceRows(rows: DropSources['rows'], total = rows.length): readonly string[] {
+  return renderBullets(rows.map(formatSource), SOURCES_SHOWN, total, 'source');
 }
 
 /** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted, 7 players)`. */
-function formatSource({ source, levels, places, ...figures }: Sources['rows'][number]): string {
+function formatSource({ source, levels, places, ...figures }: DropSources['rows'][number]): string {
   const level = levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`];
-  const details = [...level, ...placeDetail(places)];
-  return `${detailed(source, details)}: ${describeWithCounts(figures)}`;
+  const details = [...level, ...toPlaceDetail(places)];
+  return `${addDetails(source, details)}: ${describeWithCounts(figures)}`;
 }
 
 /** Lists, on one line, the sources seen by only one or two players. */
@@ -140,18 +144,18 @@ function renderFewSources(page: Pick<Page, 'droppedBySeenByFew'>): readonly stri
 
 const IN_FILES_NOTE = 'found in game files, unconfirmed';
 
-type Files = NonNullable<Page['files']>;
-type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
+type ItemInFiles = NonNullable<Page['files']>;
+type Spell = Pick<NonNullable<ItemInFiles['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
 
 /** Renders the game-file data of an item, each line labelled. */
 function renderFileFacts({ files, madeBy, reagentFor }: Page): readonly string[] {
   if (files === null) return [];
   return [
     `${formatFileRow(files)} (${IN_FILES_NOTE}).`,
-    ...spellLine('Made with', files.createdBy, madeBy, (spell) =>
+    ...renderFiledSpells('Made with', files.createdBy, madeBy, (spell) =>
       spell.reagents.length === 0 ? '' : ` from ${spell.reagents.map(called).join(', ')}`,
     ),
-    ...spellLine('Reagent for', files.reagentFor, reagentFor, ({ name, makes }) =>
+    ...renderFiledSpells('Reagent for', files.reagentFor, reagentFor, ({ name, makes }) =>
       makes === null || (makes.name !== null && makes.name === name) ? '' : `, which makes ${called(makes)}`,
     ),
     ...(files.set === null
@@ -163,7 +167,7 @@ function renderFileFacts({ files, madeBy, reagentFor }: Page): readonly string[]
 }
 
 /** Renders `What it is: rare sword, one hand, item level 22`. */
-function formatFileRow({ quality, subclass, class: itemClass, slot, itemLevel, requiredLevel }: Files): string {
+function formatFileRow({ quality, subclass, class: itemClass, slot, itemLevel, requiredLevel }: ItemInFiles): string {
   // A subclass without a name is shown as a number.
   const sort = subclass !== null && !/^\d+$/.test(subclass) ? subclass : itemClass;
   const kind = [quality, sort].filter((word) => word !== null).join(' ');
@@ -180,7 +184,7 @@ function formatFileRow({ quality, subclass, class: itemClass, slot, itemLevel, r
  * Lists the spells that players have not reported as recipes. Reported recipes appear further up. Spells with a known
  * name come first.
  */
-export function spellLine<S extends Spell>(
+export function renderFiledSpells<S extends Spell>(
   label: string,
   spells: FirstOf<S> | null,
   known: Page['madeBy'],
@@ -204,5 +208,5 @@ function isNamed({ name, makes }: Spell & { readonly makes?: { readonly name: st
 
 /** Renders `"Bolt of Linen Cloth" (spell 2963, "Tailoring")`. */
 function formatSpell({ spellId, name, skill }: Spell): string {
-  return detailed({ kind: 'spell', id: spellId, name, url: null }, skill === null ? [] : [JSON.stringify(skill)]);
+  return addDetails({ kind: 'spell', id: spellId, name, url: null }, skill === null ? [] : [JSON.stringify(skill)]);
 }

@@ -1,16 +1,16 @@
 import { GATHERED_BY } from '../../../schema/vocabulary.ts';
 import { renderOneLine } from '../../reads/entities/first_of.ts';
 import type { GatheredItems } from '../../reads/entities/gathering.ts';
-import type { Figures, Loot } from '../../reads/entities/loot.ts';
+import type { DropFigures, Loot } from '../../reads/entities/loot.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
-import { describeWithCounts, percentAbove } from '../../values/estimates/describe_rate.ts';
+import { describeWithCounts, formatPercentAbove } from '../../values/estimates/describe_rate.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { renderBullets } from '../shared/page.ts';
 
 export type LootedKind = 'npc' | 'object';
 
 /** Renders the counts behind a drop that one or two players saw, such as `3 of 24 looted, 1 of 4 players`. */
-export function formatFewCounts({ quest, ...all }: Figures): string {
+export function formatFewCounts({ quest, ...all }: DropFigures): string {
   const { drops, kills } = quest ?? all;
   return `${drops} of ${kills} looted, ${all.installs} of ${formatQuantity(all.reporters, 'player')}`;
 }
@@ -52,18 +52,18 @@ export function describeLooting({ kills, reporters, drops, zeroHigh }: Loot, kin
   const text = `${formatQuantity(reporters, 'player')} looted ${looted}`;
   if (zeroHigh !== null) {
     const contents = kind === 'npc' ? 'it might drop' : 'it might hold';
-    return `${text} and found nothing. Anything ${contents} is rarer than ${percentAbove(zeroHigh)} (95% confidence).`;
+    return `${text} and found nothing. Anything ${contents} is rarer than ${formatPercentAbove(zeroHigh)} (95% confidence).`;
   }
   return drops.total === 0 ? `${text}. No item has been seen by three players yet.` : `${text}.`;
 }
 
-const LINES_MAX = 20;
+const DROPS_SHOWN = 20;
 
 function renderDrops({ rows, total }: Loot['drops'], kind: LootedKind): readonly string[] {
   if (total === 0) return [];
   const lines = rows.map((row) => `${called(row.item)}: ${describeWithCounts(row)}`);
   return [
     `${kind === 'npc' ? 'It drops' : 'It holds'} ${formatQuantity(total, 'item')}, surest first:`,
-    ...renderBullets(lines, LINES_MAX, total, 'item'),
+    ...renderBullets(lines, DROPS_SHOWN, total, 'item'),
   ];
 }

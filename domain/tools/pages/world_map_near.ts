@@ -40,7 +40,7 @@ export const world_map_near: RuleOf<typeof contract> = {
         snapshot.rolesAmong(idsOf('npc')),
       ]);
       const near = [...listNearPins('npc', npcs, around), ...listNearPins('object', objects, around)].sort(
-        nearestFirst,
+        compareDistances,
       );
       const pins = near.slice(0, limit).map(async ({ kind, id, pin, percent, yards }) => {
         const entity = await readEntity(snapshot, kind, id);
@@ -54,7 +54,7 @@ export const world_map_near: RuleOf<typeof contract> = {
   text: (answer, args) => renderPage(answer, (page) => renderNearPins(page, args)),
 };
 
-interface Point {
+interface MapPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -70,33 +70,33 @@ interface NearPin extends PinnedEntity {
 function listNearPins(
   kind: PinnedEntity['kind'],
   facts: ReadonlyMap<string, { readonly pins: readonly Pin[] }>,
-  { x, y, radius, yards: size }: Point & Pick<PinSearch, 'radius' | 'yards'>,
+  { x, y, radius, yards: size }: MapPoint & Pick<PinSearch, 'radius' | 'yards'>,
 ): readonly NearPin[] {
   const near: NearPin[] = [];
   for (const [subject, { pins }] of facts) {
     // The subject is `<map id>:<id>`.
     const id = Number(subject.slice(subject.indexOf(':') + 1));
     for (const pin of pins) {
-      const [dx, dy] = [apart(pin.x, x), apart(pin.y, y)];
-      const percent = apart(farOf(dx, dy, [1, 1]), 0);
-      const yards = size === null ? null : farOf(dx, dy, size) / 100;
+      const [dx, dy] = [subtractRounded(pin.x, x), subtractRounded(pin.y, y)];
+      const percent = subtractRounded(computeDistance(dx, dy, [1, 1]), 0);
+      const yards = size === null ? null : computeDistance(dx, dy, size) / 100;
       if (percent <= radius) near.push({ kind, id, pin, percent, yards });
     }
   }
   return near;
 }
 
-function nearestFirst(a: NearPin, b: NearPin): number {
+function compareDistances(a: NearPin, b: NearPin): number {
   const far = ({ yards, percent }: NearPin): number => yards ?? percent;
   return far(a) - far(b) || compareTexts(a.kind, b.kind) || a.id - b.id || a.pin.y - b.pin.y || a.pin.x - b.pin.x;
 }
 
 /** Returns the difference, rounded to remove floating-point noise, so that equal distances compare as equal. */
-function apart(one: number, other: number): number {
+function subtractRounded(one: number, other: number): number {
   return Math.round((one - other) * 1e6) / 1e6;
 }
 
-function farOf(dx: number, dy: number, [width, height]: readonly [number, number]): number {
+function computeDistance(dx: number, dy: number, [width, height]: readonly [number, number]): number {
   return Math.sqrt(dx * dx * (width * width) + dy * dy * (height * height));
 }
 

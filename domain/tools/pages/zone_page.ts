@@ -1,5 +1,5 @@
 import { readZone, type ZoneFacts } from '../../reads/entities/zone.ts';
-import { type QuestsOfZone, questsOfZone } from '../browse/quests.ts';
+import { type QuestsOfZone, readQuestsOfZone } from '../browse/quests.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 
@@ -21,7 +21,7 @@ export const zone_page: Pick<
       async (snapshot) => {
         const facts = await readZone(snapshot, mapId, level);
         if (facts === null) return { none: `No public data for zone ${mapId} yet.` };
-        const quests = await questsOfZone(snapshot, mapId, QUESTS_MAX);
+        const quests = await readQuestsOfZone(snapshot, mapId, QUESTS_MAX);
         return { page: { ...facts, quests }, fromFiles: facts.zone.mapInFiles !== null };
       },
       { filesAlone: true },

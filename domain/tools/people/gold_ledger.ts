@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { gold_ledger as contract } from '../../../schema/tools/people.ts';
 import { formatMoney } from '../../cards/words.ts';
-import { type GoldLedger, type GoldLedgers, goldSubject } from '../../families/gold_ledgers.ts';
+import { type GoldLedger, type GoldLedgers, toGoldSubject } from '../../families/gold_ledgers.ts';
 import { families } from '../../families/mod.ts';
 import { findRealm } from '../../reads/realms.ts';
 import { formatQuantity } from '../../values/phrases.ts';
@@ -9,7 +9,7 @@ import { NEEDS_GRANT } from '../shared/empty_hints.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import { formatSpan } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';
-import { SELF_GRANT, selfGranted } from './self_grant.ts';
+import { markSelfGranted, SELF_GRANT_NOTICE } from './self_grant.ts';
 
 const LEDGERS_SHOWN = 6;
 
@@ -17,7 +17,7 @@ const LEDGERS_SHOWN = 6;
 export const gold_ledger: RuleOf<typeof contract> = {
   answer: (context, asked) =>
     answerPage(context, async (snapshot) => {
-      const subjectOf = (key: string): string => goldSubject(key, asked.character);
+      const subjectOf = (key: string): string => toGoldSubject(key, asked.character);
       const { key, ...others } = await findRealm(snapshot, asked.realm, families.gold_ledgers, subjectOf);
       const fact = await snapshot.fact(families.gold_ledgers, subjectOf(key));
       if (fact === null) {
@@ -31,7 +31,7 @@ export const gold_ledger: RuleOf<typeof contract> = {
         ...others,
         total: ledgers.length,
         ledgers: ledgers.slice(0, LIST_MAX.ledgers).map(toShownLedger),
-        ...selfGranted(ledgers.some(({ self }) => self)),
+        ...markSelfGranted(ledgers.some(({ self }) => self)),
       };
       return { page };
     }),
@@ -40,19 +40,19 @@ export const gold_ledger: RuleOf<typeof contract> = {
       `${JSON.stringify(character)} of ${JSON.stringify(realm)}: ${formatQuantity(total, 'ledger')}, one per grant and install.`,
       ...ledgers.slice(0, LEDGERS_SHOWN).flatMap(renderLedger),
       ...(total > LEDGERS_SHOWN ? [`And ${formatQuantity(total - LEDGERS_SHOWN, 'further ledger')}.`] : []),
-      ...(grant === undefined ? [] : [SELF_GRANT]),
+      ...(grant === undefined ? [] : [SELF_GRANT_NOTICE]),
     ]),
 };
 
 function toShownLedger({ ledger, peakCopper, money, other, firstDay, lastDay, self }: GoldLedger) {
   return {
     ledger,
-    peakCopper: peakCopper === null ? null : safe(peakCopper),
+    peakCopper: peakCopper === null ? null : clampGold(peakCopper),
     money: sumSources(money),
     other: sumSources(other),
     firstDay,
     lastDay,
-    ...selfGranted(self),
+    ...markSelfGranted(self),
   };
 }
 
@@ -60,15 +60,17 @@ function toShownLedger({ ledger, peakCopper, money, other, firstDay, lastDay, se
 function sumSources<S extends string>(line: Readonly<Record<S, number | null>>) {
   const sources = Object.entries(line) as [S, number | null][];
   const known = sources.flatMap(([, copper]) => (copper === null ? [] : [BigInt(copper)]));
-  const total = known.length === 0 ? null : safe(Number(known.reduce((sum, copper) => sum + copper, 0n)));
-  const shown = Object.fromEntries(sources.map(([source, copper]) => [source, copper === null ? null : safe(copper)]));
+  const total = known.length === 0 ? null : clampGold(Number(known.reduce((sum, copper) => sum + copper, 0n)));
+  const shown = Object.fromEntries(
+    sources.map(([source, copper]) => [source, copper === null ? null : clampGold(copper)]),
+  );
   return { total, ...(shown as Record<S, number | null>) };
 }
 
 /**
  * Limits an amount to the integers that JSON numbers represent exactly, because fabricated amounts may add up to more.
  */
-function safe(copper: number): number {
+function clampGold(copper: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, copper));
 }
 

@@ -2,7 +2,7 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { guild_board as contract } from '../../../schema/tools/people.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { compareTexts } from '../../families/counting/order.ts';
-import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
+import { type GuildBoard, toGuildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
 import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { findRealm } from '../../reads/realms.ts';
@@ -13,13 +13,13 @@ import { NEEDS_GRANT } from '../shared/empty_hints.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import { readPagedEntity } from '../shared/paged_entity.ts';
 import type { RuleOf } from '../tool.ts';
-import { SELF_GRANT, selfGranted } from './self_grant.ts';
+import { markSelfGranted, SELF_GRANT_NOTICE } from './self_grant.ts';
 
 /** The data that a guild shares under a grant (contract, section 2, Grant). */
 export const guild_board: RuleOf<typeof contract> = {
   answer: (context, { guild, realm }) =>
     answerPage(context, async (snapshot) => {
-      const subjectOf = (key: string): string => guildSubject(key, guild);
+      const subjectOf = (key: string): string => toGuildSubject(key, guild);
       const { key, ...others } = await findRealm(snapshot, realm, families.guild_boards, subjectOf);
       const fact = await snapshot.fact(families.guild_boards, subjectOf(key));
       if (fact === null) {
@@ -36,7 +36,7 @@ export const guild_board: RuleOf<typeof contract> = {
         ...(board.lockouts === undefined ? {} : { lockouts: buildLockouts(board.lockouts) }),
         ...(board.attendance === undefined ? {} : { attendance: board.attendance.map(buildRaid) }),
         ...(awards === undefined ? {} : { awards }),
-        ...selfGranted(board.self === true),
+        ...markSelfGranted(board.self === true),
       };
       return { page };
     }),
@@ -68,7 +68,7 @@ function buildRaid({ capturedAt, instance, present }: BoardEntry<'attendance'>) 
 async function readAwards(
   snapshot: PublishedSnapshot,
   awards: readonly BoardEntry<'awards'>[] | undefined,
-): Promise<Page['awards']> {
+): Promise<BoardPage['awards']> {
   if (awards === undefined) return undefined;
   const ids = [...new Set(awards.map(({ itemId }) => itemId))];
   const items = await mapInOrder(ids, (id) => readPagedEntity(snapshot, 'item', id));
@@ -82,24 +82,24 @@ async function readAwards(
   }));
 }
 
-type Page = NonNullable<AnswerOf<typeof contract>['page']>;
-type Part<K extends keyof Page> = NonNullable<Page[K]>;
+type BoardPage = NonNullable<AnswerOf<typeof contract>['page']>;
+type BoardPart<K extends keyof BoardPage> = NonNullable<BoardPage[K]>;
 
 /** Maximum number of entries that a text shows for each part. */
-const LINES_TOLD = 4;
+const LINES_SHOWN = 4;
 const NAMES_SHOWN = 8;
 
 /** Renders a guild's board as text. */
-function renderGuild(page: Page): readonly string[] {
+function renderGuild(page: BoardPage): readonly string[] {
   const { guild, realm, roster, lockouts, attendance = [], awards = [], grant } = page;
   return [
     `Guild ${JSON.stringify(guild)} of ${JSON.stringify(realm)}.`,
     ...(roster === undefined ? ['No roster is shared.'] : [renderRoster(roster)]),
-    ...(roster?.ranks ?? []).slice(0, LINES_TOLD).map(formatRank),
+    ...(roster?.ranks ?? []).slice(0, LINES_SHOWN).map(formatRank),
     ...renderPart('lockout', lockouts?.total ?? 0, (lockouts?.list ?? []).map(formatLockout)),
     ...renderPart('raid', attendance.length, attendance.map(formatRaid)),
     ...renderPart('award', awards.length, awards.map(formatAward)),
-    ...(grant === undefined ? [] : [SELF_GRANT]),
+    ...(grant === undefined ? [] : [SELF_GRANT_NOTICE]),
   ];
 }
 
@@ -107,25 +107,25 @@ function formatDay(instant: string): string {
   return instant.slice(0, 10);
 }
 
-function renderRoster({ capturedAt, faction, members, ranks }: Part<'roster'>): string {
+function renderRoster({ capturedAt, faction, members, ranks }: BoardPart<'roster'>): string {
   return `Roster of ${formatDay(capturedAt)}: ${formatQuantity(members, 'member')} in ${formatQuantity(ranks.length, 'rank')}, ${faction}.`;
 }
 
-function formatRank({ rank, members }: Part<'roster'>['ranks'][number]): string {
+function formatRank({ rank, members }: BoardPart<'roster'>['ranks'][number]): string {
   const names = members.slice(0, NAMES_SHOWN).map(({ name, level }) => `${JSON.stringify(name)} (${level})`);
   const more = members.length > NAMES_SHOWN ? ', …' : '';
   return `  ${JSON.stringify(rank)}: ${formatQuantity(members.length, 'member')}: ${names.join(', ')}${more}`;
 }
 
-function formatLockout({ instance, difficulty, bossesKilled, resetAt }: Part<'lockouts'>['list'][number]): string {
+function formatLockout({ instance, difficulty, bossesKilled, resetAt }: BoardPart<'lockouts'>['list'][number]): string {
   return `${JSON.stringify(instance)} ${JSON.stringify(difficulty)}: ${formatQuantity(bossesKilled.length, 'boss', 'bosses')} killed, resets ${resetAt}`;
 }
 
-function formatRaid({ capturedAt, instance, present }: Part<'attendance'>[number]): string {
+function formatRaid({ capturedAt, instance, present }: BoardPart<'attendance'>[number]): string {
   return `${formatDay(capturedAt)} ${JSON.stringify(instance)}: ${present.length} present`;
 }
 
-function formatAward({ capturedAt, item, itemName, recipient, sourceBoss }: Part<'awards'>[number]): string {
+function formatAward({ capturedAt, item, itemName, recipient, sourceBoss }: BoardPart<'awards'>[number]): string {
   const named = item.name === null ? `${JSON.stringify(itemName)} (item ${item.id})` : called(item);
   return `${formatDay(capturedAt)} ${named} to ${JSON.stringify(recipient)}, from ${JSON.stringify(sourceBoss)}`;
 }
@@ -135,18 +135,18 @@ function renderPart(one: string, total: number, lines: readonly string[]): reado
   return total === 0
     ? []
     : [
-        `${formatQuantity(total, one)}${total > LINES_TOLD ? `, the first ${LINES_TOLD} of them` : ''}:`,
-        ...lines.slice(0, LINES_TOLD).map((line) => `  ${line}`),
+        `${formatQuantity(total, one)}${total > LINES_SHOWN ? `, the first ${LINES_SHOWN} of them` : ''}:`,
+        ...lines.slice(0, LINES_SHOWN).map((line) => `  ${line}`),
       ];
 }
 
-type Roster = NonNullable<GuildBoard['roster']>;
-type Member = Roster['members'][number];
+type GuildRoster = NonNullable<GuildBoard['roster']>;
+type RosterMember = GuildRoster['members'][number];
 
 /**
  * Groups a roster by rank. Ranks are ordered by name, because records do not contain the order of ranks in the guild.
  */
-function groupRoster({ capturedAt, faction, members }: Roster) {
+function groupRoster({ capturedAt, faction, members }: GuildRoster) {
   return {
     capturedAt,
     faction,
@@ -157,7 +157,7 @@ function groupRoster({ capturedAt, faction, members }: Roster) {
   };
 }
 
-function compareLevels(a: Member, b: Member): number {
+function compareLevels(a: RosterMember, b: RosterMember): number {
   return (
     b.level - a.level ||
     compareTexts(a.name, b.name) ||
@@ -166,6 +166,6 @@ function compareLevels(a: Member, b: Member): number {
   );
 }
 
-function toRosterMember({ name, level, class: characterClass, lastOnlineDays }: Member) {
+function toRosterMember({ name, level, class: characterClass, lastOnlineDays }: RosterMember) {
   return { name, level, class: characterClass, lastOnlineDays };
 }

@@ -4,14 +4,14 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { FACTIONS } from '../../../schema/vocabulary.ts';
 import { compareTexts } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
-import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../families/population.ts';
+import { ALL_REALMS, type Breakdown, nameCut, type PopulationFact } from '../../families/population.ts';
 import { findRealm, readRealmSpelling } from '../../reads/realms.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
-const CLASSES = ['DRUID', 'HUNTER', 'MAGE', 'PALADIN', 'PRIEST', 'ROGUE', 'SHAMAN', 'WARLOCK', 'WARRIOR'];
-const RACES = ['Dwarf', 'Gnome', 'Human', 'NightElf', 'Orc', 'Scourge', 'Tauren', 'Troll'];
-const LEVELS = ['1-9', '10-19', '20-29', '30-39', '40-49', '50-59', '60+'];
+const CLASS_TOKENS = ['DRUID', 'HUNTER', 'MAGE', 'PALADIN', 'PRIEST', 'ROGUE', 'SHAMAN', 'WARLOCK', 'WARRIOR'];
+const RACE_TOKENS = ['Dwarf', 'Gnome', 'Human', 'NightElf', 'Orc', 'Scourge', 'Tauren', 'Troll'];
+const LEVEL_BANDS = ['1-9', '10-19', '20-29', '30-39', '40-49', '50-59', '60+'];
 
 /** Counts the characters of one or all realms, optionally of one faction or class (contract, section 3, Population). */
 export const population: RuleOf<typeof contract> = {
@@ -22,10 +22,10 @@ export const population: RuleOf<typeof contract> = {
       const { key, ...others } =
         realm === undefined ? { key: ALL_REALMS } : await findRealm(snapshot, realm, families.population);
       const fact = await snapshot.fact(families.population, key);
-      const body = fact as unknown as Population | null;
+      const body = fact as unknown as PopulationFact | null;
       if (body === null) return { none: explainNoFigures(realm) };
-      const cut = body.cuts[cutName(faction, characterClass)];
-      if (cut === undefined) return { none: noCut(realm, faction, characterClass) };
+      const cut = body.cuts[nameCut(faction, characterClass)];
+      if (cut === undefined) return { none: explainNoGroup(realm, faction, characterClass) };
       const spelling = realm === undefined ? null : await readRealmSpelling(snapshot, key);
       const page = {
         realm: spelling,
@@ -34,19 +34,19 @@ export const population: RuleOf<typeof contract> = {
         class: characterClass,
         day: body.day,
         factions: listCells(cut.factions, faction === null ? FACTIONS : [faction]),
-        classes: listCells(cut.classes, characterClass === null ? CLASSES : [characterClass], compareTexts),
-        races: listCells(cut.races, RACES, compareTexts),
-        levels: listCells(cut.levels, LEVELS),
+        classes: listCells(cut.classes, characterClass === null ? CLASS_TOKENS : [characterClass], compareTexts),
+        races: listCells(cut.races, RACE_TOKENS, compareTexts),
+        levels: listCells(cut.levels, LEVEL_BANDS),
       };
       return { page };
     }),
   text: (answer) => renderPage(answer, renderPopulation),
 };
 
-type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type PopulationPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
 /** Renders the figures of one or all realms, without age and credit. */
-export function renderPopulation(page: Page): readonly string[] {
+export function renderPopulation(page: PopulationPage): readonly string[] {
   const { realm, faction, day, factions, classes, races, levels } = page;
   return [
     `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the ${DAYS_BACK.daily} days before ${day}${describeGroup(faction, page.class)}; every figure, and every difference of figures, is based on three installs; figures that fewer reported are unknown, not zero.`,
@@ -81,7 +81,7 @@ function explainNoFigures(realm: string | undefined): string {
   return `No population${where} is public: fewer than three players reported characters in the last ${DAYS_BACK.daily} days.`;
 }
 
-function noCut(realm: string | undefined, faction: string | null, characterClass: string | null): string {
+function explainNoGroup(realm: string | undefined, faction: string | null, characterClass: string | null): string {
   return `Nothing is public${describeGroup(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: fewer than three players reported such characters in the last ${DAYS_BACK.daily} days, which does not mean zero.`;
 }
 

@@ -9,7 +9,7 @@ import { type Locale, readLocaleField } from '../../values/language.ts';
 export type Area = CompletionArea;
 
 /** Something to complete, such as an achievement or a quest of a chain. */
-interface Goal {
+interface CatalogueGoal {
   readonly id: number;
   /** The name, or null if it is in another catalogue. */
   readonly name: string | null;
@@ -21,15 +21,15 @@ interface Goal {
 }
 
 /** Goals under one heading. */
-export interface GoalGroup extends Heading {
+export interface GoalGroup extends GoalHeading {
   /**
    * Goals without duplicates. The goals of a quest chain are in the order of the chain; all other goals are ordered by
    * id.
    */
-  readonly goals: readonly Goal[];
+  readonly goals: readonly CatalogueGoal[];
 }
 
-interface Heading {
+interface GoalHeading {
   readonly id: number | null;
   readonly name: string | null;
   /** The language of the entries under the heading, if it differs from the instance's language. */
@@ -38,20 +38,20 @@ interface Heading {
   readonly truncated: boolean;
 }
 
-interface Catalogue<E extends object> {
+interface GoalCatalogue<E extends object> {
   readonly family: FactFamily<{ readonly entry?: AgreedValue<E> }>;
   /** Returns the heading under which an entry is listed. */
-  heading(entry: E): Heading;
+  heading(entry: E): GoalHeading;
   /** Returns the goals of an entry. */
-  goals(entry: E, installs: number): readonly Goal[];
+  goals(entry: E, installs: number): readonly CatalogueGoal[];
 }
 
 /** Lets TypeScript check `heading` and `goals` against the family's entry type. */
-function defineCatalogue<E extends object>(of: Catalogue<E>): Catalogue<E> {
+function defineCatalogue<E extends object>(of: GoalCatalogue<E>): GoalCatalogue<E> {
   return of;
 }
 
-const NO_HEADING: Heading = { id: null, name: null, parent: null, truncated: false };
+const NO_HEADING: GoalHeading = { id: null, name: null, parent: null, truncated: false };
 
 const CATALOGUES = {
   achievement: defineCatalogue({
@@ -79,7 +79,7 @@ const CATALOGUES = {
     heading: ({ questLineId: id, name, truncated = false }) => ({ id, name, parent: null, truncated }),
     goals: ({ questIds }, installs) => [...new Set(questIds)].map((id) => ({ id, name: null, points: 0, installs })),
   }),
-} as const satisfies Readonly<Record<Area, Catalogue<object>>>;
+} as const satisfies Readonly<Record<Area, GoalCatalogue<object>>>;
 
 /** Maximum number of entries read at once, from one catalogue or from all collections. The game has fewer. */
 export const CATALOGUE_MAX = 20_000;
@@ -95,7 +95,7 @@ interface CatalogueGroups {
  * come last. Ties are ordered by id.
  */
 export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Promise<CatalogueGroups> {
-  const of: Catalogue<object> = CATALOGUES[area];
+  const of: GoalCatalogue<object> = CATALOGUES[area];
   const facts = await snapshot.factsOf(of.family, '', CATALOGUE_MAX);
   const groups = new Map<string, GoalGroupDraft>();
   const byId = new Map<number, GoalGroupDraft>();
@@ -112,7 +112,7 @@ export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Pr
     known.goals.push(...of.goals(entry.value, entry.installs).map((goal) => ({ ...goal, ...readLocaleField(entry) })));
   }
   if (area !== 'quest_chain') for (const { goals } of groups.values()) goals.sort((a, b) => a.id - b.id);
-  return { groups: [...groups.values()].sort(byPlace), isCut: facts.total > CATALOGUE_MAX };
+  return { groups: [...groups.values()].sort(compareHeadingPlaces), isCut: facts.total > CATALOGUE_MAX };
 }
 
 type CatalogueFacts = readonly SubjectFact<{ readonly entry?: AgreedValue<object> }>[];
@@ -128,11 +128,11 @@ function isForeign({ body }: CatalogueFacts['0']): number {
   return Number(body.entry?.locale !== undefined);
 }
 
-interface GoalGroupDraft extends Heading {
-  readonly goals: Goal[];
+interface GoalGroupDraft extends GoalHeading {
+  readonly goals: CatalogueGoal[];
 }
 
-function byPlace(a: GoalGroup, b: GoalGroup): number {
+function compareHeadingPlaces(a: GoalGroup, b: GoalGroup): number {
   return compareNames(a.parent, b.parent) || compareNames(a.name, b.name) || (a.id ?? 0) - (b.id ?? 0);
 }
 

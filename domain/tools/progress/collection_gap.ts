@@ -8,15 +8,15 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import { called, type Entity, type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { joinFirst } from '../../values/phrases.ts';
-import { realmKey } from '../../values/realm_key.ts';
+import { joinFirstTexts } from '../../values/phrases.ts';
+import { toRealmKey } from '../../values/realm_key.ts';
 import { err } from '../../values/result.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { CATALOGUE_MAX } from './catalogue.ts';
 import { readIds } from './id_list.ts';
 
-const MAX = LIST_MAX.collectionGap;
+const COLLECTION_LIMITS = LIST_MAX.collectionGap;
 const LINES_SHOWN = 15;
 
 /** The items of a collection that the caller does not have (contract, section 6). */
@@ -33,8 +33,8 @@ export const collection_gap: RuleOf<typeof contract> = {
       const owned = collection.members.filter(({ itemId }) => mine.has(itemId));
       const missing = collection.members.filter(({ itemId }) => !mine.has(itemId));
       const named = await Promise.all([
-        mapInOrder(missing.slice(0, MAX.missing), memberReader(snapshot)),
-        mapInOrder(owned.slice(0, MAX.owned), memberReader(snapshot)),
+        mapInOrder(missing.slice(0, COLLECTION_LIMITS.missing), createMemberReader(snapshot)),
+        mapInOrder(owned.slice(0, COLLECTION_LIMITS.owned), createMemberReader(snapshot)),
       ]);
       const page = {
         collection: collection.name,
@@ -45,7 +45,7 @@ export const collection_gap: RuleOf<typeof contract> = {
         missingIds: listItemIds(missing),
         owned: named[1],
         ownedIds: listItemIds(owned),
-        unknownIds: ids.value.filter((id) => !held.has(id)).slice(0, MAX.ids),
+        unknownIds: ids.value.filter((id) => !held.has(id)).slice(0, COLLECTION_LIMITS.ids),
         ...(collection.isCut ? { isCut: true } : {}),
       };
       return { page };
@@ -58,7 +58,7 @@ export const collection_gap: RuleOf<typeof contract> = {
       ...(missingTotal > LINES_SHOWN ? [`And ${missingTotal - LINES_SHOWN} more.`] : []),
       ...(unknownIds.length === 0
         ? []
-        : [`Not known to belong to it: ${joinFirst(unknownIds.map(String), IDS_TOLD)}.`]),
+        : [`Not known to belong to it: ${joinFirstTexts(unknownIds.map(String), IDS_SHOWN)}.`]),
       ...(isCut
         ? [`Collections have more items than one answer reads: this looked at the first ${CATALOGUE_MAX}.`]
         : []),
@@ -66,13 +66,13 @@ export const collection_gap: RuleOf<typeof contract> = {
 };
 
 function listItemIds(members: readonly CollectionMember[]): readonly number[] {
-  return members.slice(0, MAX.ids).map(({ itemId }) => itemId);
+  return members.slice(0, COLLECTION_LIMITS.ids).map(({ itemId }) => itemId);
 }
 
-function memberReader(snapshot: PublishedSnapshot) {
+function createMemberReader(snapshot: PublishedSnapshot) {
   return async (member: CollectionMember): Promise<ShownMember> => {
     const item = await readEntity(snapshot, 'item', member.itemId);
-    return { item, sources: sortSources(member).slice(0, MAX.sources) };
+    return { item, sources: sortSources(member).slice(0, COLLECTION_LIMITS.sources) };
   };
 }
 
@@ -96,16 +96,16 @@ function explainNoCollection(asked: string, collections: readonly string[]): str
   return `${sentence}; there ${known.length < names.length ? 'are, among others,' : known.length === 1 ? 'is' : 'are'} ${known.join(', ')}.`;
 }
 
-const SOURCES_TOLD = 3;
+const SOURCES_SHOWN = 3;
 
 function renderMember({ item, sources }: Omit<ShownMember, 'item'> & { readonly item: Entity }): string {
   const texts = sources
-    .slice(0, SOURCES_TOLD)
+    .slice(0, SOURCES_SHOWN)
     .map(({ value, installs }) => `${JSON.stringify(value)} (${installs} installs)`);
-  return `${called(item)}: ${texts.join(', ')}${sources.length > SOURCES_TOLD ? ', …' : ''}`;
+  return `${called(item)}: ${texts.join(', ')}${sources.length > SOURCES_SHOWN ? ', …' : ''}`;
 }
 
-const IDS_TOLD = 20;
+const IDS_SHOWN = 20;
 
 type CollectionFact = SubjectFact<Facts['collections']>;
 
@@ -115,7 +115,7 @@ interface CollectionMember {
   readonly facts: readonly CollectionFact[];
 }
 
-interface Collection {
+interface CollectionFacts {
   /** The spelling that most of the collection's items use. */
   readonly name: string;
   /** Ordered by item id. */
@@ -132,15 +132,15 @@ interface Collection {
 async function readCollection(
   snapshot: Snapshot,
   asked: string,
-): Promise<{ readonly found: Collection } | { readonly known: readonly string[] }> {
+): Promise<{ readonly found: CollectionFacts } | { readonly known: readonly string[] }> {
   const facts = await snapshot.factsOf(families.collections, '', CATALOGUE_MAX);
-  const collections = groupBy(groupBy(facts.facts, nameOf), ([spelling]) => realmKey(spelling));
-  const spellings = collections.get(realmKey(asked));
+  const collections = groupBy(groupBy(facts.facts, readCollectionName), ([spelling]) => toRealmKey(spelling));
+  const spellings = collections.get(toRealmKey(asked));
   return spellings === undefined
-    ? { known: [...collections.values()].map(commonest) }
+    ? { known: [...collections.values()].map(pickSpelling) }
     : {
         found: {
-          name: commonest(spellings),
+          name: pickSpelling(spellings),
           members: mergeMembers(spellings.flatMap(([, told]) => told)),
           isCut: facts.total > CATALOGUE_MAX,
         },
@@ -155,11 +155,11 @@ function findNameEnd({ subject }: CollectionFact): number {
   return subject.lastIndexOf(':');
 }
 
-function nameOf(fact: CollectionFact): string {
+function readCollectionName(fact: CollectionFact): string {
   return fact.subject.slice(0, findNameEnd(fact));
 }
 
-function commonest(spellings: readonly (readonly [spelling: string, facts: readonly CollectionFact[]])[]): string {
+function pickSpelling(spellings: readonly (readonly [spelling: string, facts: readonly CollectionFact[]])[]): string {
   return (
     spellings.toSorted(([a, of], [b, others]) => others.length - of.length || compareCodePoints(a, b))[0]?.[0] ?? ''
   );

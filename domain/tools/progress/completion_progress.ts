@@ -11,10 +11,10 @@ import type { RuleOf } from '../tool.ts';
 import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from './catalogue.ts';
 import { readIds } from './id_list.ts';
 
-const MAX = LIST_MAX.completion;
+const COMPLETION_MAX = LIST_MAX.completion;
 
 /** Nouns for the entries of each area, in singular and plural. */
-const WORDS: Readonly<Record<Area, readonly [one: string, many: string]>> = {
+const AREA_NOUNS: Readonly<Record<Area, readonly [one: string, many: string]>> = {
   achievement: ['achievement', 'achievements'],
   reputation: ['reputation', 'reputations'],
   title: ['title', 'titles'],
@@ -28,21 +28,21 @@ export const completion_progress: RuleOf<typeof contract> = {
     if (!ids.ok) return err(ids.error);
     return answerPage(context, async (snapshot) => {
       const { groups, isCut } = await readCatalogue(snapshot, area);
-      if (groups.length === 0) return { none: `No ${WORDS[area][1]} are known yet.` };
+      if (groups.length === 0) return { none: `No ${AREA_NOUNS[area][1]} are known yet.` };
       const mine = new Set(ids.value);
       const known = new Set(groups.flatMap(({ goals }) => goals.map(({ id }) => id)));
       const lacking = listMissing(area, groups, mine);
-      const missing = await mapInOrder(lacking.first, namer(snapshot, area));
+      const missing = await mapInOrder(lacking.first, createGoalNamer(snapshot, area));
       const categories = groups.map((group) => countCategory(group, mine));
       const page = {
         area,
         ...countDone(area, categories),
         ...(area === 'achievement' ? { points: sumPoints(groups, mine) } : {}),
         categoriesTotal: categories.length,
-        categories: categories.slice(0, MAX.categories),
+        categories: categories.slice(0, COMPLETION_MAX.categories),
         missingTotal: lacking.total,
         missing,
-        unknownIds: ids.value.filter((id) => !known.has(id)).slice(0, MAX.unknownIds),
+        unknownIds: ids.value.filter((id) => !known.has(id)).slice(0, COMPLETION_MAX.unknownIds),
         ...(isCut ? { isCut } : {}),
       };
       return { page };
@@ -52,11 +52,11 @@ export const completion_progress: RuleOf<typeof contract> = {
     renderPage(
       answer,
       ({ area, done, total, points, categories, categoriesTotal, missing, missingTotal, unknownIds, isCut }) => [
-        `${done} of ${total} known ${WORDS[area][1]} ${area === 'quest_chain' ? 'finished' : 'done'}${points === undefined ? '' : `, ${points.done} of ${formatQuantity(points.total, 'point')}`}.`,
-        ...categories.slice(0, CATEGORIES_TOLD).map(formatCategory),
-        ...(categoriesTotal > CATEGORIES_TOLD ? [`And ${categoriesTotal - CATEGORIES_TOLD} more categories.`] : []),
+        `${done} of ${total} known ${AREA_NOUNS[area][1]} ${area === 'quest_chain' ? 'finished' : 'done'}${points === undefined ? '' : `, ${points.done} of ${formatQuantity(points.total, 'point')}`}.`,
+        ...categories.slice(0, CATEGORIES_SHOWN).map(formatCategory),
+        ...(categoriesTotal > CATEGORIES_SHOWN ? [`And ${categoriesTotal - CATEGORIES_SHOWN} more categories.`] : []),
         ...(missingTotal === 0 ? [] : [`Missing, ${missingTotal} in all:`]),
-        ...missing.slice(0, MISSING_TOLD).map((goal) => `  ${formatGoal(WORDS[area][0], goal)}`),
+        ...missing.slice(0, MISSING_SHOWN).map((goal) => `  ${formatGoal(AREA_NOUNS[area][0], goal)}`),
         ...(unknownIds.length === 0
           ? []
           : [`Not in the catalogue, so nothing is known about them: ${formatQuantity(unknownIds.length, 'id')}.`]),
@@ -97,11 +97,11 @@ function listMissing(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet
     }),
   );
   if (area !== 'quest_chain') lacking.sort((a, b) => a.id - b.id);
-  return { total: lacking.length, first: lacking.slice(0, MAX.missing) };
+  return { total: lacking.length, first: lacking.slice(0, COMPLETION_MAX.missing) };
 }
 
 /** Looks up quest titles, because chains only contain quest ids. */
-function namer(snapshot: PublishedSnapshot, area: Area) {
+function createGoalNamer(snapshot: PublishedSnapshot, area: Area) {
   return async (goal: MissingGoal): Promise<MissingGoal> => {
     if (area !== 'quest_chain') return goal;
     const quest = await readEntity(snapshot, 'quest', goal.id);
@@ -137,8 +137,8 @@ function sumPoints(groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   return { done: points(goals.filter(({ id }) => mine.has(id))), total: points(goals) };
 }
 
-const CATEGORIES_TOLD = 10;
-const MISSING_TOLD = 8;
+const CATEGORIES_SHOWN = 10;
+const MISSING_SHOWN = 8;
 
 function formatCategory({ name, parent, done, total, finished, truncated, installs }: Category): string {
   const above = parent === null ? '' : `${JSON.stringify(parent)}, `;

@@ -1,7 +1,7 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import { capitalise } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
-import { ALL_REALMS, cutName, type Population } from '../../families/population.ts';
+import { ALL_REALMS, nameCut, type PopulationFact } from '../../families/population.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
 import { renderFilesNotice } from '../shared/files.ts';
@@ -9,10 +9,10 @@ import { buildCredit, renderCredit } from '../shared/page.ts';
 import { renderPopularity } from '../talents/plan_lines.ts';
 import { talent_plan } from '../talents/talent_plan.ts';
 import { renderTrees, talent_tree } from '../talents/talent_tree.ts';
-import type { ListedPage, ListedPageReader, PageContext, PageTextReader } from './paged.ts';
+import type { ListedPageReader, PageContext, PageTextReader, SluggedPage } from './paged.ts';
 
 /** Maximum number of realms whose characters are counted. */
-const REALMS_MAX = 12;
+const REALMS_SHOWN = 12;
 
 /** Maximum number of lines about talents. The talent_tree tool lists all of them. */
 const TALENT_LINES_MAX = 40;
@@ -28,10 +28,10 @@ export const readClass: ListedPageReader = (context, slug) =>
   readClassPage(context, capitalise(slug.replaceAll('-', ' ')));
 
 /** Renders a class: how many play it, which talents they take, and its talent trees. */
-async function readClassPage(context: PageContext, name: string): Promise<ListedPage | null> {
+async function readClassPage(context: PageContext, name: string): Promise<SluggedPage | null> {
   const { snapshot } = context;
   const slug = name.replaceAll(/\s/gu, '');
-  const counts = await countsOf(snapshot, slug.toUpperCase());
+  const counts = await describeClassCounts(snapshot, slug.toUpperCase());
   const [trees, plan] = await Promise.all([
     talent_tree.answer(context, { class: slug }),
     talent_plan.answer(context, { class: slug }),
@@ -59,14 +59,14 @@ async function readClassPage(context: PageContext, name: string): Promise<Listed
 }
 
 /** Says how many characters of a class were seen, on all realms and on each. Returns no lines if none is public. */
-async function countsOf(snapshot: PublishedSnapshot, token: string): Promise<readonly string[]> {
-  const realms = (await snapshot.market.realms()).slice(0, REALMS_MAX);
+async function describeClassCounts(snapshot: PublishedSnapshot, token: string): Promise<readonly string[]> {
+  const realms = (await snapshot.market.realms()).slice(0, REALMS_SHOWN);
   const keys = [ALL_REALMS, ...realms.map(({ realmKey }) => realmKey)];
   const facts = await snapshot.factsAmong(families.population, keys);
-  const everywhere = seenIn(facts.get(ALL_REALMS), token);
+  const everywhere = readClassCount(facts.get(ALL_REALMS), token);
   if (everywhere === null) return [];
   const onRealms = realms.flatMap(({ realmKey, name }) => {
-    const seen = seenIn(facts.get(realmKey), token);
+    const seen = readClassCount(facts.get(realmKey), token);
     return seen === null ? [] : [`${seen.characters} on ${JSON.stringify(name)}`];
   });
   const each = onRealms.length === 0 ? '' : `, including ${joinWithAnd(onRealms)}`;
@@ -76,9 +76,9 @@ async function countsOf(snapshot: PublishedSnapshot, token: string): Promise<rea
 }
 
 /** Returns how many characters of a class were seen, or null if the figure is not public. */
-function seenIn(fact: object | undefined, token: string) {
+function readClassCount(fact: object | undefined, token: string) {
   if (fact === undefined) return null;
-  const { day, cuts } = fact as Population;
-  const cells = cuts[cutName(null, null)]?.classes.cells ?? {};
+  const { day, cuts } = fact as PopulationFact;
+  const cells = cuts[nameCut(null, null)]?.classes.cells ?? {};
   return Object.hasOwn(cells, token) ? { day, characters: cells[token]!.characters } : null;
 }

@@ -1,12 +1,12 @@
 import { compareTexts } from '../../families/counting/order.ts';
-import { edgeGroup } from '../../families/edges.ts';
+import { findEdgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import { ALL_REALMS, cutName, type Population } from '../../families/population.ts';
+import { ALL_REALMS, nameCut, type PopulationFact } from '../../families/population.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
-import { professionSlug } from '../../values/profession_page.ts';
-import { realmKey } from '../../values/realm_key.ts';
+import { formatProfessionSlug } from '../../values/profession_page.ts';
+import { toRealmKey } from '../../values/realm_key.ts';
 
 /** Something that has a name but no fact of its own, and so no entry in the knowledge base. */
 export interface DirectoryEntry {
@@ -34,16 +34,16 @@ export function readDirectory(snapshot: Snapshot): Promise<readonly DirectoryEnt
   });
 }
 
-const ENTRIES_MAX = 2_000;
+const DIRECTORY_ENTRIES_MAX = 2_000;
 
-const cachedDirectories = createSnapshotCache<readonly DirectoryEntry[]>(ENTRIES_MAX, ({ length }) => length);
+const cachedDirectories = createSnapshotCache<readonly DirectoryEntry[]>(DIRECTORY_ENTRIES_MAX, ({ length }) => length);
 
 /**
  * Returns at most `limit` entries whose names contain all of these words, in any order. Words are in lower case, as
  * `wordsOf` returns them, may be incomplete, and may be plurals: `trainers coo` finds "Cooking trainer". Names with the
  * fewest other words come first. Returns an empty list if there are no words.
  */
-export async function directoryMatches(
+export async function findDirectoryEntries(
   snapshot: Snapshot,
   words: readonly string[],
   limit: number,
@@ -64,16 +64,16 @@ export async function directoryMatches(
 
 async function readProfessions(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
   const spellings = [...(await snapshot.professions()), ...(await snapshot.taughtProfessions())];
-  return onceEach(spellings, professionSlug).map(([slug, name]) =>
+  return omitRepeatedNames(spellings, formatProfessionSlug).map(([slug, name]) =>
     createEntry('profession', slug, name, 'Profession.'),
   );
 }
 
 async function readRoles(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
-  const taught = onceEach(await snapshot.taughtProfessions(), professionSlug);
+  const taught = omitRepeatedNames(await snapshot.taughtProfessions(), formatProfessionSlug);
   const [giverZones, vendors] = await Promise.all([
     snapshot.questZones(1),
-    snapshot.edges.ends(edgeGroup('sold_by:item:npc'), 'to', 1),
+    snapshot.edges.ends(findEdgeGroup('sold_by:item:npc'), 'to', 1),
   ]);
   return [
     ...taught.map(([slug, name]) =>
@@ -87,17 +87,17 @@ async function readRoles(snapshot: Snapshot): Promise<readonly DirectoryEntry[]>
 async function readRealms(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
   const [markets, spelt] = await Promise.all([
     snapshot.market.realms(),
-    snapshot.factsOf(families.realms, '', ENTRIES_MAX),
+    snapshot.factsOf(families.realms, '', DIRECTORY_ENTRIES_MAX),
   ]);
   const names = [...spelt.facts.map(({ body }) => body.spelling), ...markets.map(({ name }) => name)];
-  return onceEach(names, realmKey).map(([key, name]) => createEntry('realm', key, name, 'Realm.'));
+  return omitRepeatedNames(names, toRealmKey).map(([key, name]) => createEntry('realm', key, name, 'Realm.'));
 }
 
 /** Reads the classes of the characters that players met. */
 async function readClasses(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
-  const population = (await snapshot.fact(families.population, ALL_REALMS)) as unknown as Population | null;
-  const tokens = Object.keys(population?.cuts[cutName(null, null)]?.classes.cells ?? {});
-  return onceEach(tokens, professionSlug).map(([slug, token]) =>
+  const population = (await snapshot.fact(families.population, ALL_REALMS)) as unknown as PopulationFact | null;
+  const tokens = Object.keys(population?.cuts[nameCut(null, null)]?.classes.cells ?? {});
+  return omitRepeatedNames(tokens, formatProfessionSlug).map(([slug, token]) =>
     createEntry('player_class', slug, `${token.slice(0, 1)}${token.slice(1).toLowerCase()}`, 'Class of characters.'),
   );
 }
@@ -107,7 +107,7 @@ function createEntry(kind: DirectoryEntry['kind'], key: string, name: string, te
 }
 
 /** Returns the first of the names with each key, sorted by name. Names with an empty key are omitted. */
-function onceEach(
+function omitRepeatedNames(
   names: readonly string[],
   keyOf: (name: string) => string,
 ): readonly (readonly [key: string, name: string])[] {

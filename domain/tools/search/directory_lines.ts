@@ -1,6 +1,6 @@
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { professionPath, professionSlug } from '../../values/profession_page.ts';
-import { realmKey } from '../../values/realm_key.ts';
+import { buildProfessionPath, formatProfessionSlug } from '../../values/profession_page.ts';
+import { toRealmKey } from '../../values/realm_key.ts';
 import type { DirectoryEntry } from './directory.ts';
 
 /** The line of a suggestion, and the address of the page that it leads to. */
@@ -18,18 +18,18 @@ export async function describeDirectory(
   entries: readonly DirectoryEntry[],
 ): Promise<readonly DirectoryLine[]> {
   const keysOf = (kind: DirectoryEntry['kind']): readonly string[] =>
-    entries.filter((entry) => entry.kind === kind).map(({ id }) => keyIn(id));
+    entries.filter((entry) => entry.kind === kind).map(({ id }) => parseEntryKey(id));
   const [professions, markets, trees] = await Promise.all([
     snapshot.professions(),
     snapshot.market.realms(),
     snapshot.game.subjectsAmong('talents', keysOf('player_class')),
   ]);
-  const slugs = new Set(professions.map(professionSlug));
-  const realms = new Set(markets.map(({ name }) => realmKey(name)));
+  const slugs = new Set(professions.map(formatProfessionSlug));
+  const realms = new Set(markets.map(({ name }) => toRealmKey(name)));
   const pageOf = ({ id, kind, name }: DirectoryEntry): { readonly line: string; readonly path: string } | null => {
-    const key = keyIn(id);
+    const key = parseEntryKey(id);
     if (kind === 'profession' && slugs.has(key)) {
-      return { line: 'recipes, and the cheapest way to level it', path: professionPath(key) };
+      return { line: 'recipes, and the cheapest way to level it', path: buildProfessionPath(key) };
     }
     if (kind === 'realm' && realms.has(key)) {
       return { line: 'auction prices', path: `/market/${encodeURIComponent(name)}` };
@@ -45,6 +45,6 @@ export async function describeDirectory(
 }
 
 /** Returns the part of an id after its kind, such as `first-aid`. */
-function keyIn(id: string): string {
+function parseEntryKey(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }

@@ -1,20 +1,20 @@
 import { ID_MAX, LENGTHS } from '../../../schema/limits.ts';
 import type * as contracts from '../../../schema/tools/knowledge.ts';
-import { gameDataNotice } from '../../game_files/import/notice.ts';
-import { recordAddress } from '../../knowledge/source.ts';
+import { buildNotice } from '../../game_files/import/notice.ts';
+import { buildRecordAddress } from '../../knowledge/source.ts';
 import type { KnowledgeEntry } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err, ok } from '../../values/result.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
-import { addReason, addSource, nothingFound, readKnowledge, type SourcedEntry, unstoredEntry } from './knowledge.ts';
+import { addReason, addSource, createEntry, readKnowledge, type SourcedEntry, sayNothing } from './knowledge.ts';
 import { formatEntity, NAMELESS_KINDS, readListedPage, readPageText } from './page_text.ts';
 import type { PagedThing, PageText } from './paged.ts';
 
 /** Returns one entry of the knowledge base by id, with everything known about it. */
 export const get_entity: RuleOf<typeof contracts.get_entity> = {
   answer: async (context, { id }) => {
-    const found = await wholeEntry(context, id);
+    const found = await readWholeEntry(context, id);
     const none = `There is no entry with the id ${JSON.stringify(id)}.`;
     return ok(await addReason(context, { hit: found }, found === null, none));
   },
@@ -36,14 +36,14 @@ const NO_ENTRY = 'id must be one that search returned; there is no entry with th
  */
 export const fetch: RuleOf<typeof contracts.fetch> = {
   answer: async (context, { id }) => {
-    const found = await wholeEntry(context, id);
-    if (found === null) return err(badParameter('id', await nothingFound(context, NO_ENTRY)));
+    const found = await readWholeEntry(context, id);
+    if (found === null) return err(badParameter('id', await sayNothing(context, NO_ENTRY)));
     const { name, kind, text, url, source, licence, credit, date } = found;
     return ok({
       id,
       title: name,
       text: text === '' ? `${JSON.stringify(name)} (${kind})` : text,
-      url: url ?? recordAddress({ id }, context.publisher),
+      url: url ?? buildRecordAddress({ id }, context.publisher),
       metadata: { source, licence, credit, date },
     });
   },
@@ -69,7 +69,7 @@ function renderEntry(id: string, text: string): readonly string[] {
  * its page tool; documents have a text of their own. Public entities without an agreed name are also
  * entries and can be found by number.
  */
-export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEntry | null> {
+export function readWholeEntry(context: ToolContext, id: string): Promise<SourcedEntry | null> {
   return readKnowledge<SourcedEntry | null>(context, null, async (snapshot) => {
     const entry = await snapshot.knowledge.entry(id);
     if (entry !== null && entry.layer === 'document') return addSource(entry, snapshot);
@@ -77,27 +77,27 @@ export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEnt
     if (listed !== null) {
       const { kind, name, text, path } = listed;
       const url = path === null ? null : `${context.publisher.publicUrl}${path}`;
-      return { ...newEntry({ id, kind, extId: null, name, text, observed: true }, snapshot), url };
+      return { ...createPageEntry({ id, kind, extId: null, name, text, observed: true }, snapshot), url };
     }
     const thing = parseThing(id, entry?.name ?? null);
     if (thing === null) return entry === null ? null : addSource(entry, snapshot);
     if (entry === null && !NAMELESS_KINDS.has(thing.kind)) return null;
     const page = await readPageText({ ...context, snapshot }, thing);
-    if (page === null) return entry === null ? null : plainEntry(entry, thing, snapshot);
+    if (page === null) return entry === null ? null : buildPlainEntry(entry, thing, snapshot);
     const { text, name, observed } = page;
     if (entry !== null) return { ...addSource(entry, snapshot), text };
     // A vendor is shown on the page of the NPC.
     const kind = thing.kind === 'vendor' ? 'npc' : thing.kind;
     const shown = { id, kind, extId: `${thing.id}`, name: name ?? `${thing.kind} ${thing.id}`, text, observed };
-    return newEntry(shown, snapshot);
+    return createPageEntry(shown, snapshot);
   });
 }
 
-const ID = /^([a-z_]{1,40}):([1-9]\d{0,15})$/;
+const ENTRY_ID = /^([a-z_]{1,40}):([1-9]\d{0,15})$/;
 
 /** Returns the entity with this id, or null if the id does not belong to an entity. */
 function parseThing(id: string, name: string | null): PagedThing | null {
-  const [, kind, digits] = ID.exec(id) ?? [];
+  const [, kind, digits] = ENTRY_ID.exec(id) ?? [];
   const number = Number(digits);
   return kind === undefined || !Number.isSafeInteger(number) || number > ID_MAX ? null : { kind, id: number, name };
 }
@@ -106,15 +106,15 @@ function parseThing(id: string, name: string | null): PagedThing | null {
  * Builds an entry for an entity without a page: its name and kind, followed by the entry's own text. If only the game's
  * files name the entity, says so.
  */
-function plainEntry(entry: KnowledgeEntry, thing: PagedThing, snapshot: PublishedSnapshot): SourcedEntry {
-  const { label } = gameDataNotice(snapshot.view.game);
+function buildPlainEntry(entry: KnowledgeEntry, thing: PagedThing, snapshot: PublishedSnapshot): SourcedEntry {
+  const { label } = buildNotice(snapshot.view.game);
   const own = entry.layer === 'game-files' ? `${label}. Nothing else is known of it yet.` : entry.text;
   const text = [`${formatEntity(thing)}${entry.layer === 'game-files' ? ',' : '.'}`, own];
   return { ...addSource(entry, snapshot), text: text.filter((part) => part !== '').join(' ') };
 }
 
 /** Returns an entry for something that has a page but no entry of its own in the knowledge base. */
-function newEntry(
+function createPageEntry(
   {
     observed,
     name,
@@ -123,5 +123,5 @@ function newEntry(
   snapshot: PublishedSnapshot,
 ): SourcedEntry {
   const layer = observed ? 'observed' : 'game-files';
-  return addSource(unstoredEntry({ ...page, layer, name: name.slice(0, LENGTHS.knownName.max) }), snapshot);
+  return addSource(createEntry({ ...page, layer, name: name.slice(0, LENGTHS.knownName.max) }), snapshot);
 }

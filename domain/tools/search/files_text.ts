@@ -1,20 +1,20 @@
 import type { entity_relations as contract } from '../../../schema/tools/browsing.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { gameDataNotice } from '../../game_files/import/notice.ts';
+import { buildNotice } from '../../game_files/import/notice.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { entity_relations, formatEnd } from '../pages/entity_relations.ts';
 import { renderCredit, renderTitledList } from '../shared/page.ts';
 import type { PageTextReader } from './paged.ts';
 
-type Edge = NonNullable<AnswerOf<typeof contract>['page']>['edges'][number];
+type FiledEdge = NonNullable<AnswerOf<typeof contract>['page']>['edges'][number];
 
 /** Kinds of entity about which only the game's files say something. */
 const FILED_KINDS = ['spell', 'skill', 'item_set'] as const;
 type FiledKind = (typeof FILED_KINDS)[number];
 
 /** Titles of the relations of each kind, in the order in which they are listed. */
-const TITLES: Readonly<Record<FiledKind, Readonly<Partial<Record<Edge['rel'], string>>>>> = {
+const RELATION_TITLES: Readonly<Record<FiledKind, Readonly<Partial<Record<FiledEdge['rel'], string>>>>> = {
   spell: { created_by: 'Makes', reagent_for: 'Needs', in_skill_line: 'Belongs to the skill' },
   skill: { in_skill_line: 'Spells and recipes of this skill' },
   item_set: { part_of_set: 'Items of this set' },
@@ -30,11 +30,11 @@ export const readFilesText: PageTextReader = async (context, { kind, id }) => {
   if (!found.ok || found.value.page === undefined) return null;
   const { entity, edges, total } = found.value.page;
   const byRelation = groupBy(edges, ({ rel }) => rel);
-  const { label } = gameDataNotice(context.snapshot.view.game);
+  const { label } = buildNotice(context.snapshot.view.game);
   const lines = [
     `${called({ ...entity, kind: filed.replaceAll('_', ' ') })}, ${label}.`,
-    ...Object.entries(TITLES[filed]).flatMap(([rel, title]) => {
-      const own = byRelation.get(rel as Edge['rel']) ?? [];
+    ...Object.entries(RELATION_TITLES[filed]).flatMap(([rel, title]) => {
+      const own = byRelation.get(rel as FiledEdge['rel']) ?? [];
       return renderTitledList(
         title,
         own.map((edge) => formatEnd(edge, edge.fromKind === filed && edge.fromId === id ? 'to' : 'from')),

@@ -6,7 +6,7 @@ import { nameKey } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { ToolContext } from '../tool.ts';
 import { type AnsweredQuestion, answerQuestion } from './answers/mod.ts';
-import { wholeEntry } from './entries.ts';
+import { readWholeEntry } from './entries.ts';
 import { readEntries, readKnowledge, type SourcedEntry } from './knowledge.ts';
 
 /** Number of extra entries to read, to make up for duplicates that are removed. */
@@ -62,7 +62,7 @@ export async function findEntries(context: ToolContext, search: QuestionSearch):
     const ids = [...new Set([...matches, ...(isAnswered ? [] : guessed)])];
     const entries = await readEntries(snapshot, ids.slice(0, 2 * search.limit + SPARE_ENTRIES));
     const ofKind = entries.filter(({ kind }) => search.kind === null || kind === search.kind);
-    const shown = onceEach(ofKind).slice(0, search.limit);
+    const shown = omitRepeatedEntries(ofKind).slice(0, search.limit);
     return {
       answer,
       entries: shown.map((entry) => ({ ...entry, isGuess: guessed.has(entry.id) })),
@@ -79,7 +79,7 @@ function listIds(hits: readonly SearchHit[]): readonly string[] {
 }
 
 /** Removes documents that have the same address or the same text as an earlier document. */
-function onceEach(entries: readonly SourcedEntry[]): readonly SourcedEntry[] {
+function omitRepeatedEntries(entries: readonly SourcedEntry[]): readonly SourcedEntry[] {
   const seen = new Set<string>();
   return entries.filter(({ layer, url, text }) => {
     if (layer !== 'document') return true;
@@ -98,5 +98,5 @@ const NUMBERED_ENTITY =
 /** Returns the entity that a query names by number, or null if it names none or the entity has no public data. */
 async function findNumberedEntry(context: ToolContext, query: string): Promise<SourcedEntry | null> {
   const [, kind, digits] = NUMBERED_ENTITY.exec(query) ?? [];
-  return kind === undefined ? null : wholeEntry(context, `${kind.toLowerCase()}:${Number(digits)}`);
+  return kind === undefined ? null : readWholeEntry(context, `${kind.toLowerCase()}:${Number(digits)}`);
 }

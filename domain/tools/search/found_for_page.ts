@@ -13,7 +13,7 @@ import { type Locale, readLocaleField } from '../../values/language.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { findEntries, type QuestionSearch } from './find_entries.ts';
-import { nothingFound, type SourcedEntry } from './knowledge.ts';
+import { type SourcedEntry, sayNothing } from './knowledge.ts';
 import { renderMissingWords } from './shown_answer.ts';
 import { describeEntries } from './suggestion_lines.ts';
 
@@ -65,7 +65,7 @@ export interface FoundForPage {
  * Runs `search_knowledge` and groups the hits by kind for a page. Hits keep their order within a kind, and each gets
  * the path of its page.
  */
-export async function foundForPage(
+export async function searchForPage(
   context: ToolContext,
   { query, limit, realm }: Pick<QuestionSearch, 'query' | 'limit' | 'realm'>,
 ): Promise<Result<FoundForPage, ReadRefusal>> {
@@ -74,7 +74,7 @@ export async function foundForPage(
   const { answer, entries } = found;
   const isAsked = answer !== null && answer.certainty === 'guess';
   const { words } = readQuestion(query);
-  const { hits, fromFiles } = await shownHits(context, entries.slice(0, limit), words);
+  const { hits, fromFiles } = await describeHits(context, entries.slice(0, limit), words);
   const guessed = new Set(entries.filter(({ isGuess }) => isGuess).map(({ id }) => id));
   // The answer itself asks for its guess.
   const guesses = isAsked ? [] : hits.filter(({ id }) => guessed.has(id));
@@ -87,7 +87,7 @@ export async function foundForPage(
       ({ kind }) => kind,
     ),
   ];
-  const reason = hits.length > 0 || answer !== null ? null : await nothingFound(context);
+  const reason = hits.length > 0 || answer !== null ? null : await sayNothing(context);
   return ok({
     view: context.snapshot?.view ?? null,
     named,
@@ -104,7 +104,7 @@ export async function foundForPage(
 }
 
 /** Returns the entries with what a suggestion says about them, each thing once. */
-async function shownHits(
+async function describeHits(
   { snapshot, publisher }: ToolContext,
   entries: readonly SourcedEntry[],
   words: readonly string[],

@@ -4,13 +4,13 @@ import { readQuestion } from '../../knowledge/question.ts';
 import { cutSnippet } from '../../knowledge/snippet.ts';
 import { describeSource, type EntrySource, findAddress } from '../../knowledge/source.ts';
 import type { KnowledgeEntry, SearchHit } from '../../ports/knowledge.ts';
-import { formatAgreedName, zonesOfEach } from '../../reads/entities/places.ts';
+import { formatAgreedName, readZonesOfEach } from '../../reads/entities/places.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { FIRST_SNAPSHOT } from '../../reads/list.ts';
-import { fromSnapshot } from '../../reads/served_build.ts';
+import { readFromSnapshot } from '../../reads/served_build.ts';
 import { joinWithAnd } from '../../values/phrases.ts';
-import { NO_BUILD, NO_DOCUMENTS, whyNothing } from '../shared/empty_hints.ts';
+import { explainEmptiness, NO_BUILD, NO_DOCUMENTS } from '../shared/empty_hints.ts';
 import type { ToolContext } from '../tool.ts';
 import { readDirectory } from './directory.ts';
 
@@ -18,32 +18,32 @@ import { readDirectory } from './directory.ts';
  * Explains why nothing was found and how to add data: there may be no uploads, no build or no documents yet, or the
  * knowledge base may simply not contain these words.
  */
-export async function nothingFound(
+export async function sayNothing(
   { snapshot }: Pick<ToolContext, 'snapshot'>,
   what = 'Nothing was found.',
 ): Promise<string> {
   if (snapshot === null) return `${what} ${FIRST_SNAPSHOT}`;
   return [
     what,
-    whyNothing(snapshot.view) ?? 'A name is known once three players have reported it.',
+    explainEmptiness(snapshot.view) ?? 'A name is known once three players have reported it.',
     ...(snapshot.view.game === null ? [NO_BUILD] : []),
     ...((await snapshot.knowledge.hasDocuments()) ? [] : [NO_DOCUMENTS]),
   ].join(' ');
 }
 
-/** Adds the explanation of `nothingFound` to an empty answer. Returns any other answer unchanged. */
+/** Adds the explanation of `sayNothing` to an empty answer. Returns any other answer unchanged. */
 export async function addReason<T extends object>(
   context: Pick<ToolContext, 'snapshot'>,
   answer: T,
   isEmpty: boolean,
   what?: string,
 ): Promise<T & { readonly reason?: string }> {
-  return isEmpty ? { ...answer, reason: await nothingFound(context, what) } : answer;
+  return isEmpty ? { ...answer, reason: await sayNothing(context, what) } : answer;
 }
 
 /** Entries of the knowledge base as listed in answers. */
 export type Hits = Pick<AnswerOf<typeof get_by_name>, 'hits'>;
-export type Hit = Hits['hits'][number];
+export type KnowledgeHit = Hits['hits'][number];
 
 /** Reads the knowledge base of the newest snapshot, or returns `empty` if no snapshot has been written yet. */
 export async function readKnowledge<T>(
@@ -52,7 +52,7 @@ export async function readKnowledge<T>(
   read: (snapshot: PublishedSnapshot) => Promise<T>,
 ): Promise<T> {
   if (snapshot === null) return empty;
-  const { value } = await fromSnapshot(snapshots, snapshot, (one) => read(shareReads(one, publisher)));
+  const { value } = await readFromSnapshot(snapshots, snapshot, (one) => read(shareReads(one, publisher)));
   return value;
 }
 
@@ -88,11 +88,11 @@ async function readListedEntries(
 ): Promise<readonly KnowledgeEntry[]> {
   const asked = new Set(ids);
   const listed = (await readDirectory(snapshot)).filter(({ id }) => asked.has(id));
-  return listed.map((entry) => unstoredEntry({ ...entry, layer: 'observed', extId: null }));
+  return listed.map((entry) => createEntry({ ...entry, layer: 'observed', extId: null }));
 }
 
 /** Returns an entry that is in no table. Its source follows from its layer. */
-export function unstoredEntry(
+export function createEntry(
   entry: Pick<KnowledgeEntry, 'layer' | 'id' | 'kind' | 'extId' | 'name' | 'text'>,
 ): KnowledgeEntry {
   return { ...entry, url: null, source: null, licence: null, date: null, version: null };
@@ -105,7 +105,7 @@ async function addZones(
 ): Promise<readonly KnowledgeEntry[]> {
   const objects = entries.filter(({ layer, kind }) => layer === 'observed' && kind === 'object');
   if (objects.length === 0) return entries;
-  const zones = await zonesOfEach(
+  const zones = await readZonesOfEach(
     snapshot,
     'object',
     objects.map(({ extId }) => Number(extId)),
@@ -139,10 +139,10 @@ export function buildHits(entries: readonly (SourcedEntry & { readonly isGuess?:
 }
 
 /** Renders hits as lines, or the reason why there are none. */
-export function renderHits(hits: readonly Hit[], reason = 'Nothing was found.'): readonly string[] {
+export function renderHits(hits: readonly KnowledgeHit[], reason = 'Nothing was found.'): readonly string[] {
   return hits.length === 0 ? [reason] : hits.map(renderHit);
 }
 
-export function renderHit({ id, kind, name, snippet, source, licence, date }: Hit): string {
+export function renderHit({ id, kind, name, snippet, source, licence, date }: KnowledgeHit): string {
   return `${JSON.stringify(name)} (${kind}, id ${JSON.stringify(id)})${snippet === '' ? '' : `: ${JSON.stringify(snippet)}`} Source: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}.`;
 }

@@ -5,7 +5,7 @@ import { readAgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { called, quoteText, readEntities } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import { describePrices, largestMarket } from '../craft/priced_realms.ts';
+import { describePrices, findLargestMarket } from '../craft/priced_realms.ts';
 import { formatColour, recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { npc_page, object_page, quest_page, vendor_page } from '../pages/entity_pages.ts';
 import { item_page } from '../pages/item_page.ts';
@@ -13,7 +13,7 @@ import { buildCredit, renderCredit } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 import { readClass, readClassText } from './class_text.ts';
 import { readFilesText } from './files_text.ts';
-import type { ListedPage, ListedPageReader, PageContext, PagedThing, PageText, PageTextReader } from './paged.ts';
+import type { ListedPageReader, PageContext, PagedThing, PageText, PageTextReader, SluggedPage } from './paged.ts';
 import { readProfession, readSkillText } from './profession_text.ts';
 import { readRealm } from './realm_text.ts';
 import { readRole } from './role_text.ts';
@@ -49,8 +49,8 @@ const namelessReaders = { item, npc, quest, object, vendor, zone: readZoneText }
 const PAGE_TEXT_READERS: ReadonlyMap<string, PageTextReader> = new Map(
   Object.entries({
     ...namelessReaders,
-    spell: firstOf(readRecipeText, readFilesText),
-    skill: firstOf(readSkillText, readFilesText),
+    spell: createFirstReader(readRecipeText, readFilesText),
+    skill: createFirstReader(readSkillText, readFilesText),
     item_set: readFilesText,
     player_class: readClassText,
     recipe: readRecipeText,
@@ -59,7 +59,7 @@ const PAGE_TEXT_READERS: ReadonlyMap<string, PageTextReader> = new Map(
 );
 
 /** Creates a reader that returns the text of the first of these readers that has one. */
-function firstOf(...readers: readonly PageTextReader[]): PageTextReader {
+function createFirstReader(...readers: readonly PageTextReader[]): PageTextReader {
   return async (context, thing) => {
     for (const read of readers) {
       const text = await read(context, thing);
@@ -77,14 +77,14 @@ const LISTED_PAGE_READERS: ReadonlyMap<string, ListedPageReader> = new Map(
   Object.entries({ profession: readProfession, realm: readRealm, role: readRole, player_class: readClass }),
 );
 
-const LISTED_ID = /^([a-z_]{1,40}):(?!\d+$)(.{1,120})$/su;
+const LISTED_ENTRY_ID = /^([a-z_]{1,40}):(?!\d+$)(.{1,120})$/su;
 
 /** Returns the page of an entry that has no number, or null for any other id and if nothing about it is public. */
 export async function readListedPage(
   context: PageContext,
   id: string,
-): Promise<(ListedPage & { readonly kind: string }) | null> {
-  const [, kind = '', slug = ''] = LISTED_ID.exec(id.toLowerCase()) ?? [];
+): Promise<(SluggedPage & { readonly kind: string }) | null> {
+  const [, kind = '', slug = ''] = LISTED_ENTRY_ID.exec(id.toLowerCase()) ?? [];
   const page = (await LISTED_PAGE_READERS.get(kind)?.(context, slug)) ?? null;
   return page && { ...page, kind };
 }
@@ -119,8 +119,8 @@ async function readChainText({ snapshot }: PageContext, { id, name }: PagedThing
   return { text: lines.join('\n'), name, observed: true };
 }
 
-type Page = NonNullable<AnswerOf<typeof contract>['page']>;
-type Recipe = Page['recipes'][number];
+type ThresholdsPage = NonNullable<AnswerOf<typeof contract>['page']>;
+type ThresholdsRecipe = ThresholdsPage['recipes'][number];
 
 /**
  * Renders the data of one recipe from recipe_thresholds, or returns null if the recipe has no agreed name or
@@ -130,7 +130,7 @@ async function readRecipeText(context: PageContext, { id }: PagedThing): Promise
   const fact = await context.snapshot.fact(families.recipes, `${id}`);
   const [profession, name] = [fact?.profession, readAgreedValue(fact?.name)];
   if (profession === undefined || name === null) return null;
-  const realm = await largestMarket(context.snapshot);
+  const realm = await findLargestMarket(context.snapshot);
   const asked = { profession: profession.value, recipe: name, ...(realm === null ? {} : { realm }) };
   const found = await recipe_thresholds.answer(context, asked);
   const row = found.ok ? found.value.page?.recipes.find(({ recipe }) => recipe.id === id) : undefined;
@@ -142,7 +142,7 @@ async function readRecipeText(context: PageContext, { id }: PagedThing): Promise
   };
 }
 
-function renderRecipe(row: Recipe, profession: LocalizedText, realm: string | null): readonly string[] {
+function renderRecipe(row: ThresholdsRecipe, profession: LocalizedText, realm: string | null): readonly string[] {
   return [
     `${called(row.recipe)} of ${quoteText(profession)}.`,
     ...renderProducts(row),
@@ -158,14 +158,14 @@ function renderRecipe(row: Recipe, profession: LocalizedText, realm: string | nu
   ];
 }
 
-function renderProducts({ makes }: Recipe): readonly string[] {
+function renderProducts({ makes }: ThresholdsRecipe): readonly string[] {
   if (makes === null) return [];
   const [min, max] = [makes.min?.value ?? null, makes.max?.value ?? null];
   const many = min === null ? '' : `${formatRange(min, max ?? min)} of `;
   return [`Makes ${many}${called(makes.item)}.`];
 }
 
-function renderLesson({ lesson }: Recipe): readonly string[] {
+function renderLesson({ lesson }: ThresholdsRecipe): readonly string[] {
   if (lesson === null) return [];
   const cost = lesson.cost === null ? '' : ` for ${formatPrices([lesson.cost.value])}`;
   const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;

@@ -26,11 +26,11 @@ export interface PagedThing {
 export type PageTextReader = (context: PageContext, thing: PagedThing) => Promise<PageText | null>;
 
 /** The page of a profession, realm, role or class as text. These have slugs instead of numbers. */
-export interface ListedPage extends PageText {
+export interface SluggedPage extends PageText {
   readonly name: string;
   /** The path of the page that shows the same, or null if there is none. */
   readonly path: string | null;
 }
 
 /** Returns the page of the entry with this slug, or null if nothing about it is public. */
-export type ListedPageReader = (context: PageContext, slug: string) => Promise<ListedPage | null>;
+export type ListedPageReader = (context: PageContext, slug: string) => Promise<SluggedPage | null>;

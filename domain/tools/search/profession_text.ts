@@ -3,24 +3,24 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { formatMoney } from '../../cards/words.ts';
 import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
-import { professionPath, professionSlug } from '../../values/profession_page.ts';
+import { buildProfessionPath, formatProfessionSlug } from '../../values/profession_page.ts';
 import { renderShortRoute } from '../craft/path_text.ts';
-import { describePrices, largestMarket } from '../craft/priced_realms.ts';
+import { describePrices, findLargestMarket } from '../craft/priced_realms.ts';
 import { profession_path } from '../craft/profession_path.ts';
-import { formatThresholds, recipeList } from '../craft/recipe_thresholds.ts';
-import { professionOf } from '../craft/recipes.ts';
+import { formatThresholds, readRecipeList } from '../craft/recipe_thresholds.ts';
+import { readMatchingProfession } from '../craft/recipes.ts';
 import { formatTrainer, type ProfessionTrainers, readTrainersOf } from '../craft/trainers.ts';
 import { buildCredit, renderCredit, renderTitledList } from '../shared/page.ts';
-import type { ListedPage, ListedPageReader, PageContext, PageTextReader } from './paged.ts';
+import type { ListedPageReader, PageContext, PageTextReader, SluggedPage } from './paged.ts';
 
 const TRAINER_LINES_MAX = 8;
 const RECIPE_LINES_MAX = 18;
 const RECIPES_TITLE = 'Recipes by the skills at which they change colour, with the cost of one craft';
 
 /** The profession whose slug this is, as its recipes spell it, or null if it has no public recipes. */
-export async function professionWithSlug(snapshot: PublishedSnapshot, slug: string): Promise<string | null> {
+export async function findProfessionBySlug(snapshot: PublishedSnapshot, slug: string): Promise<string | null> {
   const spellings = await snapshot.professions();
-  return spellings.find((spelling) => professionSlug(spelling) === slug) ?? null;
+  return spellings.find((spelling) => formatProfessionSlug(spelling) === slug) ?? null;
 }
 
 /** Returns the page of the profession that a skill names, or null if it has neither public recipes nor trainers. */
@@ -28,7 +28,7 @@ export const readSkillText: PageTextReader = async (context, { name }) =>
   name === null ? null : readProfessionPage(context, name);
 
 export const readProfession: ListedPageReader = async (context, slug) => {
-  const spelling = await professionWithSlug(context.snapshot, professionSlug(slug));
+  const spelling = await findProfessionBySlug(context.snapshot, formatProfessionSlug(slug));
   // A profession that has only trainers is found by the words of its slug.
   return readProfessionPage(context, spelling ?? slug.replaceAll('-', ' '));
 };
@@ -37,21 +37,21 @@ export const readProfession: ListedPageReader = async (context, slug) => {
  * Renders a profession like a guide: its trainers, the cheapest way to raise it, and its recipes. Returns null if
  * neither a recipe nor a trainer is public.
  */
-async function readProfessionPage(context: PageContext, profession: string): Promise<ListedPage | null> {
+async function readProfessionPage(context: PageContext, profession: string): Promise<SluggedPage | null> {
   const { snapshot, publisher } = context;
   const taught = await readTrainersOf(snapshot, profession);
-  const realm = await largestMarket(snapshot);
+  const realm = await findLargestMarket(snapshot);
   const asked = { profession, ...(realm === null ? {} : { realm }) };
-  const listed = await recipeList(context, asked, { first: 0, max: RECIPE_LINES_MAX });
+  const listed = await readRecipeList(context, asked, { first: 0, max: RECIPE_LINES_MAX });
   const list = listed.ok ? listed.value.page : undefined;
   if (list === undefined && taught.trainers.length === 0) return null;
   const name = list?.profession ?? taught.profession;
-  const path = list === undefined ? null : professionPath(professionSlug(name));
+  const path = list === undefined ? null : buildProfessionPath(formatProfessionSlug(name));
   const gameData = listed.ok ? listed.value.gameData : null;
   const lines = [
     renderHeadline(name, list?.total ?? 0, taught),
     ...renderTitledList('Trainers', taught.trainers.map(formatTrainer), TRAINER_LINES_MAX),
-    ...(await renderRoute(context, asked, await professionOf(snapshot, profession))),
+    ...(await renderRoute(context, asked, await readMatchingProfession(snapshot, profession))),
     ...(list === undefined
       ? []
       : renderTitledList(
@@ -79,9 +79,9 @@ function renderHeadline(name: string, recipes: number, { trainers }: ProfessionT
   return `${JSON.stringify(name)} (profession): ${joinWithAnd(known)} known.${unknown}`;
 }
 
-type Row = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
+type ProfessionRow = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
 
-function formatRecipe(row: Row): string {
+function formatRecipe(row: ProfessionRow): string {
   const { lesson, taughtBy } = row;
   if (lesson !== null) {
     const cost = lesson.cost === null ? '' : ` for ${formatMoney(lesson.cost.value)}`;
@@ -99,7 +99,7 @@ const SKILL_SHOWN_MAX = 300;
 async function renderRoute(
   context: PageContext,
   asked: { readonly profession: string; readonly realm?: string },
-  known: Awaited<ReturnType<typeof professionOf>>,
+  known: Awaited<ReturnType<typeof readMatchingProfession>>,
 ): Promise<readonly string[]> {
   const greys = (known?.recipes ?? []).map(
     ({ grey, inFiles, bounds }) => grey?.high ?? inFiles?.grey ?? bounds.grey?.atLeast ?? 0,

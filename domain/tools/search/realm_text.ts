@@ -1,7 +1,7 @@
 import { formatMoney } from '../../cards/words.ts';
 import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { professionSlug } from '../../values/profession_page.ts';
+import { formatProfessionSlug } from '../../values/profession_page.ts';
 import { market_realm, type OfferedItem } from '../market/market_pages.ts';
 import { population, renderPopulation } from '../people/population.ts';
 import { formatThinDay } from '../shared/market.ts';
@@ -14,7 +14,7 @@ const ITEM_LINES_MAX = 20;
 export const readRealm: ListedPageReader = async (context, slug) => {
   const { snapshot, publisher } = context;
   // A realm without a market is found by its key or the words of its slug.
-  const realm = (await realmWithSlug(snapshot, slug)) ?? slug.replaceAll('-', ' ');
+  const realm = (await findRealmBySlug(snapshot, slug)) ?? slug.replaceAll('-', ' ');
   const market = await market_realm.answer(context, { realm, house: null, after: null });
   const goods = market.ok ? market.value.page : undefined;
   const people = await population.answer(context, { realm: goods?.realm ?? realm });
@@ -34,9 +34,9 @@ export const readRealm: ListedPageReader = async (context, slug) => {
   return { text: lines.join('\n'), name, observed: true, path };
 };
 
-async function realmWithSlug({ market }: PublishedSnapshot, slug: string): Promise<string | null> {
+async function findRealmBySlug({ market }: PublishedSnapshot, slug: string): Promise<string | null> {
   const realms = await market.realms();
-  return realms.find(({ name }) => professionSlug(name) === professionSlug(slug))?.name ?? null;
+  return realms.find(({ name }) => formatProfessionSlug(name) === formatProfessionSlug(slug))?.name ?? null;
 }
 
 function formatOffer(offered: OfferedItem): string {

@@ -8,23 +8,23 @@ import { formatQuantity } from '../../values/phrases.ts';
 import { type CountedZone, readZonesWith } from '../browse/zones.ts';
 import { formatLesson, formatTrainer, readTrainersOf } from '../craft/trainers.ts';
 import { buildCredit, renderCredit, renderTitledList } from '../shared/page.ts';
-import type { ListedPage, ListedPageReader, PageContext } from './paged.ts';
-import { professionWithSlug } from './profession_text.ts';
+import type { ListedPageReader, PageContext, SluggedPage } from './paged.ts';
+import { findProfessionBySlug } from './profession_text.ts';
 
 /** Roles of NPCs that have entries of their own, keyed by slug. */
-const ROLES: Readonly<Record<string, { readonly name: string; readonly role: NpcRole }>> = {
+const ROLE_PAGES: Readonly<Record<string, { readonly name: string; readonly role: NpcRole }>> = {
   'quest-giver': { name: 'Quest giver', role: 'gives' },
   vendor: { name: 'Vendor', role: 'sells' },
   trainer: { name: 'Trainer', role: 'trains' },
 };
 
-const TRAINER_SLUG = 'trainer:';
+const TRAINER_PREFIX = 'trainer:';
 
 /** Renders who has a role: `trainer:cooking`, or `quest-giver`, `vendor` and `trainer`. Underscores count as hyphens. */
 export const readRole: ListedPageReader = async (context, slug) => {
-  if (slug.startsWith(TRAINER_SLUG)) return readTrainers(context, slug.slice(TRAINER_SLUG.length));
+  if (slug.startsWith(TRAINER_PREFIX)) return readTrainers(context, slug.slice(TRAINER_PREFIX.length));
   const role = slug.replaceAll('_', '-');
-  const known = Object.hasOwn(ROLES, role) ? ROLES[role] : undefined;
+  const known = Object.hasOwn(ROLE_PAGES, role) ? ROLE_PAGES[role] : undefined;
   return known === undefined ? null : readEveryone(context, known.name, known.role);
 };
 
@@ -32,8 +32,8 @@ const TRAINER_LINES_MAX = 24;
 const LESSON_LINES_MAX = 24;
 
 /** Lists the trainers of a profession and what they teach. */
-async function readTrainers({ snapshot }: PageContext, slug: string): Promise<ListedPage | null> {
-  const asked = (await professionWithSlug(snapshot, slug)) ?? slug.replaceAll('-', ' ');
+async function readTrainers({ snapshot }: PageContext, slug: string): Promise<SluggedPage | null> {
+  const asked = (await findProfessionBySlug(snapshot, slug)) ?? slug.replaceAll('-', ' ');
   const { profession, trainers, lessons } = await readTrainersOf(snapshot, asked);
   if (trainers.length === 0) return null;
   const name = `${profession} trainer`;
@@ -53,7 +53,7 @@ const ZONE_LINES_MAX = 40;
 const NAMED_EACH = 4;
 
 /** Maximum number of NPCs counted per zone. */
-const COUNTED_EACH = 100;
+const COUNTED_PER_ZONE = 100;
 
 interface ZoneWithRole {
   readonly zone: CountedZone;
@@ -61,7 +61,7 @@ interface ZoneWithRole {
 }
 
 /** Lists the NPCs that have a role by zone, zones with most of them first. */
-async function readEveryone({ snapshot }: PageContext, name: string, role: NpcRole): Promise<ListedPage | null> {
+async function readEveryone({ snapshot }: PageContext, name: string, role: NpcRole): Promise<SluggedPage | null> {
   const { found, isWhole } = await cachedZonesOfRole(snapshot, role, () => readZones(snapshot, role));
   if (found.length === 0) return null;
   const lines = [
@@ -86,12 +86,12 @@ interface ZonesOfRole {
 }
 
 /** Finding the NPCs takes a read per zone, so they are found once per snapshot. */
-const cachedZonesOfRole = createSnapshotCache<ZonesOfRole>(Object.keys(ROLES).length, () => 1);
+const cachedZonesOfRole = createSnapshotCache<ZonesOfRole>(Object.keys(ROLE_PAGES).length, () => 1);
 
 async function readZones(snapshot: PublishedSnapshot, role: NpcRole): Promise<ZonesOfRole> {
   const all = (await readZonesWith(snapshot, 'npc')).toSorted((a, b) => b.seen - a.seen);
   const read = await mapInOrder(all.slice(0, ZONES_READ_MAX), async (zone): Promise<ZoneWithRole> => {
-    return { zone, ids: await snapshot.npcsMetIn(zone.mapId, [role], 0, COUNTED_EACH + 1) };
+    return { zone, ids: await snapshot.npcsMetIn(zone.mapId, [role], 0, COUNTED_PER_ZONE + 1) };
   });
   const found = read.filter(({ ids }) => ids.length > 0).toSorted((a, b) => b.ids.length - a.ids.length);
   return { found, isWhole: all.length <= ZONES_READ_MAX };
@@ -111,7 +111,7 @@ async function renderZones(snapshot: PublishedSnapshot, found: readonly ZoneWith
       return `${called(npcs.get(id)!)}${pin === undefined ? '' : ` at ${pin.x}, ${pin.y}`}`;
     });
     const left = ids.length - named.length;
-    const more = left === 0 ? '' : `; and ${ids.length > COUNTED_EACH ? `at least ${left - 1}` : left} more`;
+    const more = left === 0 ? '' : `; and ${ids.length > COUNTED_PER_ZONE ? `at least ${left - 1}` : left} more`;
     return `${formatZone(zone)} (zone ${zone.mapId}): ${each.join('; ')}${more}`;
   });
 }

@@ -1,6 +1,6 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type * as contracts from '../../../schema/tools/knowledge.ts';
-import { recordAddress } from '../../knowledge/source.ts';
+import { buildRecordAddress } from '../../knowledge/source.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
 import { ok } from '../../values/result.ts';
@@ -57,7 +57,7 @@ function buildCitation(
   { id, name: title, url, source, licence, credit, date, isGuess }: FoundEntry,
   { publisher }: ToolContext,
 ) {
-  const address = url ?? recordAddress({ id }, publisher);
+  const address = url ?? buildRecordAddress({ id }, publisher);
   return { id, title, url: address, source, licence, credit, date, ...markGuess(isGuess) };
 }
 

@@ -1,7 +1,7 @@
 import { ANSWER_CHARS_MAX } from '../../../schema/limits.ts';
 import type { search_knowledge } from '../../../schema/tools/knowledge.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { instantOrNull } from '../../values/instant.ts';
+import { toInstantOrNull } from '../../values/instant.ts';
 import { joinWithAnd, joinWithOr } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import type { ToolContext } from '../tool.ts';
@@ -27,11 +27,11 @@ export async function addAnswer<T extends object>(
     ...(ignored.length === 0 ? {} : { ignored: [...ignored] }),
   };
   if (answer === null) return addReason(context, found, entries.length === 0, none);
-  const answered = { ...found, intent: answer.reading.intent, answer: shownAnswer(context, answer) };
+  const answered = { ...found, intent: answer.reading.intent, answer: buildShownAnswer(context, answer) };
   return addReason(context, answered, entries.length === 0 && answer.certainty === 'unknown', none);
 }
 
-function shownAnswer(
+function buildShownAnswer(
   { snapshot, publisher }: ToolContext,
   { lines, reading, arguments: named }: NonNullable<FoundEntries['answer']>,
 ): NonNullable<ShownAnswer['answer']> {
@@ -40,7 +40,7 @@ function shownAnswer(
   return {
     text: lines.join('\n').slice(0, ANSWER_CHARS_MAX),
     url: hasMore ? `${publisher.publicUrl}/api/tools/${reading.tool}?${query}` : null,
-    dataAsOf: instantOrNull(snapshot?.view.row.dataAsOfMs ?? null),
+    dataAsOf: toInstantOrNull(snapshot?.view.row.dataAsOfMs ?? null),
   };
 }
 

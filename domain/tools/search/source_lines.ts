@@ -1,6 +1,6 @@
-import { entityName } from '../../cards/card.ts';
+import { toEntityName } from '../../cards/card.ts';
 import { formatMoney } from '../../cards/words.ts';
-import { edgeGroup } from '../../families/edges.ts';
+import { findEdgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { StoredRate } from '../../ports/drops.ts';
 import { type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
@@ -8,10 +8,10 @@ import { describeSource } from '../../values/estimates/describe_rate.ts';
 import { markLanguage } from '../../values/language.ts';
 
 /** Number of vendors whose prices are compared, in the order in which they became public. */
-const VENDORS_MAX = 3;
+const VENDORS_COMPARED_MAX = 3;
 
 /** Any other source is easier than one that drops the item more rarely than this. */
-const RARE_BELOW = 0.1;
+const RARE_RATE_MAX = 0.1;
 
 /**
  * Says in a few words where each item comes from, keyed by item: the surest drop (`51% from Kobold`), a vendor (`sold for
@@ -23,8 +23,8 @@ export async function describeSources(
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const rates = await snapshot.rates.surestOfItems(itemIds);
-  const isCommon = (itemId: number): boolean => (rates.get(itemId)?.estimate ?? 0) >= RARE_BELOW;
-  const { sold, recipes, rewards } = await otherSources(
+  const isCommon = (itemId: number): boolean => (rates.get(itemId)?.estimate ?? 0) >= RARE_RATE_MAX;
+  const { sold, recipes, rewards } = await readOtherSources(
     snapshot,
     itemIds.filter((itemId) => !isCommon(itemId)),
   );
@@ -36,7 +36,7 @@ export async function describeSources(
     const made = await describeCraft(snapshot, recipes.get(itemId));
     if (made !== null) return made;
     const [questId] = rewards.get(itemId) ?? [];
-    if (questId !== undefined) return `reward from ${entityName(await readEntity(snapshot, 'quest', questId)).name}`;
+    if (questId !== undefined) return `reward from ${toEntityName(await readEntity(snapshot, 'quest', questId)).name}`;
     return rate === undefined ? null : describeDrop(snapshot, rate);
   };
   // All at once, so that the names are read in one batch (read_once.ts).
@@ -51,12 +51,12 @@ interface OtherSources {
 }
 
 /** Returns the vendors, recipes and quests of items that need another source than a drop. Most items need none. */
-async function otherSources(snapshot: PublishedSnapshot, itemIds: readonly number[]): Promise<OtherSources> {
+async function readOtherSources(snapshot: PublishedSnapshot, itemIds: readonly number[]): Promise<OtherSources> {
   if (itemIds.length === 0) return { sold: new Map(), recipes: new Map(), rewards: new Map() };
   const [sold, recipes, rewards] = await Promise.all([
-    snapshot.edges.from(edgeGroup('sold_by:item:npc'), itemIds, VENDORS_MAX),
+    snapshot.edges.from(findEdgeGroup('sold_by:item:npc'), itemIds, VENDORS_COMPARED_MAX),
     snapshot.recipesMaking(itemIds),
-    snapshot.edges.from(edgeGroup('reward_from:item:quest'), itemIds, 1),
+    snapshot.edges.from(findEdgeGroup('reward_from:item:quest'), itemIds, 1),
   ]);
   return { sold, recipes, rewards };
 }
@@ -70,7 +70,7 @@ async function describeCraft(snapshot: PublishedSnapshot, recipe: string | undef
 /** Renders `51% from Kobold`. */
 export async function describeDrop(snapshot: PublishedSnapshot, rate: StoredRate): Promise<string> {
   const source = await readEntity(snapshot, rate.sourceType, rate.sourceId);
-  return describeSource(rate, entityName(source).name);
+  return describeSource(rate, toEntityName(source).name);
 }
 
 /** Names the cheapest of these vendors. A vendor without a public price comes last. */
@@ -86,6 +86,6 @@ async function describeVendor(
     }),
   );
   const { npcId, price } = offers.toSorted((a, b) => (a.price ?? Infinity) - (b.price ?? Infinity))[0]!;
-  const name = entityName(await readEntity(snapshot, 'npc', npcId)).name;
+  const name = toEntityName(await readEntity(snapshot, 'npc', npcId)).name;
   return price === null ? `sold by ${name}` : `sold for ${formatMoney(price)} by ${name}`;
 }

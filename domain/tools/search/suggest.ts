@@ -5,9 +5,9 @@ import { nameKey, splitWords } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
-import { type DirectoryEntry, directoryMatches } from './directory.ts';
+import { type DirectoryEntry, findDirectoryEntries } from './directory.ts';
 import { suggestQuestions } from './question_suggestions.ts';
-import { type Description, describeEntries, type SuggestedEntry } from './suggestion_lines.ts';
+import { describeEntries, type SuggestedEntry, type SuggestionDescription } from './suggestion_lines.ts';
 
 /** A suggestion as answers have it (contract, section 4, Suggestions). */
 export type SuggestionRow = SuggestResponse['rows'][number];
@@ -30,9 +30,9 @@ export async function suggestRows(
 ): Promise<Suggestions> {
   const [names, directory] = [
     await suggestNames(snapshot, text, limit + SPARE_SUGGESTIONS),
-    await directoryMatches(snapshot, splitWords(text), DIRECTORY_MAX),
+    await findDirectoryEntries(snapshot, splitWords(text), DIRECTORY_ROWS_MAX),
   ];
-  const found = inOrder(names, directory, nameKey(text)).slice(0, limit);
+  const found = sortEntries(names, directory, nameKey(text)).slice(0, limit);
   const byId = new Map(found.map((entry) => [entry.id, entry]));
   const described = await cachedDescriptions(snapshot, [...byId.keys()], (ids) =>
     describeEntries(
@@ -40,13 +40,13 @@ export async function suggestRows(
       ids.map((id) => byId.get(id)!),
     ),
   );
-  const rows = found.map((entry) => suggestionRow(entry, described.get(entry.id)!));
-  if (rows.length === 0) return { rows: await questionRows(snapshot, text, limit), fromFiles: false };
+  const rows = found.map((entry) => buildSuggestion(entry, described.get(entry.id)!));
+  if (rows.length === 0) return { rows: await findQuestions(snapshot, text, limit), fromFiles: false };
   return { rows, fromFiles: found.some(({ id }) => described.get(id)!.fromFiles) };
 }
 
 /** Returns questions about the entity whose name begins the text. They lead to their answer. */
-async function questionRows(snapshot: PublishedSnapshot, text: string, limit: number): Promise<Suggestions['rows']> {
+async function findQuestions(snapshot: PublishedSnapshot, text: string, limit: number): Promise<Suggestions['rows']> {
   const questions = (await suggestQuestions(snapshot, text)).slice(0, limit);
   return questions.map(({ entry: { kind, id }, question }) => ({
     kind: 'question',
@@ -63,7 +63,7 @@ async function questionRows(snapshot: PublishedSnapshot, text: string, limit: nu
 const SPARE_SUGGESTIONS = 10;
 
 /** Maximum number of professions, classes, realms and roles. */
-const DIRECTORY_MAX = 3;
+const DIRECTORY_ROWS_MAX = 3;
 
 /** After fewer characters, too many names fit to prefer professions, classes, realms and roles. */
 const PREFERRED_CHARS_MIN = 3;
@@ -72,7 +72,7 @@ const PREFERRED_CHARS_MIN = 3;
  * Orders the suggestions. A recipe has the number of its spell, and professions and classes have the names
  * that they have in the game's files, so these copies are left out.
  */
-function inOrder(
+function sortEntries(
   names: readonly SearchHit[],
   directory: readonly DirectoryEntry[],
   key: string,
@@ -89,13 +89,13 @@ function inOrder(
 }
 
 /** Number of descriptions that are cached per snapshot. Each letter that a reader types finds many of the same names. */
-const KEPT_MAX = 5_000;
+const CACHED_ROWS_MAX = 5_000;
 
-const cachedDescriptions = createSnapshotBatchCache<string, Description>(KEPT_MAX);
+const cachedDescriptions = createSnapshotBatchCache<string, SuggestionDescription>(CACHED_ROWS_MAX);
 
-function suggestionRow(
+function buildSuggestion(
   { id, kind, name }: SuggestedEntry,
-  { quality, icon, line, url, locale }: Description,
+  { quality, icon, line, url, locale }: SuggestionDescription,
 ): SuggestionRow {
   return { kind, id, name, ...(locale === undefined ? {} : { locale }), quality, icon, line, url };
 }

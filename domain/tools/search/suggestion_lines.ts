@@ -1,29 +1,29 @@
 import type { NpcRole, Quality } from '../../../schema/vocabulary.ts';
-import { entityName } from '../../cards/card.ts';
-import { SLOTS } from '../../cards/vocabulary.ts';
+import { toEntityName } from '../../cards/card.ts';
+import { SLOT_NAMES } from '../../cards/vocabulary.ts';
 import { formatRange } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
 import { findRequiredSkill } from '../../game_files/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
-import { itemLook } from '../../reads/entities/item_looks.ts';
+import { readLook } from '../../reads/entities/item_looks.ts';
 import { formatAgreedName, type Zone } from '../../reads/entities/places.ts';
 import { type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
-import { pageUrl } from '../../values/entity_page.ts';
+import { toPageUrl } from '../../values/entity_page.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { type Locale, markLanguage, readLocaleField } from '../../values/language.ts';
-import { recipePath } from '../../values/profession_page.ts';
+import { toRecipePath } from '../../values/profession_page.ts';
 import { readListedNpcs } from '../browse/npcs.ts';
 import { readListedObjects } from '../browse/objects.ts';
 import { readListedQuests } from '../browse/quests.ts';
 import { readBoardZones } from '../coverage/quest_board.ts';
-import { numberOf } from './answers/names.ts';
+import { parseId } from './answers/names.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { describeDirectory } from './directory_lines.ts';
 import { describeSources } from './source_lines.ts';
 
 /** The fields of a suggestion that depend on facts about the entry. */
-export interface Description {
+export interface SuggestionDescription {
   readonly quality: Quality | null;
   readonly icon: string | null;
   /** One short line in plain text. May be empty. */
@@ -40,7 +40,7 @@ export type SuggestedEntry =
   | Pick<SearchHit, 'layer' | 'id' | 'kind' | 'name'>
   | (DirectoryEntry & { readonly layer: 'directory' });
 
-const PLAIN_DESCRIPTION: Description = { quality: null, icon: null, line: '', url: null, fromFiles: false };
+const PLAIN_DESCRIPTION: SuggestionDescription = { quality: null, icon: null, line: '', url: null, fromFiles: false };
 
 /**
  * Describes entries, keyed by id. The number of reads depends on how many kinds of entry there are, not on the number
@@ -49,11 +49,11 @@ const PLAIN_DESCRIPTION: Description = { quality: null, icon: null, line: '', ur
 export async function describeEntries(
   snapshot: PublishedSnapshot,
   entries: readonly SuggestedEntry[],
-): Promise<ReadonlyMap<string, Description>> {
+): Promise<ReadonlyMap<string, SuggestionDescription>> {
   const groups = [...groupBy(entries, ({ layer, kind }) => (layer === 'observed' ? kind : layer))];
   const described = await Promise.all(
     groups.map(async ([group, own]) => {
-      const known = Object.hasOwn(DESCRIBERS, group) ? await DESCRIBERS[group]!(snapshot, own) : [];
+      const known = Object.hasOwn(DESCRIBERS_BY_KIND, group) ? await DESCRIBERS_BY_KIND[group]!(snapshot, own) : [];
       return own.map(({ id }, at) => [id, { ...PLAIN_DESCRIPTION, ...known[at] }] as const);
     }),
   );
@@ -64,10 +64,10 @@ export async function describeEntries(
 type DescribeEntries = (
   snapshot: PublishedSnapshot,
   entries: readonly SuggestedEntry[],
-) => Promise<readonly Partial<Description>[]>;
+) => Promise<readonly Partial<SuggestionDescription>[]>;
 
 /** Names of roles. A quest giver may also take quests. */
-const ROLES: Readonly<Record<NpcRole, string>> = {
+const ROLE_WORDS: Readonly<Record<NpcRole, string>> = {
   gives: 'quest giver',
   ends: 'quest giver',
   sells: 'vendor',
@@ -75,7 +75,7 @@ const ROLES: Readonly<Record<NpcRole, string>> = {
 };
 
 /** Describes entries by their kind or, if players did not report them, by their layer. */
-const DESCRIBERS: Readonly<Record<string, DescribeEntries>> = {
+const DESCRIBERS_BY_KIND: Readonly<Record<string, DescribeEntries>> = {
   item: describeItems,
   npc: describeNpcs,
   quest: describeQuests,
@@ -89,7 +89,7 @@ const DESCRIBERS: Readonly<Record<string, DescribeEntries>> = {
 };
 
 async function describeItems(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
-  const ids = entries.map(numberOf);
+  const ids = entries.map(parseId);
   const [facts, lines, files] = await Promise.all([
     snapshot.factsAmong(families.items, ids.map(String)),
     describeSources(snapshot, ids),
@@ -99,35 +99,35 @@ async function describeItems(snapshot: PublishedSnapshot, entries: readonly Sugg
     const fact = facts.get(`${itemId}`);
     // The import wrote the facts from this type (domain/game_files/import/import_build.ts).
     const filed = files.get(`${itemId}`) as GameItem | undefined;
-    const { quality, icon, fromFiles } = itemLook(fact, filed);
+    const { quality, icon, fromFiles } = readLook(fact, filed);
     const source = lines.get(itemId);
     return {
       ...readLocaleField(fact?.name),
       quality,
       icon,
-      line: source ?? kindOfItem(quality, filed),
-      url: pageUrl(snapshot.publisher, 'item', itemId),
+      line: source ?? describeItemKind(quality, filed),
+      url: toPageUrl(snapshot.publisher, 'item', itemId),
       fromFiles: fromFiles || (source === undefined && filed !== undefined),
     };
   });
 }
 
 /** Returns a line such as `rare, main hand, item level 22` for an item without a known source. */
-function kindOfItem(quality: Quality | null, filed: GameItem | undefined): string {
-  const slot = SLOTS.get(filed?.inventoryType ?? 0)?.toLowerCase();
+function describeItemKind(quality: Quality | null, filed: GameItem | undefined): string {
+  const slot = SLOT_NAMES.get(filed?.inventoryType ?? 0)?.toLowerCase();
   const level = filed?.itemLevel || null;
   return [quality, slot, level === null ? null : `item level ${level}`].filter((word) => word != null).join(', ');
 }
 
 async function describeNpcs(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
-  const npcs = await readListedNpcs(snapshot, entries.map(numberOf));
+  const npcs = await readListedNpcs(snapshot, entries.map(parseId));
   return npcs.map(({ id, name, levels, roles, zones }) => {
     const level = levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`];
-    const has = new Set(roles.map((role) => ROLES[role]));
+    const has = new Set(roles.map((role) => ROLE_WORDS[role]));
     return {
       ...readLocaleField(name),
       line: [...level, ...has, ...listFirstZone(zones)].join(', '),
-      url: pageUrl(snapshot.publisher, 'npc', id),
+      url: toPageUrl(snapshot.publisher, 'npc', id),
       fromFiles: isFiled(zones),
     };
   });
@@ -144,19 +144,19 @@ function isFiled([first]: readonly Zone[]): boolean {
 }
 
 async function describeQuests(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
-  const quests = await readListedQuests(snapshot, entries.map(numberOf));
+  const quests = await readListedQuests(snapshot, entries.map(parseId));
   return quests.map(({ id, name, level, giver }) => {
     const parts = [
       ...(level === null ? [] : [`level ${level}`]),
-      ...(giver === null ? [] : [`from ${entityName(giver).name}`]),
+      ...(giver === null ? [] : [`from ${toEntityName(giver).name}`]),
     ];
-    return { ...readLocaleField(name), line: parts.join(', '), url: pageUrl(snapshot.publisher, 'quest', id) };
+    return { ...readLocaleField(name), line: parts.join(', '), url: toPageUrl(snapshot.publisher, 'quest', id) };
   });
 }
 
 /** Names contents and zone of objects, because many objects have the same name. */
 async function describeObjects(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
-  const ids = entries.map(numberOf);
+  const ids = entries.map(parseId);
   const [objects, rates] = await Promise.all([
     readListedObjects(snapshot, ids),
     snapshot.rates.surestOfSources('object', ids),
@@ -164,7 +164,7 @@ async function describeObjects(snapshot: PublishedSnapshot, entries: readonly Su
   const items = await readEntities(snapshot, 'item', [...new Set([...rates.values()].map(({ itemId }) => itemId))]);
   return objects.map(({ object, zones }) => {
     const item = items.get(rates.get(object.id)?.itemId ?? 0);
-    const held = item === undefined ? [] : [`with ${entityName(item).name}`];
+    const held = item === undefined ? [] : [`with ${toEntityName(item).name}`];
     return {
       ...readLocaleField(object),
       line: [...held, ...listFirstZone(zones)].join(', '),
@@ -176,7 +176,7 @@ async function describeObjects(snapshot: PublishedSnapshot, entries: readonly Su
 
 /** Returns lines such as `level 18–24, Kalimdor`. */
 async function describeZones(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
-  const ids = entries.map(numberOf);
+  const ids = entries.map(parseId);
   const zones = await readBoardZones(snapshot, ids);
   return ids.map((mapId) => {
     const { zone, above, levels } = zones.get(mapId)!;
@@ -192,7 +192,7 @@ async function describeZones(snapshot: PublishedSnapshot, entries: readonly Sugg
 }
 
 async function describeRecipes(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
-  const ids = entries.map((entry) => `${numberOf(entry)}`);
+  const ids = entries.map((entry) => `${parseId(entry)}`);
   const [facts, files] = await Promise.all([
     snapshot.factsAmong(families.recipes, ids),
     snapshot.game.factsAmong('recipe', ids),
@@ -201,7 +201,7 @@ async function describeRecipes(snapshot: PublishedSnapshot, entries: readonly Su
     const recipeId = ids[at]!;
     const fact = facts.get(recipeId);
     const profession = fact?.profession;
-    const path = profession == null ? null : recipePath({ recipeId, name, profession: profession.value });
+    const path = profession == null ? null : toRecipePath({ recipeId, name, profession: profession.value });
     const skill = findRequiredSkill(files.get(recipeId) as GameRecipe | undefined);
     const parts = [markLanguage(profession ?? undefined), skill === null ? null : `skill ${skill} in game files`];
     return {

@@ -1,7 +1,7 @@
 import { formatRange } from '../../cards/words.ts';
 import type { CoverageCount } from '../../ports/coverage.ts';
 import { formatPins, formatZone, type Zone } from '../../reads/entities/places.ts';
-import { called, detailed, namedEntity } from '../../reads/entities/snapshot_data.ts';
+import { addDetails, called, nameEntity } from '../../reads/entities/snapshot_data.ts';
 import type { Errand, ZoneNpc, ZoneObject } from '../../reads/entities/zone.ts';
 import { readLocaleField } from '../../values/language.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
@@ -49,27 +49,27 @@ function renderHeadline({ zone, levels, npcs, objects, quests }: ZonePage): stri
     ...(objects.total === 0 ? [] : [formatQuantity(objects.total, 'object')]),
     ...(quests.total === 0 ? [] : [`${quests.isWhole ? '' : 'at least '}${formatQuantity(quests.total, 'quest')}`]),
   ];
-  const title = zoneTitle(zone);
+  const title = formatZoneTitle(zone);
   if (known.length === 0) return `${title}: no NPC, object or quest is known here yet.`;
   const fought = levels === null ? '' : `creatures of level ${formatRange(levels.min, levels.max)}; `;
   return `${title}: ${fought}${joinWithAnd(known)} known.`;
 }
 
 /** Names a zone, and says so if only the game's files name it. */
-function zoneTitle({ mapId, map, mapLocale, mapInFiles }: Zone): string {
+function formatZoneTitle({ mapId, map, mapLocale, mapInFiles }: Zone): string {
   const name = map ?? mapInFiles ?? undefined;
-  const entity = namedEntity(
+  const entity = nameEntity(
     'zone',
     mapId,
     name === undefined ? name : { value: name, ...readLocaleField({ locale: mapLocale }) },
   );
-  return detailed({ ...entity, url: null }, mapInFiles === null ? [] : ['name found in game files, unconfirmed']);
+  return addDetails({ ...entity, url: null }, mapInFiles === null ? [] : ['name found in game files, unconfirmed']);
 }
 
-const NEIGHBOURS_MAX = 12;
+const NEIGHBOURS_SHOWN = 12;
 
 function renderNeighbours({ above }: ZonePage, neighbours: readonly Zone[]): readonly string[] {
-  const shown = neighbours.slice(0, NEIGHBOURS_MAX).map((zone) => `${formatZone(zone)} (zone ${zone.mapId})`);
+  const shown = neighbours.slice(0, NEIGHBOURS_SHOWN).map((zone) => `${formatZone(zone)} (zone ${zone.mapId})`);
   return [
     ...(above === null ? [] : [`Part of ${formatZone(above)} (zone ${above.mapId}).`]),
     ...(shown.length === 0 ? [] : [`Neighbours, by what the maps show: ${joinWithAnd(shown)}.`]),
@@ -94,9 +94,9 @@ function formatPerson({ npc, pins, roles, trains }: ZoneNpc, errand: Errand): st
 }
 
 function formatQuest({ id, name, level, giver }: ListedQuest): string {
-  const quest = { ...namedEntity('quest', id, name), url: null };
+  const quest = { ...nameEntity('quest', id, name), url: null };
   const from = giver === null ? 'giver unknown' : `from ${called(giver)}`;
-  return `${detailed(quest, level === null ? [] : [`level ${level}`])}, ${from}`;
+  return `${addDetails(quest, level === null ? [] : [`level ${level}`])}, ${from}`;
 }
 
 function formatNpc({ npc, levels, reactions, pins }: ZoneNpc): string {
@@ -104,7 +104,7 @@ function formatNpc({ npc, levels, reactions, pins }: ZoneNpc): string {
     levels === null ? 'level unknown' : `level ${formatRange(levels.min, levels.max)}`,
     ...(reactions.length === 0 ? [] : [reactions.join(' or ')]),
   ];
-  return `${detailed(npc, details)}${formatPins(pins, pins.length)}`;
+  return `${addDetails(npc, details)}${formatPins(pins, pins.length)}`;
 }
 
 function formatObject({ object, pins }: ZoneObject): string {

@@ -2,18 +2,18 @@ import { compareTexts } from '../../families/counting/order.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { type KnownProfession, knownProfessions } from '../browse/professions.ts';
+import { type KnownProfession, readKnownProfessions } from '../browse/professions.ts';
 import { readListedZones, sortByLevel } from '../browse/zones.ts';
-import { helpWanted } from '../coverage/help_wanted.ts';
+import { findHelpWanted } from '../coverage/help_wanted.ts';
 import { type BoardZone, readBoardZones } from '../coverage/quest_board.ts';
 import { type HelpTask, hasName } from '../coverage/tasks.ts';
-import { type MarketMovers, marketMovers } from '../market/market_movers.ts';
+import { type MarketMovers, readMarketMovers } from '../market/market_movers.ts';
 import { describeDrop } from '../search/source_lines.ts';
-import { slugsWithTalents } from '../talents/class_talents.ts';
-import { type InstanceCounts, instanceCounts } from './instance_counts.ts';
+import { listSlugsWithTalents } from '../talents/class_talents.ts';
+import { type InstanceCounts, readCounts } from './instance_counts.ts';
 
 /** The data of the home page, read from one snapshot. */
-export interface Doorway {
+export interface HomeContent {
   readonly counts: InstanceCounts;
   /** The zones in which players saw the most NPCs and objects, ordered by level. */
   readonly zones: readonly BoardZone[];
@@ -40,16 +40,16 @@ const MOVERS_SHOWN = 5;
 const LINES_READ = 200;
 
 /** Reads the home page's part of a snapshot, once per snapshot. */
-export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
-  return doorways(snapshot, '', async () => {
+export function readDoorway(snapshot: PublishedSnapshot): Promise<HomeContent> {
+  return cachedHomeContent(snapshot, '', async () => {
     const [zones, counts, professions, classes, drops, tasks, movers] = await Promise.all([
       readListedZones(snapshot),
-      instanceCounts(snapshot),
-      knownProfessions(snapshot),
-      slugsWithTalents(snapshot),
-      newestDrops(snapshot),
-      tasksToShow(snapshot),
-      marketMovers(snapshot, MOVERS_SHOWN),
+      readCounts(snapshot),
+      readKnownProfessions(snapshot),
+      listSlugsWithTalents(snapshot),
+      readNewestDrops(snapshot),
+      chooseTasks(snapshot),
+      readMarketMovers(snapshot, MOVERS_SHOWN),
     ]);
     const busiest = zones.toSorted((a, b) => b.npcs + b.objects - (a.npcs + a.objects)).slice(0, ZONES_SHOWN);
     const ordered = (await sortByLevel(snapshot, busiest)).map(({ mapId }) => mapId);
@@ -66,16 +66,16 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
   });
 }
 
-const doorways = createSnapshotCache<Doorway>(1, () => 1);
+const cachedHomeContent = createSnapshotCache<HomeContent>(1, () => 1);
 
 /** Returns tasks whose subject a player can find by name or, if there are none, the others. */
-async function tasksToShow(snapshot: PublishedSnapshot): Promise<readonly HelpTask[]> {
-  const tasks = await helpWanted(snapshot, { limit: TASKS_SHOWN });
+async function chooseTasks(snapshot: PublishedSnapshot): Promise<readonly HelpTask[]> {
+  const tasks = await findHelpWanted(snapshot, { limit: TASKS_SHOWN });
   return tasks.some(hasName) ? tasks.filter(hasName) : tasks;
 }
 
 /** Returns items with a drop source that players recently confirmed, each with its surest drop in a few words. */
-async function newestDrops(snapshot: PublishedSnapshot): Promise<Doorway['drops']> {
+async function readNewestDrops(snapshot: PublishedSnapshot): Promise<HomeContent['drops']> {
   const subjects = new Set(await snapshot.log.newDrops(LINES_READ));
   const itemIds = [...subjects].slice(0, 2 * DROPS_SHOWN).map((subject) => Number(subject.slice('item:'.length)));
   const [items, rates] = await Promise.all([

@@ -3,22 +3,22 @@ import { searchKnowledge } from '../../knowledge/search.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { ok } from '../../values/result.ts';
-import { type Hit, readHits, readKnowledge, renderHits } from '../search/knowledge.ts';
+import { type KnowledgeHit, readHits, readKnowledge, renderHits } from '../search/knowledge.ts';
 import { NO_PROJECTS } from '../shared/empty_hints.ts';
 import type { RuleOf } from '../tool.ts';
 
-const KIND = 'project';
+const PROJECT_KIND = 'project';
 
-interface Projects {
-  readonly projects: readonly Hit[];
+interface ProjectList {
+  readonly projects: readonly KnowledgeHit[];
   readonly reason?: string;
 }
 
-const NO_PROJECT_LIST: Projects = { projects: [], reason: NO_PROJECTS };
+const NO_PROJECT_LIST: ProjectList = { projects: [], reason: NO_PROJECTS };
 
 /** Returns the projects that match a query, including those that match only if typing errors are corrected. */
 async function findProjects(snapshot: Snapshot, query: string, limit: number): Promise<readonly SearchHit[]> {
-  const { hits, guesses } = await searchKnowledge(snapshot, { query, kind: KIND, version: null, limit });
+  const { hits, guesses } = await searchKnowledge(snapshot, { query, kind: PROJECT_KIND, version: null, limit });
   return [...hits, ...guesses].slice(0, limit);
 }
 
@@ -26,12 +26,12 @@ async function findProjects(snapshot: Snapshot, query: string, limit: number): P
 export const ecosystem_projects: RuleOf<typeof contract> = {
   answer: async (context, { query, limit }) =>
     ok(
-      await readKnowledge<Projects>(context, NO_PROJECT_LIST, async (snapshot) => {
+      await readKnowledge<ProjectList>(context, NO_PROJECT_LIST, async (snapshot) => {
         const found = await (query === undefined
-          ? snapshot.knowledge.ofKind(KIND, limit)
+          ? snapshot.knowledge.ofKind(PROJECT_KIND, limit)
           : findProjects(snapshot, query, limit));
         if (found.length === 0) {
-          const listed = await snapshot.knowledge.ofKind(KIND, 1);
+          const listed = await snapshot.knowledge.ofKind(PROJECT_KIND, 1);
           return listed.length === 0 ? NO_PROJECT_LIST : { projects: [], reason: NONE_FITS };
         }
         const hits = await readHits(snapshot, found, query ?? '');

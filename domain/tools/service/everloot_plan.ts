@@ -2,21 +2,21 @@ import type { everloot_plan as contract } from '../../../schema/tools/service.ts
 import { FIRST_SNAPSHOT } from '../../reads/list.ts';
 import { GAME_NAMES } from '../../values/game.ts';
 import { ok } from '../../values/result.ts';
-import { NO_BUILD, whyNothing } from '../shared/empty_hints.ts';
+import { explainEmptiness, NO_BUILD } from '../shared/empty_hints.ts';
 import { buildCredit, renderCredit } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
-import { type InstanceCounts, instanceCounts } from './instance_counts.ts';
+import { type InstanceCounts, readCounts } from './instance_counts.ts';
 import { listPlanAreas } from './plan_areas.ts';
 
 /** The features of this instance and their status (contract, section 6). */
 export const everloot_plan: RuleOf<typeof contract> = {
   answer: async ({ snapshot, publisher, instance }) => {
     const view = snapshot?.view ?? null;
-    const counts = await instanceCounts(snapshot);
+    const counts = await readCounts(snapshot);
     const credit = buildCredit({ view, publisher });
     const state = { keys: instance.keys, selfGrants: instance.selfGrants, exports: await instance.exports() };
     const found = { connected: credit.dataAsOf !== null, built: view?.game != null, counts };
-    const reason = whyNothing(view);
+    const reason = explainEmptiness(view);
     return ok({
       connected: found.connected,
       ...(reason === null ? {} : { reason }),
@@ -46,11 +46,11 @@ function renderCounts(counts: InstanceCounts): readonly string[] {
   const known = Object.entries(counts).filter(([, count]) => count !== null);
   if (known.length === 0) return [];
   return [
-    `Known so far: ${known.map(([what, count]) => `${WORDS[what as keyof InstanceCounts]} ${count}`).join(', ')}.`,
+    `Known so far: ${known.map(([what, count]) => `${COUNT_WORDS[what as keyof InstanceCounts]} ${count}`).join(', ')}.`,
   ];
 }
 
-const WORDS = {
+const COUNT_WORDS = {
   uploads: 'uploads',
   records: 'records',
   rates: 'drop rates',

@@ -22,7 +22,7 @@ const UNKNOWN_COUNTS: ObservedCounts = {
  * Counts the contents of the newest snapshot. Observed counts are null before the first upload. Counts of the game's
  * files are null if there is no build.
  */
-export async function instanceCounts(snapshot: Snapshot | null): Promise<InstanceCounts> {
+export async function readCounts(snapshot: Snapshot | null): Promise<InstanceCounts> {
   const observed = await readObservedCounts(snapshot);
   const game = snapshot?.view.game ?? null;
   return {

@@ -18,15 +18,15 @@ type PlanRow = AnswerOf<typeof everloot_plan>['rows'][number];
 
 /** Returns the areas of the service with their status (contract, section 6). Areas for reading come first. */
 export function listPlanAreas(publicUrl: string, state: PlanState): readonly PlanRow[] {
-  return [...listAreas(state), ...questionAreas(state), ...exchangeAreas(state), DOCUMENTATION].map((row) => ({
+  return [...listAreas(state), ...listQuestionAreas(state), ...transferAreas(state), DOCUMENTATION_AREA].map((row) => ({
     ...row,
-    how: row.status === 'waiting' ? `${row.how} ${MISSING_DATA[row.area] ?? ''}`.trim() : row.how,
+    how: row.status === 'waiting' ? `${row.how} ${MISSING_DATA_REASONS[row.area] ?? ''}`.trim() : row.how,
     url: `${publicUrl}${row.url}`,
   }));
 }
 
 /** Hints about the data that a waiting area still needs. */
-const MISSING_DATA: Readonly<Partial<Record<PlanRow['area'], string>>> = {
+const MISSING_DATA_REASONS: Readonly<Partial<Record<PlanRow['area'], string>>> = {
   feed: 'It is empty until players upload.',
   drop_rates: 'It is empty until three installs have looted one creature or object.',
   edges: 'It is empty until three installs report one relation, or the operator imports a build of the game.',
@@ -86,7 +86,7 @@ function listAreas({ counts, built }: PlanState): readonly PlanRow[] {
 }
 
 /** Returns the areas for asking a single question. */
-function questionAreas({ connected, built }: PlanState): readonly PlanRow[] {
+function listQuestionAreas({ connected, built }: PlanState): readonly PlanRow[] {
   return [
     {
       area: 'tools',
@@ -122,21 +122,21 @@ function questionAreas({ connected, built }: PlanState): readonly PlanRow[] {
 const EXPORTS_HOW =
   'Everything public as files of one JSON object a line; the index names each with its rows and SHA-256.';
 
-const EXPORTS = {
+const EXPORT_AREA_TEXTS = {
   ready: EXPORTS_HOW,
   none: `${EXPORTS_HOW} Nothing was exported yet: the files come with the first snapshot.`,
   unreachable: `${EXPORTS_HOW} They cannot be read just now: ask again later.`,
 } as const;
 
 /** Returns the areas for exports, uploads and their terms. */
-function exchangeAreas({ exports, keys, selfGrants }: PlanState): readonly PlanRow[] {
+function transferAreas({ exports, keys, selfGrants }: PlanState): readonly PlanRow[] {
   return [
     {
       area: 'exports',
       title: 'Exports',
       status: describeStatus(exports === 'ready'),
       url: '/export/index.json',
-      how: EXPORTS[exports],
+      how: EXPORT_AREA_TEXTS[exports],
     },
     {
       area: 'uploads',
@@ -166,7 +166,7 @@ function exchangeAreas({ exports, keys, selfGrants }: PlanState): readonly PlanR
   ];
 }
 
-const DOCUMENTATION: PlanRow = {
+const DOCUMENTATION_AREA: PlanRow = {
   area: 'docs',
   title: 'Documentation',
   status: 'live',

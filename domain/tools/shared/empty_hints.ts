@@ -8,7 +8,7 @@ const NOTHING_UPLOADED =
   'Nothing has been uploaded here yet, so nothing is known, which does not mean zero. Yours could be the first upload.';
 
 /** Returns why nothing is known, or null if something was uploaded. `view` is null before the first snapshot. */
-export function whyNothing(view: SnapshotView | null): string | null {
+export function explainEmptiness(view: SnapshotView | null): string | null {
   if (view === null) return FIRST_SNAPSHOT;
   return view.row.dataAsOfMs === null ? NOTHING_UPLOADED : null;
 }

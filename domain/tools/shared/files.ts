@@ -1,10 +1,10 @@
-import { gameDataNotice } from '../../game_files/import/notice.ts';
+import { buildNotice } from '../../game_files/import/notice.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { FIRST_SNAPSHOT } from '../../reads/list.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
-import { fromSnapshot } from '../../reads/served_build.ts';
+import { readFromSnapshot } from '../../reads/served_build.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { NO_BUILD } from './empty_hints.ts';
@@ -28,14 +28,14 @@ export async function answerFromFiles<E extends object>(
 ): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> {
   if (snapshot === null || snapshot.view.game === null)
     return ok({ ...readFilesHead(null), ...empty, error: snapshot === null ? FIRST_SNAPSHOT : NO_BUILD });
-  const { snapshot: newest, value: found } = await fromSnapshot(snapshots, snapshot, (one) =>
+  const { snapshot: newest, value: found } = await readFromSnapshot(snapshots, snapshot, (one) =>
     read(shareReads(one, publisher)),
   );
   return found.ok ? ok({ ...readFilesHead(newest), ...found.value }) : found;
 }
 
 function readFilesHead(snapshot: Snapshot | null): FilesHead {
-  const { label, credit = '', extractedAt = null } = gameDataNotice(snapshot?.view.game ?? null);
+  const { label, credit = '', extractedAt = null } = buildNotice(snapshot?.view.game ?? null);
   return { build: snapshot?.view.game?.build ?? null, label, credit, extractedAt };
 }
 

@@ -22,14 +22,14 @@ export async function explainNoMarket(
       spelling === null
         ? `Fewer than three players have scanned auctions on a realm called ${JSON.stringify(realm)}, so item ${itemId} has no known price there.`
         : [
-            `No price of item ${itemId} on ${realmNamed({ realm: meant, house: house ?? null })} is public yet.`,
+            `No price of item ${itemId} on ${formatMarketName({ realm: meant, house: house ?? null })} is public yet.`,
             ...describeOtherRealms(found),
           ].join(' '),
   };
 }
 
 /** Returns the name of a market for use in texts. The realm is quoted, because its name comes from players. */
-export function realmNamed({ realm, house }: Pick<MarketAnswer, 'realm' | 'house'>): string {
+export function formatMarketName({ realm, house }: Pick<MarketAnswer, 'realm' | 'house'>): string {
   return `${JSON.stringify(realm)}${house === null ? '' : ` (${house})`}`;
 }
 

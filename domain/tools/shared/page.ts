@@ -1,17 +1,17 @@
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
-import { gameDataNotice } from '../../game_files/import/notice.ts';
+import { buildNotice } from '../../game_files/import/notice.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { describeOtherRealms } from '../../reads/realms.ts';
-import { fromSnapshot } from '../../reads/served_build.ts';
+import { readFromSnapshot } from '../../reads/served_build.ts';
 import { createAttribution, type Publisher } from '../../values/attribution.ts';
-import { instantOrNull } from '../../values/instant.ts';
+import { toInstantOrNull } from '../../values/instant.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
-import { NEEDS_REPORTS, whyNothing } from './empty_hints.ts';
+import { explainEmptiness, NEEDS_REPORTS } from './empty_hints.ts';
 
 /** An answer from a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
 export interface PageAnswer<P> {
@@ -44,11 +44,11 @@ export async function answerPage<P>(
 ): Promise<Result<PageAnswer<P>, never>> {
   const { snapshot, snapshots, publisher } = context;
   const view = snapshot?.view ?? null;
-  const reason = whyNothing(view);
+  const reason = explainEmptiness(view);
   if (snapshot === null || (reason !== null && !(filesAlone && snapshot.view.game !== null))) {
     return ok({ connected: false, reason: reason!, ...buildCredit({ view, publisher }) });
   }
-  const { snapshot: newest, value } = await fromSnapshot(snapshots, snapshot, (one) =>
+  const { snapshot: newest, value } = await readFromSnapshot(snapshots, snapshot, (one) =>
     read(shareReads(one, publisher)),
   );
   const credit = buildCredit({ view: newest.view, publisher });
@@ -57,11 +57,11 @@ export async function answerPage<P>(
   if ('none' in value)
     return ok({
       ...head,
-      reason: whyNothing(newest.view) ?? `${value.none} ${value.hint ?? NEEDS_REPORTS}`.trim(),
+      reason: explainEmptiness(newest.view) ?? `${value.none} ${value.hint ?? NEEDS_REPORTS}`.trim(),
       ...url,
     });
   const gameData =
-    value.fromFiles === true && newest.view.game !== null ? { gameData: gameDataNotice(newest.view.game) } : {};
+    value.fromFiles === true && newest.view.game !== null ? { gameData: buildNotice(newest.view.game) } : {};
   return ok({ ...head, page: value.page, ...url, ...gameData });
 }
 
@@ -73,7 +73,7 @@ export function buildCredit({
   readonly view: SnapshotView | null;
   readonly publisher: Publisher;
 }) {
-  return { dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null), attribution: createAttribution(publisher) };
+  return { dataAsOf: toInstantOrNull(view?.row.dataAsOfMs ?? null), attribution: createAttribution(publisher) };
 }
 
 /** Returns the closing lines (data age and credit) of a text that contains observed data. */

@@ -1,5 +1,5 @@
 import { CLASS_ID_MAX } from '../../../schema/limits.ts';
-import { classSlug } from '../../game_files/talents/classes.ts';
+import { formatClassSlug } from '../../game_files/talents/classes.ts';
 import type { ClassTalents, Talent, TalentNode } from '../../ports/build.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -30,10 +30,10 @@ export async function readClassTalents(
   slug: string,
 ): Promise<Result<ClassTalents | null, ReadRefusal>> {
   const found = await cachedClassTalents(snapshot, slug.toLowerCase(), () =>
-    talentsBySlug(snapshot, slug.toLowerCase()),
+    findTalentsBySlug(snapshot, slug.toLowerCase()),
   );
   if (found !== null) return ok(found);
-  const known = await slugsWithTalents(snapshot);
+  const known = await listSlugsWithTalents(snapshot);
   if (known.length === 0) return ok(null);
   return err(badParameter('class', `class must be ${formatOneOf(known, 'absent')}; it is ${quoted(slug)}.`));
 }
@@ -42,19 +42,19 @@ export async function readClassTalents(
 const CLASSES_KEPT_MAX = 3;
 const cachedClassTalents = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
 
-async function talentsBySlug(snapshot: PublishedSnapshot, slug: string): Promise<ClassTalents | null> {
+async function findTalentsBySlug(snapshot: PublishedSnapshot, slug: string): Promise<ClassTalents | null> {
   const found = await snapshot.game.fact('talents', slug);
   // The rows were written from this type (domain/game_files/import/import_build.ts).
   return found === null ? null : nameTalents(snapshot, found as ClassTalents);
 }
 
 /** Returns the classes of the build that have talents. */
-export async function slugsWithTalents(snapshot: Snapshot): Promise<readonly string[]> {
+export async function listSlugsWithTalents(snapshot: Snapshot): Promise<readonly string[]> {
   const ids = Array.from({ length: CLASS_ID_MAX }, (_, at) => String(at + 1));
   const names = await snapshot.game.factsAmong('player_class', ids);
   const named = ids.flatMap((id) => {
     const name = names.get(id);
-    return typeof name === 'string' ? [classSlug(name), classSlug(name).replaceAll('-', '')] : [];
+    return typeof name === 'string' ? [formatClassSlug(name), formatClassSlug(name).replaceAll('-', '')] : [];
   });
   const candidates = [...new Set([...CLASS_SLUGS, ...named])];
   const found = await snapshot.game.subjectsAmong('talents', candidates);
@@ -90,6 +90,6 @@ function listUnnamedSpells({ name, spellIds }: Talent): readonly number[] {
 }
 
 /** Returns the name of a class for texts about talents, such as `Warrior`. */
-export function classWord(slug: string | null): string {
+export function formatClassName(slug: string | null): string {
   return slug === null ? 'Class' : `${slug.slice(0, 1).toUpperCase()}${slug.slice(1)}`;
 }

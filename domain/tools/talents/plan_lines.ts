@@ -2,7 +2,7 @@ import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { talent_plan as contract } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { classWord } from './class_talents.ts';
+import { formatClassName } from './class_talents.ts';
 
 type Answer = AnswerOf<typeof contract>;
 
@@ -18,7 +18,7 @@ const LINES_MAX = 60;
 
 function renderVerdict(answer: Answer): readonly string[] {
   const { class: playerClass, legal, broken, points, pointsPerTree, levelNeeded, order, unchecked } = answer;
-  const of = classWord(playerClass);
+  const of = formatClassName(playerClass);
   if (legal === true && points === 0) return [`${of}, no points spent yet.`];
   const trees = pointsPerTree
     .filter(({ points: own }) => own > 0)
@@ -72,7 +72,7 @@ function renderOtherPlans({ popularity, pointsPerTree }: Answer): readonly strin
   ];
 }
 
-const POPULAR_MAX = 5;
+const POPULAR_SHOWN = 5;
 
 /** Renders how many characters take the talents of the plan, or the most common talents if the plan is empty. */
 export function renderPopularity({ popularity }: Pick<Answer, 'popularity'>): readonly string[] {
@@ -80,7 +80,7 @@ export function renderPopularity({ popularity }: Pick<Answer, 'popularity'>): re
   const { characters, installs, day, nodes } = popularity;
   if (nodes.length === 0) return [];
   const planned = nodes.filter((node) => node.planned > 0);
-  const shown = (planned.length > 0 ? planned : nodes).slice(0, POPULAR_MAX);
+  const shown = (planned.length > 0 ? planned : nodes).slice(0, POPULAR_SHOWN);
   const each = shown.map(({ label, characters: own }) => `${label} ${own ?? 'unknown'}`);
   return [
     `Characters with points in it, of ${characters} seen in the ${DAYS_BACK.daily} days before ${day} (${formatQuantity(installs, 'install')}): ${each.join(', ')}.`,

@@ -1,6 +1,6 @@
 import type { talent_plan as contract } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { nodeLabel, nodeName, nodesWithTrees } from '../../game_files/talents/labels.ts';
+import { indexNodesWithTrees, labelNode, nameNode } from '../../game_files/talents/labels.ts';
 import { checkPlan, openNodes, type PlannedRank } from '../../game_files/talents/plan.ts';
 import type { ClassTalents } from '../../ports/build.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -15,7 +15,7 @@ import { renderPlan } from './plan_lines.ts';
 import { type NodeWords, readPopularity } from './talent_popularity.ts';
 
 type Answer = AnswerOf<typeof contract>;
-type Entries = Omit<Answer, 'build' | 'label' | 'credit' | 'extractedAt'>;
+type PlanEntries = Omit<Answer, 'build' | 'label' | 'credit' | 'extractedAt'>;
 
 const NO_PLAN = {
   class: null,
@@ -29,7 +29,7 @@ const NO_PLAN = {
   atLevel: null,
   unchecked: [],
   popularity: null,
-} satisfies Entries;
+} satisfies PlanEntries;
 
 /**
  * Checks whether points can be spent according to a plan, and shows how other characters spend theirs (contract,
@@ -39,7 +39,7 @@ export const talent_plan: RuleOf<typeof contract> = {
   answer: async (context, { class: slug, points = '', level }) => {
     const plan = readPlan(points);
     if (!plan.ok) return plan;
-    return answerFromFiles<Entries>(context, NO_PLAN, async (snapshot) => {
+    return answerFromFiles<PlanEntries>(context, NO_PLAN, async (snapshot) => {
       const talents = await readClassTalents(snapshot, slug);
       if (!talents.ok) return talents;
       if (talents.value === null) return ok({ ...NO_PLAN, error: NO_TALENTS });
@@ -55,21 +55,21 @@ export const talent_plan: RuleOf<typeof contract> = {
   ],
 };
 
-const ENTRIES_MAX = 300;
+const RANKS_MAX = 300;
 
-const ENTRY = /^([1-9][0-9]{0,14}):([0-9]{1,4})$/;
+const RANK_PATTERN = /^([1-9][0-9]{0,14}):([0-9]{1,4})$/;
 
 /** Parses comma-separated `nodeId:rank` entries. Spaces are ignored. An empty string is an empty plan. */
 function readPlan(text: string): Result<readonly PlannedRank[], ReadRefusal> {
   if (text.trim() === '') return ok([]);
   const entries = text.split(',').map((entry) => entry.trim());
   const needed = 'nodeId:rank entries, such as 130:5, with commas between';
-  if (entries.length > ENTRIES_MAX) {
-    return err(badParameter('points', `points must hold at most ${ENTRIES_MAX} entries; got ${entries.length}.`));
+  if (entries.length > RANKS_MAX) {
+    return err(badParameter('points', `points must hold at most ${RANKS_MAX} entries; got ${entries.length}.`));
   }
   const plan: PlannedRank[] = [];
   for (const entry of entries) {
-    const [, nodeId, rank] = ENTRY.exec(entry) ?? [];
+    const [, nodeId, rank] = RANK_PATTERN.exec(entry) ?? [];
     if (nodeId === undefined) {
       return err(badParameter('points', `points must be ${needed}; one entry is ${quoted(entry)}.`));
     }
@@ -83,13 +83,13 @@ async function answerPlan(
   talents: ClassTalents,
   plan: readonly PlannedRank[],
   level: number | null,
-): Promise<Entries> {
-  const places = nodesWithTrees(talents);
+): Promise<PlanEntries> {
+  const places = indexNodesWithTrees(talents);
   const wordsOf = (nodeId: number): NodeWords => {
     const place = places.get(nodeId);
     return place === undefined
       ? { name: null, label: `Talent ${nodeId}` }
-      : { name: nodeName(place.node), label: nodeLabel(place) };
+      : { name: nameNode(place.node), label: labelNode(place) };
   };
   const popularity = await readPopularity(snapshot, talents, plan, wordsOf);
   const checked = checkPlan(talents, plan);
@@ -111,7 +111,7 @@ async function answerPlan(
     order: checked.legal
       ? checked.order.map(({ nodeId, rank, level: at }) => ({ nodeId, ...wordsOf(nodeId), rank, level: at }))
       : null,
-    atLevel: checked.legal ? atLevel(talents, plan, level) : null,
+    atLevel: checked.legal ? listAtLevel(talents, plan, level) : null,
     unchecked: checked.legal ? checked.unchecked : [],
     popularity,
     ...(popularity === null ? {} : buildCredit(snapshot)),
@@ -122,7 +122,7 @@ async function answerPlan(
  * Returns the nodes in which a character of the given level may spend further points after a legal plan. Returns null
  * if the level or the point levels are unknown.
  */
-function atLevel(talents: ClassTalents, plan: readonly PlannedRank[], level: number | null): Answer['atLevel'] {
+function listAtLevel(talents: ClassTalents, plan: readonly PlannedRank[], level: number | null): Answer['atLevel'] {
   const { levels } = talents.pointLevels;
   if (level === null || levels === null) return null;
   const points = levels.filter((arrives) => arrives <= level).length;
@@ -135,8 +135,8 @@ function atLevel(talents: ClassTalents, plan: readonly PlannedRank[], level: num
     left,
     next: open.map((place) => ({
       nodeId: place.node.nodeId,
-      name: nodeName(place.node),
-      label: nodeLabel(place),
+      name: nameNode(place.node),
+      label: labelNode(place),
       tree: place.tree.order + 1,
       rank: (ranks.get(place.node.nodeId) ?? 0) + 1,
       maxRank: place.node.maxRank,

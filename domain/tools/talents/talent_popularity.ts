@@ -3,14 +3,14 @@ import type { talent_plan } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
 import type { TalentNode, TalentPlan, TalentPopularity } from '../../families/talents.ts';
-import { nodesWithTrees } from '../../game_files/talents/labels.ts';
+import { indexNodesWithTrees } from '../../game_files/talents/labels.ts';
 import type { PlannedRank } from '../../game_files/talents/plan.ts';
 import type { ClassTalents } from '../../ports/build.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 
-type Popularity = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
+type PopularityAnswer = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
 
-const MAX = LIST_MAX.talentPlan;
+const POPULARITY_MAX = LIST_MAX.talentPlan;
 
 /** The name of a node, and the label to use if it has no name. */
 export interface NodeWords {
@@ -27,7 +27,7 @@ export async function readPopularity(
   talents: ClassTalents,
   plan: readonly PlannedRank[],
   wordsOf: (nodeId: number) => NodeWords,
-): Promise<Popularity | null> {
+): Promise<PopularityAnswer | null> {
   // Uploads name a class by the client's token, which is the slug in upper case without hyphens.
   const token = talents.playerClass.toUpperCase().replaceAll('-', '');
   const fact = await snapshot.fact(families.talents, token);
@@ -39,39 +39,39 @@ export async function readPopularity(
     .filter(({ nodeId }) => !planned.has(nodeId))
     .toSorted((a, b) => b.characters - a.characters || a.nodeId - b.nodeId);
   const rows = [
-    ...[...planned].map(([nodeId, rank]) => nodeRow(nodeId, rank, taken.get(nodeId), wordsOf)),
-    ...others.map((node) => nodeRow(node.nodeId, 0, node, wordsOf)),
+    ...[...planned].map(([nodeId, rank]) => buildNodeRow(nodeId, rank, taken.get(nodeId), wordsOf)),
+    ...others.map((node) => buildNodeRow(node.nodeId, 0, node, wordsOf)),
   ];
-  const shown = plans.slice(0, MAX.plans).map((one) => planRow(talents, one, wordsOf));
-  return { day, characters, installs, nodes: rows.slice(0, MAX.nodes), plans: shown };
+  const shown = plans.slice(0, POPULARITY_MAX.plans).map((one) => buildPlanRow(talents, one, wordsOf));
+  return { day, characters, installs, nodes: rows.slice(0, POPULARITY_MAX.nodes), plans: shown };
 }
 
-function nodeRow(
+function buildNodeRow(
   nodeId: number,
   planned: number,
   taken: TalentNode | undefined,
   wordsOf: (nodeId: number) => NodeWords,
-): Popularity['nodes'][number] {
+): PopularityAnswer['nodes'][number] {
   return {
     nodeId,
     ...wordsOf(nodeId),
     planned,
     characters: taken?.characters ?? null,
     installs: taken?.installs ?? null,
-    ranks: (taken?.ranks ?? []).slice(0, MAX.ranks).map(({ rank, characters, installs }) => {
+    ranks: (taken?.ranks ?? []).slice(0, POPULARITY_MAX.ranks).map(({ rank, characters, installs }) => {
       return { rank, characters, installs };
     }),
   };
 }
 
 /** Builds the row of another character's plan. Nodes that the imported build does not have come last. */
-function planRow(
+function buildPlanRow(
   talents: ClassTalents,
   { nodes, characters, installs }: TalentPlan,
   wordsOf: (nodeId: number) => NodeWords,
-): Popularity['plans'][number] {
+): PopularityAnswer['plans'][number] {
   const ranks = new Map(nodes);
-  const known = [...nodesWithTrees(talents).keys()].filter((nodeId) => ranks.has(nodeId));
+  const known = [...indexNodesWithTrees(talents).keys()].filter((nodeId) => ranks.has(nodeId));
   const order = [...new Set([...known, ...ranks.keys()])];
   const sumOf = (nodeIds: readonly number[]): number =>
     nodeIds.reduce((sum, nodeId) => sum + (ranks.get(nodeId) ?? 0), 0);
@@ -79,7 +79,7 @@ function planRow(
     points: order.map((nodeId) => `${nodeId}:${ranks.get(nodeId)}`).join(','),
     spent: sumOf(order),
     pointsPerTree: talents.trees.map((tree) => sumOf(tree.nodes.map(({ nodeId }) => nodeId))),
-    nodes: order.slice(0, MAX.planNodes).map((nodeId) => {
+    nodes: order.slice(0, POPULARITY_MAX.planNodes).map((nodeId) => {
       return { nodeId, ...wordsOf(nodeId), rank: ranks.get(nodeId) ?? 0 };
     }),
     characters,

@@ -1,18 +1,18 @@
 import type { talent_tree as contract } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { nodeLabel, nodeName } from '../../game_files/talents/labels.ts';
+import { labelNode, nameNode } from '../../game_files/talents/labels.ts';
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { formatOneOf, formatQuantity } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
-import { realmKey } from '../../values/realm_key.ts';
+import { toRealmKey } from '../../values/realm_key.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, renderFilesNotice } from '../shared/files.ts';
 import type { RuleOf } from '../tool.ts';
-import { classWord, NO_TALENTS, readClassTalents } from './class_talents.ts';
+import { formatClassName, NO_TALENTS, readClassTalents } from './class_talents.ts';
 
-type Answer = AnswerOf<typeof contract>;
-type Entries = Pick<Answer, 'class' | 'trees' | 'pointLevels' | 'gateRule' | 'prerequisiteRule' | 'error'>;
+type TreeAnswer = AnswerOf<typeof contract>;
+type TreeEntries = Pick<TreeAnswer, 'class' | 'trees' | 'pointLevels' | 'gateRule' | 'prerequisiteRule' | 'error'>;
 
 const NO_TREES = {
   class: null,
@@ -20,17 +20,17 @@ const NO_TREES = {
   pointLevels: null,
   gateRule: null,
   prerequisiteRule: null,
-} satisfies Entries;
+} satisfies TreeEntries;
 
 /** The talent trees of a class (contract, section 6). */
 export const talent_tree: RuleOf<typeof contract> = {
   answer: (context, { class: slug, tree }) =>
-    answerFromFiles<Entries>(context, NO_TREES, async (snapshot) => {
+    answerFromFiles<TreeEntries>(context, NO_TREES, async (snapshot) => {
       const found = await readClassTalents(snapshot, slug);
       if (!found.ok) return found;
       if (found.value === null) return ok({ ...NO_TREES, error: NO_TALENTS });
       const { playerClass, pointLevels, gateRule, prerequisiteRule } = found.value;
-      const trees = treesMeant(found.value, tree ?? null);
+      const trees = findTreesMeant(found.value, tree ?? null);
       if (!trees.ok) return trees;
       return ok({
         class: playerClass,
@@ -41,7 +41,7 @@ export const talent_tree: RuleOf<typeof contract> = {
           treeId: tree.treeId,
           number: tree.order + 1,
           name: tree.name,
-          nodes: tree.nodes.map((node) => nodeAnswer(node, tree)),
+          nodes: tree.nodes.map((node) => buildNodeAnswer(node, tree)),
         })),
       });
     }),
@@ -51,10 +51,10 @@ export const talent_tree: RuleOf<typeof contract> = {
   ],
 };
 
-function treesMeant({ trees }: ClassTalents, asked: string | null): Result<readonly TalentTree[], ReadRefusal> {
+function findTreesMeant({ trees }: ClassTalents, asked: string | null): Result<readonly TalentTree[], ReadRefusal> {
   if (asked === null) return ok(trees);
   const meant = trees.filter(
-    ({ order, name }) => `${order + 1}` === asked || (name !== null && realmKey(name) === realmKey(asked)),
+    ({ order, name }) => `${order + 1}` === asked || (name !== null && toRealmKey(name) === toRealmKey(asked)),
   );
   if (meant.length > 0) return ok(meant);
   const known = trees.map(({ order, name }) => (name === null ? `${order + 1}` : `${quoted(name)} (${order + 1})`));
@@ -62,12 +62,12 @@ function treesMeant({ trees }: ClassTalents, asked: string | null): Result<reado
   return err(badParameter('tree', `tree must be ${needed}; it is ${quoted(asked)}.`));
 }
 
-function nodeAnswer(node: TalentNode, tree: TalentTree): Answer['trees'][number]['nodes'][number] {
+function buildNodeAnswer(node: TalentNode, tree: TalentTree): TreeAnswer['trees'][number]['nodes'][number] {
   const { nodeId, row, column, maxRank, talents, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
   return {
     nodeId,
-    name: nodeName(node),
-    label: nodeLabel({ node, tree }),
+    name: nameNode(node),
+    label: labelNode({ node, tree }),
     row,
     column,
     maxRank,
@@ -80,8 +80,8 @@ function nodeAnswer(node: TalentNode, tree: TalentTree): Answer['trees'][number]
   };
 }
 
-type Tree = Answer['trees'][number];
-type Node = Tree['nodes'][number];
+type TalentTreeAnswer = TreeAnswer['trees'][number];
+type TalentNodeAnswer = TalentTreeAnswer['nodes'][number];
 
 /**
  * Maximum number of talents in a text. Classes of classic clients have about fifty talents; longer lists of newer
@@ -90,7 +90,7 @@ type Node = Tree['nodes'][number];
 const NODES_MAX = 200;
 
 /** Renders the trees of a class row by row, without the notice about the game's files. */
-export function renderTrees({ class: playerClass, trees, pointLevels }: Answer): readonly string[] {
+export function renderTrees({ class: playerClass, trees, pointLevels }: TreeAnswer): readonly string[] {
   const nodes = trees.flatMap((tree) => tree.nodes);
   const levels = pointLevels?.levels ?? null;
   const points =
@@ -105,20 +105,20 @@ export function renderTrees({ class: playerClass, trees, pointLevels }: Answer):
   });
   const left = nodes.length - NODES_MAX;
   return [
-    `${classWord(playerClass)} talents: ${formatQuantity(trees.length, 'tree')}, ${formatQuantity(nodes.length, 'talent')}. ${points}`,
+    `${formatClassName(playerClass)} talents: ${formatQuantity(trees.length, 'tree')}, ${formatQuantity(nodes.length, 'talent')}. ${points}`,
     ...lines,
     ...(left > 0 ? [`And ${formatQuantity(left, 'talent')} more.`] : []),
     'In brackets: the number that talent_plan takes, and how many points the talent takes.',
   ];
 }
 
-function renderTree({ number, name, nodes }: Tree): string {
+function renderTree({ number, name, nodes }: TalentTreeAnswer): string {
   const ranks = nodes.reduce((sum, { maxRank }) => sum + maxRank, 0);
   return `${name ?? 'A tree without a name'} (tree ${number}): ${formatQuantity(nodes.length, 'talent')} for ${formatQuantity(ranks, 'point')}.`;
 }
 
 /** Renders one line for each row of a tree, and one line for talents without a row. */
-function renderRows({ nodes }: Tree, all: readonly Node[]): readonly string[] {
+function renderRows({ nodes }: TalentTreeAnswer, all: readonly TalentNodeAnswer[]): readonly string[] {
   const rows = [...new Set(nodes.map(({ row }) => row))];
   return rows.map((row) => {
     const own = nodes.filter((node) => node.row === row);
@@ -130,9 +130,9 @@ function renderRows({ nodes }: Tree, all: readonly Node[]): readonly string[] {
   });
 }
 
-function formatNode(node: Node, isGateSaid: boolean, all: readonly Node[]): string {
+function formatNode(node: TalentNodeAnswer, isGateSaid: boolean, all: readonly TalentNodeAnswer[]): string {
   const { nodeId, name, maxRank, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
-  const asked = ({ nodeId: id, rank }: Node['prerequisites'][number]): string =>
+  const asked = ({ nodeId: id, rank }: TalentNodeAnswer['prerequisites'][number]): string =>
     `${rank} in ${all.find((one) => one.nodeId === id)?.name ?? `talent ${id}`}`;
   const parts = [
     ...(name === null ? [] : [String(nodeId)]),

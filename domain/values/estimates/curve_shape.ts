@@ -8,10 +8,10 @@ export const LOG_NEGLIGIBLE = Math.log(1e-7);
 export const KINK_MIN = 0.5;
 
 /** Returns the largest second difference of a cell's curves, or 0 if all their densities are negligible in the cell. */
-export function largestBend(curves: Float64Array, cell: number): number {
+export function findLargestBend(curves: Float64Array, cell: number): number {
   let largest = 0;
   for (let i = 0; i < DIFFERENCES.length; i++) {
-    const at = i * ROW_SIZE + firstOfFour(cell);
+    const at = i * ROW_SIZE + findFirstOfFour(cell);
     const bend = Math.max(
       Math.abs(curves[at]! - 2 * curves[at + 1]! + curves[at + 2]!),
       Math.abs(curves[at + 1]! - 2 * curves[at + 2]! + curves[at + 3]!),
@@ -25,7 +25,7 @@ export function largestBend(curves: Float64Array, cell: number): number {
 }
 
 /** Returns the first of the four grid points around a cell. */
-export function firstOfFour(cell: number): number {
+export function findFirstOfFour(cell: number): number {
   return Math.min(Math.max(cell - 1, 0), GRID_SIZE - 4);
 }
 
@@ -42,7 +42,7 @@ function fourthDifference(curves: Float64Array, start: number, point: number): n
 
 /** Evaluates the cubic through the four grid points around a cell, at `t` from 0 to 1 within the cell. */
 export function evaluateCubic(curves: Float64Array, start: number, cell: number, t: number): number {
-  const first = firstOfFour(cell);
+  const first = findFirstOfFour(cell);
   const [a, b] = [curves[start + first]!, curves[start + first + 1]!];
   const [c, d] = [curves[start + first + 2]!, curves[start + first + 3]!];
   const s = t + cell - first;

@@ -1,6 +1,6 @@
 import type { EstimatedRate } from '../../../schema/response_fields.ts';
 import { INSTALLS_TO_LEAD } from '../corroboration.ts';
-import { dayInWords } from '../instant.ts';
+import { formatDayInWords } from '../instant.ts';
 import { formatQuantity } from '../phrases.ts';
 
 export type ShownRate = Pick<
@@ -37,11 +37,11 @@ export function describeRate(rate: ShownRate): string {
 }
 
 /** A rate with the counts behind it. `quest` has the counts of players on the quest, if the rate is theirs. */
-interface CountedRate extends LootedRate, RateTraits, Counts {
-  readonly quest?: Counts;
+interface CountedRate extends LootedRate, RateTraits, LootCounts {
+  readonly quest?: LootCounts;
 }
 
-interface Counts {
+interface LootCounts {
   readonly kills: number;
   readonly drops: number;
   readonly reporters: number;
@@ -51,19 +51,19 @@ interface Counts {
 export function describeWithCounts(rate: CountedRate, tries = 'looted'): string {
   const { drops, kills, reporters } = rate.quest ?? rate;
   const players = describeFewLooters(rate) ?? formatQuantity(reporters, 'player');
-  const details = [`${drops} of ${kills} ${tries}, ${players}`, ...rateNotes(rate)].join('; ');
+  const details = [`${drops} of ${kills} ${tries}, ${players}`, ...listRateNotes(rate)].join('; ');
   const text = describeRate(rate);
   return text.endsWith(')') ? `${text.slice(0, -1)}; ${details})` : `${text} (${details})`;
 }
 
 /** Returns what players should know about a rate besides its interval, such as that it changed. Often empty. */
-export function rateNotes({ obtainable, changed, disagrees }: RateTraits): readonly string[] {
+export function listRateNotes({ obtainable, changed, disagrees }: RateTraits): readonly string[] {
   const notes: string[] = [];
   if (obtainable === 'once') notes.push('once per player, counted until it first dropped');
   if (changed !== undefined) {
     const { since, before, after } = changed;
     notes.push(
-      `changed on ${dayInWords(since)}, about ${formatPercent(before)} before and ${formatPercent(after)} since`,
+      `changed on ${formatDayInWords(since)}, about ${formatPercent(before)} before and ${formatPercent(after)} since`,
     );
   }
   if (disagrees === true) notes.push("players' results differ more than chance explains");
@@ -71,19 +71,19 @@ export function rateNotes({ obtainable, changed, disagrees }: RateTraits): reado
 }
 
 function describeInterval(rate: ShownRate): string {
-  const [from, to] = [percentBelow(rate.estimateLow), percentAbove(rate.estimateHigh)];
+  const [from, to] = [formatPercentBelow(rate.estimateLow), formatPercentAbove(rate.estimateHigh)];
   const quest = rate.basis === 'quest' ? ' on the quest' : '';
   if (rate.always === true) return `always so far${quest}, at least ${from}`;
-  if (!isWide(rate)) return `about ${formatPercent(rate.estimate)}${quest}, between ${from} and ${to}`;
-  if (isRare(rate)) return `rare${quest}: somewhere between ${from} and ${to}`;
+  if (!isWideInterval(rate)) return `about ${formatPercent(rate.estimate)}${quest}, between ${from} and ${to}`;
+  if (isRareDrop(rate)) return `rare${quest}: somewhere between ${from} and ${to}`;
   return `too few looted${quest} to say (${from} to ${to})`;
 }
 
 /** Describes an estimated rate in two or three words, such as "about 51%". */
 export function describeBriefly(rate: ShownRate): string {
   if (rate.always === true) return 'always so far';
-  if (!isWide(rate)) return `about ${formatPercent(rate.estimate)}`;
-  return isRare(rate) ? 'rare' : 'chance unknown';
+  if (!isWideInterval(rate)) return `about ${formatPercent(rate.estimate)}`;
+  return isRareDrop(rate) ? 'rare' : 'chance unknown';
 }
 
 /**
@@ -91,9 +91,9 @@ export function describeBriefly(rate: ShownRate): string {
  * sources. Rates that say little are described as by `describeRate`.
  */
 export function describeAtAGlance(rate: LootedRate, looted: string): string {
-  if (rate.always === true || isWide(rate)) return addFewLooters(describeRate(rate), rate);
+  if (rate.always === true || isWideInterval(rate)) return addFewLooters(describeRate(rate), rate);
   const quest = rate.basis === 'quest' ? ' on the quest' : '';
-  const interval = `${percentBelow(rate.estimateLow).slice(0, -1)} to ${percentAbove(rate.estimateHigh)}`;
+  const interval = `${formatPercentBelow(rate.estimateLow).slice(0, -1)} to ${formatPercentAbove(rate.estimateHigh)}`;
   const needed = Math.round(1 / rate.estimate);
   const effort = needed < 2 ? '' : `, about ${needed.toLocaleString('en-GB')} ${looted} for one`;
   const whom = rate.obtainable === 'some' ? ', for players who can get it' : '';
@@ -104,34 +104,34 @@ export function describeAtAGlance(rate: LootedRate, looted: string): string {
 export function describeSource(rate: LootedRate, source: string): string {
   const from = addFewLooters(`from ${source}${rate.basis === 'quest' ? ' on the quest' : ''}`, rate);
   if (rate.always === true) return `always ${from}`;
-  if (!isWide(rate)) return `${formatPercent(rate.estimate)} ${from}`;
-  return isRare(rate) ? `rare, ${from}` : `drops ${from}`;
+  if (!isWideInterval(rate)) return `${formatPercent(rate.estimate)} ${from}`;
+  return isRareDrop(rate) ? `rare, ${from}` : `drops ${from}`;
 }
 
-function isWide({ estimateLow, estimateHigh }: ShownRate): boolean {
+function isWideInterval({ estimateLow, estimateHigh }: ShownRate): boolean {
   return estimateHigh > 10 * estimateLow;
 }
 
-function isRare({ estimateHigh }: ShownRate): boolean {
+function isRareDrop({ estimateHigh }: ShownRate): boolean {
   return estimateHigh < 0.05;
 }
 
 /** Formats a rate as a percentage with two significant digits, for example "51%", "4.2%" or "0.035%". */
 export function formatPercent(rate: number): string {
-  return percentOf(rate, Math.round);
+  return formatRoundedPercent(rate, Math.round);
 }
 
 /** Like `formatPercent`, rounded down. Use it for the lower end of an interval. */
-export function percentBelow(rate: number): string {
-  return percentOf(rate, Math.floor);
+export function formatPercentBelow(rate: number): string {
+  return formatRoundedPercent(rate, Math.floor);
 }
 
 /** Like `formatPercent`, rounded up. Use it for the upper end of an interval. */
-export function percentAbove(rate: number): string {
-  return percentOf(rate, Math.ceil);
+export function formatPercentAbove(rate: number): string {
+  return formatRoundedPercent(rate, Math.ceil);
 }
 
-function percentOf(rate: number, round: (number: number) => number): string {
+function formatRoundedPercent(rate: number, round: (number: number) => number): string {
   if (rate === 0) return '0%';
   const decimals = Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(rate * 100))));
   const scale = 10 ** decimals;

@@ -3,7 +3,7 @@ import type { CountedObservation, Observation } from './likelihood.ts';
 import { logGamma } from './log_gamma.ts';
 
 /** Number of random deals to compare with the actual results. */
-const DEALS = 199;
+const RANDOM_DEALS = 199;
 
 /** Players disagree if at most this share of random deals is as uneven as their results. */
 const SIGNIFICANT_SHARE = 0.01;
@@ -12,7 +12,7 @@ const SIGNIFICANT_SHARE = 0.01;
  * With more installs than this, Tarone's statistic is compared with the normal distribution, because dealing drops to
  * thousands of installs takes long.
  */
-const DEALT_INSTALLS = 200;
+const DEALT_INSTALLS_MAX = 200;
 
 /** The quantile of the normal distribution that a share of SIGNIFICANT exceeds. */
 const SIGNIFICANT_Z = 2.326;
@@ -38,7 +38,7 @@ export function playersDisagree(counted: readonly CountedObservation[], seed: st
   for (const [[own, found], times] of counted) distance += times * (found - own * rate) ** 2;
   // Half of all pairs are no more uneven than the average deal, so no deals are needed to judge them.
   if (distance <= (scale * (windows * windows - squares)) / (windows - 1)) return false;
-  if (installs > DEALT_INSTALLS) {
+  if (installs > DEALT_INSTALLS_MAX) {
     const spread = Math.sqrt(2 * (squares - windows));
     return spread > 0 && (distance / scale - windows) / spread > SIGNIFICANT_Z;
   }
@@ -54,15 +54,15 @@ export function playersDisagree(counted: readonly CountedObservation[], seed: st
   );
   const next = createDealer(deal, createRandom(seed));
   let asFar = 1;
-  for (let n = 1; n <= DEALS; n++) {
+  for (let n = 1; n <= RANDOM_DEALS; n++) {
     if (next(n) >= seen) asFar++;
-    if (asFar / (DEALS + 1) > SIGNIFICANT_SHARE) return false;
+    if (asFar / (RANDOM_DEALS + 1) > SIGNIFICANT_SHARE) return false;
   }
   return true;
 }
 
 /** The drops of a pair, or its misses, that are dealt to the windows of the installs. */
-interface Deal {
+interface WindowDeal {
   /** Number of windows of each install. */
   readonly owns: readonly number[];
   /** Number of windows of all installs. */
@@ -75,7 +75,7 @@ interface Deal {
  * Returns how far the installs' counts are from the common rate. Tarone's statistic is this number, shifted and scaled
  * by constants that are the same for every deal. It is an integer, so equal deals give equal numbers.
  */
-function computeUnevenness({ owns, windows, marked }: Deal, counts: readonly number[]): number {
+function computeUnevenness({ owns, windows, marked }: WindowDeal, counts: readonly number[]): number {
   const squares = sumNumbers(counts.map((count) => count * count));
   return windows * squares - 2 * marked * sumNumbers(counts.map((count, i) => count * owns[i]!));
 }
@@ -90,13 +90,13 @@ const LISTED_WINDOWS_MAX = 100_000;
  * Returns a function that marks windows at random, none twice, and returns the unevenness of the installs' counts. `n`
  * is the number of the deal, from 1 to DEALS.
  */
-function createDealer(deal: Deal, random: () => number): (n: number) => number {
+function createDealer(deal: WindowDeal, random: () => number): (n: number) => number {
   const isListed = deal.windows <= LISTED_WINDOWS_MAX && deal.marked <= MARKED_EACH_MAX * deal.owns.length;
   return isListed ? createWindowDealer(deal, random) : () => computeUnevenness(deal, drawCounts(deal, random));
 }
 
 /** Deals drops one by one. Adds up meanwhile, because most pairs have many installs and few drops. */
-function createWindowDealer({ owns, windows, marked }: Deal, random: () => number): (n: number) => number {
+function createWindowDealer({ owns, windows, marked }: WindowDeal, random: () => number): (n: number) => number {
   const installOf = new Uint8Array(windows);
   let from = 0;
   owns.forEach((own, install) => {
@@ -125,10 +125,10 @@ function createWindowDealer({ owns, windows, marked }: Deal, random: () => numbe
 }
 
 /** Deals drops by drawing the count of each install in turn. */
-function drawCounts({ owns, windows, marked }: Deal, random: () => number): readonly number[] {
+function drawCounts({ owns, windows, marked }: WindowDeal, random: () => number): readonly number[] {
   let [windowsLeft, markedLeft] = [windows, marked];
   return owns.map((own) => {
-    const count = draw(windowsLeft, markedLeft, own, random());
+    const count = drawHypergeometric(windowsLeft, markedLeft, own, random());
     windowsLeft -= own;
     markedLeft -= count;
     return count;
@@ -136,7 +136,7 @@ function drawCounts({ owns, windows, marked }: Deal, random: () => number): read
 }
 
 /** Draws a hypergeometric number by inversion, searching outwards from the mode. `random` is between 0 and 1. */
-function draw(windows: number, drops: number, own: number, random: number): number {
+function drawHypergeometric(windows: number, drops: number, own: number, random: number): number {
   const most = Math.floor(((own + 1) * (drops + 1)) / (windows + 2));
   const others = windows - drops - own;
   const chance = Math.exp(logChoose(drops, most) + logChoose(windows - drops, own - most) - logChoose(windows, own));

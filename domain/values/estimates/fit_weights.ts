@@ -14,7 +14,7 @@ const CONVERGED_CHANGE = 1e-7;
 const DEFAULT_PAIRS = { rates: 10, differences: 2 };
 
 /** Number of rates that a pair may have: one for each knot, followed by a rate of exactly 1. */
-const RATES = KNOTS.length + 1;
+const RATES_PER_PAIR = KNOTS.length + 1;
 
 /** Fits the model's weights to an instance's pairs of source and item. */
 export interface WeightFit {
@@ -30,7 +30,7 @@ export interface WeightFit {
  * more often than they do.
  */
 export function createWeightFit(likelihoodOf: ReturnType<typeof createLikelihoods>): WeightFit {
-  const expectations: Expectation[] = [];
+  const expectations: PairExpectation[] = [];
   return {
     add: (counted) => {
       expectations.push(computeExpectation(counted, likelihoodOf));
@@ -40,7 +40,7 @@ export function createWeightFit(likelihoodOf: ReturnType<typeof createLikelihood
       let weights = DEFAULT_WEIGHTS;
       for (let round = 0; round < ROUNDS_MAX; round++) {
         const next = improveWeights(weights, expectations);
-        const change = largestChange(weights, next);
+        const change = findLargestChange(weights, next);
         weights = next;
         if (change < CONVERGED_CHANGE) break;
       }
@@ -50,7 +50,7 @@ export function createWeightFit(likelihoodOf: ReturnType<typeof createLikelihood
 }
 
 /** Likelihoods of a pair for each rate and difference (index `rate * DIFFERENCES.length + difference`). */
-interface Expectation {
+interface PairExpectation {
   /** Likelihoods of the observations, up to a constant factor. */
   readonly seen: Float32Array;
   /** Probabilities that the same players would have seen no drop at all. */
@@ -60,7 +60,7 @@ interface Expectation {
 function computeExpectation(
   counted: readonly CountedObservation[],
   likelihoodOf: ReturnType<typeof createLikelihoods>,
-): Expectation {
+): PairExpectation {
   // The constant share would fit rare items worse: 88 to 90% of their intervals would hold the true rate.
   const ofSeen = likelihoodOf(counted, 'growing');
   const seen = integrateOverRates(ofSeen, findHighest(ofSeen));
@@ -77,7 +77,7 @@ function findHighest(row: LikelihoodRow): number {
 
 /** Integrates a likelihood over the hat function of each knot, which is the knot's part of the prior. */
 function integrateOverRates(row: LikelihoodRow, top: number): Float32Array {
-  const integrals = new Float32Array(RATES * DIFFERENCES.length);
+  const integrals = new Float32Array(RATES_PER_PAIR * DIFFERENCES.length);
   for (let difference = 0; difference < DIFFERENCES.length; difference++) {
     const start = difference * ROW_SIZE;
     for (let point = 0; point < GRID_SIZE; point++) {
@@ -94,18 +94,18 @@ function integrateOverRates(row: LikelihoodRow, top: number): Float32Array {
 }
 
 /** Performs one round of the fit: divides each pair among rates and differences by `weights`. Returns new weights. */
-function improveWeights(weights: RateWeights, expectations: readonly Expectation[]): RateWeights {
+function improveWeights(weights: RateWeights, expectations: readonly PairExpectation[]): RateWeights {
   const rates = [...weights.knots, weights.always];
   const rateCounts = [...DEFAULT_WEIGHTS.knots, DEFAULT_WEIGHTS.always].map((weight) => weight * DEFAULT_PAIRS.rates);
   const differenceCounts = DEFAULT_WEIGHTS.differences.map((weight) => weight * DEFAULT_PAIRS.differences);
   const joint = Float64Array.from(
-    { length: RATES * DIFFERENCES.length },
+    { length: RATES_PER_PAIR * DIFFERENCES.length },
     (_, at) => rates[Math.floor(at / DIFFERENCES.length)]! * weights.differences[at % DIFFERENCES.length]!,
   );
   const counts = new Float64Array(joint.length);
   for (const { seen, unseen } of expectations) {
-    const ofSeen = 1 / dot(joint, seen);
-    const ofUnseen = 1 / Math.max(0.05, 1 - dot(joint, unseen));
+    const ofSeen = 1 / multiplyVectors(joint, seen);
+    const ofUnseen = 1 / Math.max(0.05, 1 - multiplyVectors(joint, unseen));
     for (let at = 0; at < joint.length; at++) counts[at]! += joint[at]! * (ofSeen * seen[at]! + ofUnseen * unseen[at]!);
   }
   counts.forEach((count, at) => {
@@ -119,13 +119,13 @@ function improveWeights(weights: RateWeights, expectations: readonly Expectation
   });
 }
 
-function dot(a: Float64Array, b: Float32Array): number {
+function multiplyVectors(a: Float64Array, b: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
   return sum;
 }
 
-function largestChange(a: RateWeights, b: RateWeights): number {
+function findLargestChange(a: RateWeights, b: RateWeights): number {
   const list = ({ knots, always, differences }: RateWeights): readonly number[] => [...knots, always, ...differences];
   const others = list(b);
   return Math.max(...list(a).map((weight, i) => Math.abs(weight - others[i]!)));

@@ -38,14 +38,14 @@ export function chooseOddShare(observations: readonly CountedObservation[]): Odd
   return isCorroborated(finders) ? 'constant' : 'growing';
 }
 
-const CACHE_BYTES = 8_000_000;
+const LIKELIHOOD_CACHE_BYTES = 8_000_000;
 
 /**
  * Creates a function that returns the likelihood of observations. Each call overwrites the row that the call before it
  * returned, because allocating a row for each pair would take longer than adding up most of them.
  */
 export function createLikelihoods(
-  cacheBytes = CACHE_BYTES,
+  cacheBytes = LIKELIHOOD_CACHE_BYTES,
 ): (observations: readonly CountedObservation[], oddShare: OddShare) => LikelihoodRow {
   const cache = createBoundedCache<LikelihoodRow>(cacheBytes);
   const rowOf = (observation: Observation, oddShare: OddShare): LikelihoodRow => {
@@ -82,11 +82,11 @@ function computeRow(observation: Observation, oddShare: OddShare): LikelihoodRow
   const [windows, drops] = observation;
   const row = new Float64Array(DIFFERENCES.length * ROW_SIZE);
   DIFFERENCES.forEach((difference, i) => {
-    const { logOrdinary, logOther } = mixture(observation, difference.excluded, oddShare);
-    const draws = drawsOnGrid(difference.correlation, observation);
+    const { logOrdinary, logOther } = weighOddPlayers(observation, difference.excluded, oddShare);
+    const draws = computeDrawsOnGrid(difference.correlation, observation);
     const start = i * ROW_SIZE;
-    for (let point = 0; point < GRID_SIZE; point++) row[start + point] = logAdd(logOrdinary + draws[point]!, logOther);
-    row[start + GRID_SIZE] = drops === windows ? logAdd(logOrdinary, logOther) : logOther;
+    for (let point = 0; point < GRID_SIZE; point++) row[start + point] = addLogs(logOrdinary + draws[point]!, logOther);
+    row[start + GRID_SIZE] = drops === windows ? addLogs(logOrdinary, logOther) : logOther;
   });
   return row;
 }
@@ -104,7 +104,7 @@ export function createExactLikelihoods(
   const concentration = computeConcentration(correlation);
   const prepared = observations.map(([observation]) => {
     const [windows, drops] = observation;
-    return { drops, misses: windows - drops, windows, ...mixture(observation, excluded, oddShare) };
+    return { drops, misses: windows - drops, windows, ...weighOddPlayers(observation, excluded, oddShare) };
   });
   const ofWindows = correlation === 0 ? [] : prepared.map(({ windows }) => logRising(concentration, windows));
   return (logit) => {
@@ -115,24 +115,24 @@ export function createExactLikelihoods(
         correlation === 0
           ? drops * logRate + misses * logMiss
           : logRising(concentration * rate, drops) + logRising(concentration * miss, misses) - ofWindows[i]!;
-      return logAdd(logOrdinary + draws, logOther);
+      return addLogs(logOrdinary + draws, logOther);
     });
   };
 }
 
 /** Returns the log-weight of players to whom the rate applies, and the log-likelihood contributed by all others. */
-function mixture(
+function weighOddPlayers(
   observation: Observation,
   excluded: number,
   oddShare: OddShare,
 ): { logOrdinary: number; logOther: number } {
   const [windows, drops] = observation;
   const odd = oddShare === 'constant' ? 0.08 : (0.03 * windows) / (windows + 50);
-  const logFromOdd = Math.log(odd) + logOdd(observation);
+  const logFromOdd = Math.log(odd) + computeOddLikelihood(observation);
   return {
     logOrdinary: Math.log(1 - odd - excluded),
     // An excluded install finds the item in no window.
-    logOther: drops === 0 && excluded > 0 ? logAdd(logFromOdd, Math.log(excluded)) : logFromOdd,
+    logOther: drops === 0 && excluded > 0 ? addLogs(logFromOdd, Math.log(excluded)) : logFromOdd,
   };
 }
 
@@ -140,7 +140,7 @@ function mixture(
  * Returns the log-likelihood of an odd install, which is the same for every rate. Odd installs often report all or
  * nothing.
  */
-function logOdd([windows, drops]: Observation): number {
+function computeOddLikelihood([windows, drops]: Observation): number {
   const logAny = logRising(0.5, drops) + logRising(0.5, windows - drops) - logRising(1, windows);
   const isExtreme = drops === 0 || drops === windows;
   return isExtreme ? Math.log(0.5 * Math.exp(logAny) + 0.25) : logAny - Math.LN2;
@@ -151,13 +151,13 @@ function computeConcentration(correlation: number): number {
   return (1 - correlation) / correlation;
 }
 
-const RATES = onGrid((logit) => 1 / (1 + Math.exp(-logit)));
-const GRID_MISS_RATES = onGrid((logit) => 1 / (1 + Math.exp(logit)));
-const LOG_RATES = RATES.map(Math.log);
+const GRID_RATES = evaluateOnGrid((logit) => 1 / (1 + Math.exp(-logit)));
+const GRID_MISS_RATES = evaluateOnGrid((logit) => 1 / (1 + Math.exp(logit)));
+const LOG_RATES = GRID_RATES.map(Math.log);
 const LOG_MISSES = GRID_MISS_RATES.map(Math.log);
 
 /** Returns the log-probability of the drops in one particular order, at each grid point. */
-function drawsOnGrid(correlation: number, [windows, drops]: Observation): Float64Array {
+function computeDrawsOnGrid(correlation: number, [windows, drops]: Observation): Float64Array {
   if (correlation === 0) {
     return LOG_RATES.map((logRate, point) => drops * logRate + (windows - drops) * LOG_MISSES[point]!);
   }
@@ -167,42 +167,42 @@ function drawsOnGrid(correlation: number, [windows, drops]: Observation): Float6
   return tables.ofDrops(drops).map((ofDrops, point) => ofDrops + ofMisses[point]! - ofWindows);
 }
 
-interface Tables {
+interface FactorialTables {
   ofDrops(count: number): Float64Array;
   ofMisses(count: number): Float64Array;
 }
 
-const tablesByCorrelation = new Map<number, Tables>();
+const tablesByCorrelation = new Map<number, FactorialTables>();
 
-function findTables(correlation: number): Tables {
+function findTables(correlation: number): FactorialTables {
   const known = tablesByCorrelation.get(correlation);
   if (known !== undefined) return known;
   const concentration = computeConcentration(correlation);
   const tables = {
-    ofDrops: risingTable(RATES.map((rate) => rate * concentration)),
-    ofMisses: risingTable(GRID_MISS_RATES.map((miss) => miss * concentration)),
+    ofDrops: createRisingTable(GRID_RATES.map((rate) => rate * concentration)),
+    ofMisses: createRisingTable(GRID_MISS_RATES.map((miss) => miss * concentration)),
   };
   tablesByCorrelation.set(correlation, tables);
   return tables;
 }
 
 /** Rising factorials with up to this many factors are cached. */
-const KEPT_MAX = 64;
+const KEPT_FACTORS_MAX = 64;
 
 /** Returns a function that computes `logRising` of every element of `starts`. */
-function risingTable(starts: Float64Array): (count: number) => Float64Array {
+function createRisingTable(starts: Float64Array): (count: number) => Float64Array {
   const gammas = starts.map(logGamma);
   const compute = (count: number): Float64Array =>
     starts.map((start, point) => logGamma(start + count) - gammas[point]!);
   const kept: Float64Array[] = [];
   return (count) => {
     const row = kept[count] ?? compute(count);
-    if (count <= KEPT_MAX) kept[count] = row;
+    if (count <= KEPT_FACTORS_MAX) kept[count] = row;
     return row;
   };
 }
 
-function onGrid(f: (logit: number) => number): Float64Array {
+function evaluateOnGrid(f: (logit: number) => number): Float64Array {
   return Float64Array.from({ length: GRID_SIZE }, (_, point) => f(findLogit(point)));
 }
 
@@ -212,7 +212,7 @@ export function findLogit(point: number): number {
 }
 
 /** Returns ln(exp(a) + exp(b)) without overflow or underflow. */
-function logAdd(a: number, b: number): number {
+function addLogs(a: number, b: number): number {
   if (a > b) return a - b > 40 ? a : a + Math.log1p(Math.exp(b - a));
   return b - a > 40 ? b : b + Math.log1p(Math.exp(a - b));
 }

@@ -7,7 +7,7 @@ import { sumNumbers } from '../sum_of.ts';
  */
 
 /** One way in which players may differ. */
-export interface Difference {
+export interface PlayerDifference {
   /**
    * Correlation between two windows of one install: 0 if all installs have the same rate, 1 if each install always or
    * never finds the item.
@@ -17,7 +17,7 @@ export interface Difference {
   readonly excluded: number;
 }
 
-export const DIFFERENCES: readonly Difference[] = [
+export const DIFFERENCES: readonly PlayerDifference[] = [
   { correlation: 0, excluded: 0 },
   { correlation: 0.005, excluded: 0 },
   { correlation: 0.02, excluded: 0 },

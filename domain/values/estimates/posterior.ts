@@ -1,5 +1,5 @@
 import { sumNumbers } from '../sum_of.ts';
-import { evaluateCubic, firstOfFour, hasKink, LOG_NEGLIGIBLE, largestBend } from './curve_shape.ts';
+import { evaluateCubic, findFirstOfFour, findLargestBend, hasKink, LOG_NEGLIGIBLE } from './curve_shape.ts';
 import {
   type CountedObservation,
   createExactLikelihoods,
@@ -14,7 +14,7 @@ import { DIFFERENCES, type RateWeights } from './model.ts';
 import { createSlicedDensity } from './sliced_density.ts';
 
 /** The posterior distribution of a rate, given the observations. Quantiles can be asked for until the next is computed. */
-export interface Posterior {
+export interface RatePosterior {
   /** Probability that the rate is exactly 1. */
   readonly always: number;
   /** Probability of each of the DIFFERENCES. */
@@ -34,10 +34,10 @@ export function integratePosterior(
   likelihood: LikelihoodRow,
   weights: RateWeights,
   oddShare: OddShare,
-): Posterior {
-  const { curves, densities, mixture, logMixture, masses, slices } = SCRATCH;
+): RatePosterior {
+  const { curves, densities, mixture, logMixture, masses, slices } = SCRATCH_ARRAYS;
   weighCurves(likelihood, weights);
-  const { from, to } = pointsThatMatter(curves);
+  const { from, to } = findRelevantPoints(curves);
   mixture.fill(0, from, to);
   for (let i = 0; i < DIFFERENCES.length; i++) {
     for (let point = from; point < to; point++) {
@@ -53,7 +53,7 @@ export function integratePosterior(
   const always = sumNumbers(masses);
   slices.clear();
   for (let cell = from; cell < to - 1; cell++) {
-    const bend = largestBend(curves, cell);
+    const bend = findLargestBend(curves, cell);
     if (bend === 0) continue;
     if (bend < STEEP_DIFFERENCE) {
       const scale = integrateMixture(cell, bend, weights) / (mixture[cell]! + mixture[cell + 1]!);
@@ -80,7 +80,7 @@ export function integratePosterior(
 }
 
 /** Arrays for one call of `integratePosterior`. Allocating them for each pair would take longer than filling them. */
-const SCRATCH = {
+const SCRATCH_ARRAYS = {
   curves: new Float64Array(DIFFERENCES.length * ROW_SIZE),
   densities: new Float64Array(DIFFERENCES.length * ROW_SIZE),
   mixture: new Float64Array(ROW_SIZE),
@@ -93,7 +93,7 @@ const SCRATCH = {
 
 /** Fills the curves with logarithms of likelihood times weight, one curve per difference. The highest value is 0. */
 function weighCurves(likelihood: LikelihoodRow, { differences }: RateWeights): void {
-  const { curves } = SCRATCH;
+  const { curves } = SCRATCH_ARRAYS;
   let top = -Infinity;
   for (let i = 0; i < DIFFERENCES.length; i++) {
     const logWeight = Math.log(differences[i]!);
@@ -110,7 +110,7 @@ function weighCurves(likelihood: LikelihoodRow, { differences }: RateWeights): v
 const LOG_IRRELEVANT = LOG_NEGLIGIBLE - 40;
 
 /** Returns the range of grid points, from `from` to before `to`, outside which no curve matters. */
-function pointsThatMatter(curves: Float64Array): { readonly from: number; readonly to: number } {
+function findRelevantPoints(curves: Float64Array): { readonly from: number; readonly to: number } {
   let first = GRID_SIZE;
   let last = 0;
   for (let i = 0; i < DIFFERENCES.length; i++) {
@@ -137,22 +137,22 @@ function createExactCurve(
 }
 
 /** Returns the number of slices of a cell. The more the logarithm bends, the narrower the peak. */
-function sliceCount(bend: number): number {
+function countSlices(bend: number): number {
   return Math.ceil(3 * Math.sqrt(bend));
 }
 
 /** Integrates the mixture of all differences over a cell by Simpson's rule. Adds slices, and returns their mass. */
 function integrateMixture(cell: number, bend: number, weights: RateWeights): number {
-  const { logMixture, slices } = SCRATCH;
-  const count = sliceCount(bend);
-  const start = firstOfFour(cell);
+  const { logMixture, slices } = SCRATCH_ARRAYS;
+  const count = countSlices(bend);
+  const start = findFirstOfFour(cell);
   // Numbers that cross function boundaries are mostly garbage, so this loop evaluates the cubic and the prior itself.
   const a = logMixture[start]!;
   const slope = logMixture[start + 1]! - a;
   const second = logMixture[start + 2]! - logMixture[start + 1]! - slope;
   const third = (logMixture[start + 3]! - 3 * logMixture[start + 2]! + 3 * logMixture[start + 1]! - a) / 3;
-  const prior = priorDensity(weights, cell);
-  const priorSlope = priorDensity(weights, cell + 1) - prior;
+  const prior = evaluatePrior(weights, cell);
+  const priorSlope = evaluatePrior(weights, cell + 1) - prior;
   let total = 0;
   let first = 0;
   let middle = 0;
@@ -160,7 +160,7 @@ function integrateMixture(cell: number, bend: number, weights: RateWeights): num
     const t = half / (2 * count);
     const s = t + cell - start;
     const log = a + s * slope + (s * (s - 1) * (second + (s - 2) * third)) / 2;
-    const density = (prior + t * priorSlope) * expOfNotNegligible(log);
+    const density = (prior + t * priorSlope) * exponentiate(log);
     if (half % 2 === 1) {
       middle = density;
     } else {
@@ -182,19 +182,19 @@ function integrateParts(
   weights: RateWeights,
   logDensities: readonly ((t: number) => number)[],
 ): void {
-  const { masses, slices } = SCRATCH;
-  const count = sliceCount(bend);
+  const { masses, slices } = SCRATCH_ARRAYS;
+  const count = countSlices(bend);
   const width = 1 / (count * POINTS_PER_KNOT);
-  const firstPrior = priorDensity(weights, cell);
-  const firsts = logDensities.map((logDensity) => firstPrior * expOfNotNegligible(logDensity(0)));
+  const firstPrior = evaluatePrior(weights, cell);
+  const firsts = logDensities.map((logDensity) => firstPrior * exponentiate(logDensity(0)));
   for (let i = 0; i < count; i++) {
-    const middlePrior = priorDensity(weights, cell + (i + 0.5) / count);
-    const lastPrior = priorDensity(weights, cell + (i + 1) / count);
+    const middlePrior = evaluatePrior(weights, cell + (i + 0.5) / count);
+    const lastPrior = evaluatePrior(weights, cell + (i + 1) / count);
     let [first, last, mass] = [0, 0, 0];
     for (let part = 0; part < logDensities.length; part++) {
       const logDensity = logDensities[part]!;
-      const middleOfPart = middlePrior * expOfNotNegligible(logDensity((i + 0.5) / count));
-      const lastOfPart = lastPrior * expOfNotNegligible(logDensity((i + 1) / count));
+      const middleOfPart = middlePrior * exponentiate(logDensity((i + 0.5) / count));
+      const lastOfPart = lastPrior * exponentiate(logDensity((i + 1) / count));
       const massOfPart = (width / 6) * (firsts[part]! + 4 * middleOfPart + lastOfPart);
       masses[part]! += massOfPart;
       mass += massOfPart;
@@ -206,12 +206,12 @@ function integrateParts(
   }
 }
 
-function expOfNotNegligible(log: number): number {
+function exponentiate(log: number): number {
   return log < LOG_NEGLIGIBLE ? 0 : Math.exp(log);
 }
 
 /** Returns the prior's density at or between grid points. End knots are half as wide, so their density is doubled. */
-function priorDensity({ knots }: RateWeights, point: number): number {
+function evaluatePrior({ knots }: RateWeights, point: number): number {
   const knot = Math.min(Math.floor(point / POINTS_PER_KNOT), knots.length - 2);
   const t = point / POINTS_PER_KNOT - knot;
   const first = knots[knot]! * (knot === 0 ? 2 : 1);

@@ -1,5 +1,5 @@
 /** Numbers of a slice: both ends as logits, the density at both ends, and the integral between them. */
-const FIELDS = 5;
+const NUMBERS_PER_SLICE = 5;
 const [FROM, TO, FIRST, LAST, MASS] = [0, 1, 2, 3, 4];
 
 /** A density over logits, as consecutive slices between whose ends it is linear. */
@@ -15,7 +15,7 @@ export interface SlicedDensity {
 
 /** Creates a density that keeps its memory when it is cleared. An object for each slice would be mostly garbage. */
 export function createSlicedDensity(): SlicedDensity {
-  let slices = new Float64Array(FIELDS * 512);
+  let slices = new Float64Array(NUMBERS_PER_SLICE * 512);
   let end = 0;
 
   /** Returns the fraction of the slice at `at`, from its start, that holds this much mass. */
@@ -41,16 +41,16 @@ export function createSlicedDensity(): SlicedDensity {
       slices[end + FIRST] = first;
       slices[end + LAST] = last;
       slices[end + MASS] = mass;
-      end += FIELDS;
+      end += NUMBERS_PER_SLICE;
     },
     mass: () => {
       let sum = 0;
-      for (let at = 0; at < end; at += FIELDS) sum += slices[at + MASS]!;
+      for (let at = 0; at < end; at += NUMBERS_PER_SLICE) sum += slices[at + MASS]!;
       return sum;
     },
     rateBelow: (mass) => {
       let below = 0;
-      for (let at = 0; at < end; at += FIELDS) {
+      for (let at = 0; at < end; at += NUMBERS_PER_SLICE) {
         const own = slices[at + MASS]!;
         if (below + own >= mass) {
           const from = slices[at + FROM]!;

@@ -10,7 +10,7 @@ export interface FollowDeps {
 
 const FIRST_WAIT_MS = 15_000;
 const WAIT_MAX_MS = 300_000;
-const FACTOR = 1.3;
+const WAIT_FACTOR = 1.3;
 
 /**
  * Resolves when the uploads are processed, so that it is worth showing the page again. Loads the page only if there is
@@ -18,7 +18,7 @@ const FACTOR = 1.3;
  */
 export async function followUploads(snapshot: string, { newestSnapshot, loadPage, wait }: FollowDeps): Promise<void> {
   let shown = snapshot;
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(WAIT_MAX_MS, waitMs * FACTOR)) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(WAIT_MAX_MS, waitMs * WAIT_FACTOR)) {
     await wait(waitMs);
     const newest = await newestSnapshot();
     if (newest === null || newest === shown) continue;

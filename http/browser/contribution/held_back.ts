@@ -1,4 +1,4 @@
-import { recordWords } from '../../../domain/values/record_words.ts';
+import { describeRecordKind } from '../../../domain/values/record_words.ts';
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
 import type { SessionNote } from '../upload/notes.ts';
 import { createElement } from '../upload/view.ts';
@@ -16,7 +16,7 @@ export function describeHeldBack({ leftOut, refused, reasons }: SessionNote): re
         ? []
         : [`${formatRecords(count)} about your ${CATEGORIES[category]}: you did not choose to share them.`];
     }),
-    ...reasons.map(({ kind, reason, count }) => `${recordWords(kind)}, ${formatRecords(count)}: ${reason}`),
+    ...reasons.map(({ kind, reason, count }) => `${describeRecordKind(kind)}, ${formatRecords(count)}: ${reason}`),
     ...(refused > sumReasons(reasons)
       ? [`${formatRecords(refused - sumReasons(reasons))}: refused for other reasons.`]
       : []),

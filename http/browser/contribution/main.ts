@@ -1,27 +1,27 @@
-import { browserStorage, readNotes } from '../upload/notes.ts';
+import { openBrowserStorage, readNotes } from '../upload/notes.ts';
 import { followUploads } from './follow.ts';
 import { showHeldBack } from './held_back.ts';
 
 /** The script of /upload/{session}. Without it the page is complete, but has to be reloaded by hand. */
-const ID = 'contribution';
+const CONTRIBUTION_ID = 'contribution';
 
 startPage();
 
 function startPage(): void {
-  const shown = document.getElementById(ID);
+  const shown = document.getElementById(CONTRIBUTION_ID);
   if (shown === null) return;
   const session = location.pathname.split('/').at(-1);
-  const note = readNotes(browserStorage()).find((one) => one.session === session);
+  const note = readNotes(openBrowserStorage()).find((one) => one.session === session);
   const target = document.getElementById('held-back');
   if (note !== undefined && target !== null) showHeldBack(target, note);
   const { snapshot = '', health = '', waits } = shown.dataset;
   if (waits === undefined) return;
-  void followUploads(snapshot, { newestSnapshot: () => newestSnapshot(health), loadPage, wait: waitFor }).then(() =>
+  void followUploads(snapshot, { newestSnapshot: () => readNewestSnapshot(health), loadPage, wait: waitFor }).then(() =>
     location.reload(),
   );
 }
 
-async function newestSnapshot(url: string): Promise<string | null> {
+async function readNewestSnapshot(url: string): Promise<string | null> {
   try {
     const { snapshot } = (await (await fetch(url)).json()) as { readonly snapshot?: { readonly id?: string | null } };
     return snapshot?.id ?? null;
@@ -33,7 +33,7 @@ async function newestSnapshot(url: string): Promise<string | null> {
 async function loadPage() {
   try {
     const text = await (await fetch(location.pathname)).text();
-    const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById(ID);
+    const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById(CONTRIBUTION_ID);
     if (fresh === null) return null;
     const { snapshot = '', waits } = fresh.dataset;
     return { snapshot, waits: waits !== undefined };

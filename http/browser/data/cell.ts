@@ -1,7 +1,7 @@
-import type { Cell } from './row_order.ts';
+import type { SortCell } from './row_order.ts';
 
 /** A cell for sorting and for CSV. Amounts of money have their value in copper. */
-export interface DataCell extends Cell {
+export interface DataCell extends SortCell {
   readonly isMoney: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** A mark of a plot. `x` is its distance from the left as a share of the plot's width, from 0 to 1. */
-interface Mark {
+interface CrosshairMark {
   readonly x: number;
   readonly circle: SVGCircleElement;
   /** Its day and value, such as `2026-11-25: 1s 56c`. */
@@ -12,7 +12,7 @@ interface Mark {
  */
 export function addCrosshair(plot: SVGSVGElement, reading: HTMLElement): void {
   const marks = [...plot.querySelectorAll('circle')].map(
-    (circle): Mark => ({
+    (circle): CrosshairMark => ({
       circle,
       x: Number.parseFloat(circle.getAttribute('cx')!) / 100,
       text: circle.textContent ?? '',
@@ -26,7 +26,7 @@ export function addCrosshair(plot: SVGSVGElement, reading: HTMLElement): void {
   line.setAttribute('y2', plot.querySelector('svg')!.getAttribute('height')!);
   plot.append(line);
   const title = plot.querySelector('title')!.textContent ?? '';
-  setAll(plot, {
+  setAttributes(plot, {
     tabindex: '0',
     role: 'slider',
     'aria-label': title,
@@ -43,43 +43,43 @@ export function addCrosshair(plot: SVGSVGElement, reading: HTMLElement): void {
     const { circle, text } = marks[at]!;
     circle.classList.add('read');
     for (const name of ['x1', 'x2']) line.setAttribute(name, circle.getAttribute('cx')!);
-    setAll(plot, { 'aria-valuenow': `${at}`, 'aria-valuetext': text });
+    setAttributes(plot, { 'aria-valuenow': `${at}`, 'aria-valuetext': text });
     reading.textContent = text;
   };
   const point = ({ clientX }: PointerEvent): void => {
     const { left, width } = plot.querySelector('.grid line')!.getBoundingClientRect();
-    if (width > 0) moveTo(nearestMark(places, (clientX - left) / width));
+    if (width > 0) moveTo(findNearestMark(places, (clientX - left) / width));
   };
 
   moveTo(marks.length - 1);
   plot.addEventListener('pointermove', point);
   plot.addEventListener('pointerdown', point);
   plot.addEventListener('keydown', (event) => {
-    const to = markAfterKey(event.key, at, marks.length);
+    const to = findMarkAfterKey(event.key, at, marks.length);
     if (to === null) return;
     event.preventDefault();
     moveTo(to);
   });
 }
 
-function setAll(element: Element, attributes: Readonly<Record<string, string>>): void {
+function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }
 
 /** Moving between the marks of a plot, independent of the DOM. */
 
 /** Number of marks that Page Up and Page Down skip. */
-const PAGE = 7;
+const PAGE_STEP = 7;
 
 /** Returns the mark to which a key moves, or null if the key does not move. `at` is the current mark of `count`. */
-export function markAfterKey(key: string, at: number, count: number): number | null {
+export function findMarkAfterKey(key: string, at: number, count: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
     ArrowDown: -1,
     ArrowRight: 1,
     ArrowUp: 1,
-    PageDown: -PAGE,
-    PageUp: PAGE,
+    PageDown: -PAGE_STEP,
+    PageUp: PAGE_STEP,
     Home: -count,
     End: count,
   };
@@ -88,7 +88,7 @@ export function markAfterKey(key: string, at: number, count: number): number | n
 }
 
 /** Returns the index of the place that is nearest to `x`. Places are in ascending order, and at least one. */
-export function nearestMark(places: readonly number[], x: number): number {
+export function findNearestMark(places: readonly number[], x: number): number {
   let nearest = 0;
   places.forEach((place, at) => {
     if (Math.abs(place - x) < Math.abs(places[nearest]! - x)) nearest = at;

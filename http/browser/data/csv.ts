@@ -8,7 +8,7 @@ export function saveCsv(
   rows: readonly HTMLTableRowElement[],
 ): void {
   const cells = rows.map((row) => [...row.cells].map(readCell));
-  const text = tableCsv(
+  const text = formatTableCsv(
     headings.map(({ textContent }) => textContent ?? ''),
     cells,
   );
@@ -20,17 +20,17 @@ export function saveCsv(
 }
 
 /** Returns a table as CSV: amounts of money in copper, counts as plain numbers, unknown values as empty cells. */
-export function tableCsv(headings: readonly string[], rows: readonly (readonly DataCell[])[]): string {
+export function formatTableCsv(headings: readonly string[], rows: readonly (readonly DataCell[])[]): string {
   const columns = headings.map((heading, at) =>
     rows.some((row) => row[at]?.isMoney && row[at].value !== null) ? `${heading} (copper)` : heading,
   );
   return formatCsv(
     columns,
-    rows.map((row) => row.map(csvValue)),
+    rows.map((row) => row.map(formatCsvValue)),
   );
 }
 
-function csvValue({ text, value, isMoney, isUnknown }: DataCell): CsvValue {
+function formatCsvValue({ text, value, isMoney, isUnknown }: DataCell): CsvValue {
   if (isUnknown) return null;
   return value !== null && (isMoney || text.replaceAll(',', '') === value) ? value && Number(value) : text;
 }

@@ -1,9 +1,9 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
-import { wordSlug } from '../../../domain/values/word_slug.ts';
+import { formatWordSlug } from '../../../domain/values/word_slug.ts';
 import type { TableState } from './address.ts';
 import { readCell } from './cell.ts';
 import { saveCsv } from './csv.ts';
-import { type Direction, holds, nextDirection, plain, sortKeyOf, sortRows } from './row_order.ts';
+import { type Direction, foldText, holds, sortRows, toSortKey, turnDirection } from './row_order.ts';
 
 /** A table that the server rendered (http/pages/parts/table.ts), whose rows a reader can sort and filter. */
 export interface DataTable {
@@ -26,7 +26,7 @@ export function createDataTable(
   const headings = [...(element.tHead?.rows[0]?.cells ?? [])];
   if (body === undefined || body.rows.length < 2) return null;
   const original = [...body.rows];
-  const columns = headings.map(({ textContent }) => wordSlug(textContent ?? ''));
+  const columns = headings.map(({ textContent }) => formatWordSlug(textContent ?? ''));
   const frame = element.closest('.scroll')!;
   const id = element.id.slice('t-'.length);
   let sort = '';
@@ -36,7 +36,7 @@ export function createDataTable(
     const direction: Direction = column === sort ? 'ascending' : 'descending';
     const at = columns.indexOf(column);
     if (at === -1) sort = '';
-    const keys = original.map((row) => sortKeyOf(readCell(row.cells[at])));
+    const keys = original.map((row) => toSortKey(readCell(row.cells[at])));
     body.append(...(at === -1 ? original : sortRows(keys, direction).map((place) => original[place]!)));
     headings.forEach((heading, i) => {
       if (i === at) heading.setAttribute('aria-sort', direction);
@@ -47,7 +47,7 @@ export function createDataTable(
   headings.forEach((heading, at) => {
     const isNumeric = original.some((row) => row.cells[at]?.hasAttribute('data-value'));
     const button = createButton('sort', () => {
-      const direction = nextDirection(heading.getAttribute('aria-sort') as Direction | null, isNumeric);
+      const direction = turnDirection(heading.getAttribute('aria-sort') as Direction | null, isNumeric);
       sort = direction === null ? '' : `${direction === 'descending' ? '-' : ''}${columns[at]}`;
       showSort();
       onChange('sort');
@@ -93,7 +93,7 @@ function addFilter(
   rows: readonly HTMLTableRowElement[],
   onChange: () => void,
 ) {
-  const texts = rows.map((row) => plain(row.textContent ?? ''));
+  const texts = rows.map((row) => foldText(row.textContent ?? ''));
   const box = document.createElement('input');
   box.type = 'search';
   box.placeholder = `Filter ${formatQuantity(rows.length, 'row')}`;

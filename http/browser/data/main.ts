@@ -6,13 +6,13 @@ import { createDataTable } from './data_table.ts';
  * Lets readers sort, filter and save tables, share how they did, and read the values of plots with a pointer, by touch
  * or with the keyboard. Pages are complete without it.
  */
-const tables = [...document.querySelectorAll<HTMLTableElement>('table.rows')].flatMap(
+const dataTables = [...document.querySelectorAll<HTMLTableElement>('table.rows')].flatMap(
   (element) => createDataTable(element, storeStates) ?? [],
 );
 
 /** Stores the states of all tables in the address. Each sorting can be undone by going back; typing cannot. */
 function storeStates(control: 'sort' | 'filter'): void {
-  const fragment = formatStates(new Map(tables.map(({ id, state }) => [id, state()])));
+  const fragment = formatStates(new Map(dataTables.map(({ id, state }) => [id, state()])));
   const address = fragment === '' ? location.pathname + location.search : fragment;
   if (control === 'sort') history.pushState(null, '', address);
   else history.replaceState(null, '', address);
@@ -20,8 +20,8 @@ function storeStates(control: 'sort' | 'filter'): void {
 
 function restoreStates() {
   const states = parseStates(location.hash);
-  for (const { id, apply } of tables) apply(states.get(id) ?? NO_STATE);
-  return tables.find(({ id }) => states.has(id));
+  for (const { id, apply } of dataTables) apply(states.get(id) ?? NO_STATE);
+  return dataTables.find(({ id }) => states.has(id));
 }
 
 if (location.hash !== '') restoreStates()?.element.scrollIntoView();

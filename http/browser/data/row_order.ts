@@ -6,7 +6,7 @@ export type SortKey = number | string | null;
 export type Direction = 'ascending' | 'descending';
 
 /** A cell as rendered by http/pages/parts/table.ts. */
-export interface Cell {
+export interface SortCell {
   /** The cell's `data-value`: a number, or empty if unknown. Null if the cell has no such attribute. */
   readonly value: string | null;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Cell {
   readonly isUnknown: boolean;
 }
 
-export function sortKeyOf({ value, text, isUnknown }: Cell): SortKey {
+export function toSortKey({ value, text, isUnknown }: SortCell): SortKey {
   if (value === null) return isUnknown ? null : text;
   const number = Number(value);
   return value.trim() === '' || Number.isNaN(number) ? null : number;
@@ -42,7 +42,7 @@ export function sortRows(keys: readonly SortKey[], direction: Direction): readon
 }
 
 /** Returns the direction after the next press, or null for the original order. Numeric columns start descending. */
-export function nextDirection(now: Direction | null, isNumeric: boolean): Direction | null {
+export function turnDirection(now: Direction | null, isNumeric: boolean): Direction | null {
   const [first, second]: readonly [Direction, Direction] = isNumeric
     ? ['descending', 'ascending']
     : ['ascending', 'descending'];
@@ -50,13 +50,13 @@ export function nextDirection(now: Direction | null, isNumeric: boolean): Direct
 }
 
 /** Lower-cases a string and removes its accents. */
-export function plain(text: string): string {
+export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Whether a row, already normalised by `plain`, contains every word of the search text. */
+/** Whether a row, already normalised by `foldText`, contains every word of the search text. */
 export function holds(row: string, sought: string): boolean {
-  return plain(sought)
+  return foldText(sought)
     .split(/\s+/)
     .every((word) => row.includes(word));
 }

@@ -14,7 +14,7 @@ export interface PinCard {
 }
 
 /** Distance between a pin and its card, in CSS pixels. */
-const GAP = 14;
+const CARD_GAP = 14;
 
 export function createCard(ground: HTMLElement, mapId: string): PinCard {
   const box = document.createElement('div');
@@ -30,9 +30,9 @@ export function createCard(ground: HTMLElement, mapId: string): PinCard {
     const x = at.left + at.width / 2 - around.left;
     const y = at.top + at.height / 2 - around.top;
     const left = Math.min(Math.max(4, x - box.offsetWidth / 2), around.width - box.offsetWidth - 4);
-    const above = y - box.offsetHeight - GAP;
+    const above = y - box.offsetHeight - CARD_GAP;
     box.style.left = `${left}px`;
-    box.style.top = `${above >= 0 ? above : y + GAP}px`;
+    box.style.top = `${above >= 0 ? above : y + CARD_GAP}px`;
   };
 
   return {

@@ -1,11 +1,11 @@
 /** Actions that pointers trigger on a map. Distances are in CSS pixels. */
-interface Gestures {
-  zoom(factor: number, at: Place): void;
+interface MapGestures {
+  zoom(factor: number, at: PointerPlace): void;
   drag(dx: number, dy: number): void;
   isZoomed(): boolean;
 }
 
-interface Place {
+interface PointerPlace {
   readonly clientX: number;
   readonly clientY: number;
 }
@@ -19,8 +19,8 @@ const WHEEL_STEP = 1.0015;
  * Lets readers drag and pinch a map. The wheel zooms only with Ctrl or if the map has the focus, and one finger drags
  * only an enlarged map, so that pages can be scrolled across maps.
  */
-export function addGestures(ground: HTMLElement, { zoom, drag, isZoomed }: Gestures): void {
-  const pointers = new Map<number, Place>();
+export function addGestures(ground: HTMLElement, { zoom, drag, isZoomed }: MapGestures): void {
+  const pointers = new Map<number, PointerPlace>();
   let moved = 0;
 
   ground.addEventListener('pointerdown', (event) => {
@@ -70,10 +70,10 @@ export function addGestures(ground: HTMLElement, { zoom, drag, isZoomed }: Gestu
   );
 }
 
-function measureDistance(a: Place, b: Place): number {
+function measureDistance(a: PointerPlace, b: PointerPlace): number {
   return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 }
 
-function findMiddle(a: Place, b: Place): Place {
+function findMiddle(a: PointerPlace, b: PointerPlace): PointerPlace {
   return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
 }

@@ -1,6 +1,6 @@
 import { createCard } from './card.ts';
 import { addGestures } from './gestures.ts';
-import { ARROWS, centrePoint, moveBy, nextPoint, type Viewport, WHOLE_MAP, zoomAround } from './viewport.ts';
+import { ARROWS, centrePoint, findPoint, moveBy, type Viewport, WHOLE_MAP, zoomAround } from './viewport.ts';
 import { createWayButton } from './way_button.ts';
 
 /** Share of the visible part by which an arrow key moves it, and the factor of a zoom step. */
@@ -57,7 +57,7 @@ function addMap(figure: HTMLElement): void {
   };
   const goTo = (direction: readonly [number, number]): void => {
     const visible = pins.flatMap((pin, at) => (at === current || pin.getClientRects().length > 0 ? [at] : []));
-    const next = nextPoint(
+    const next = findPoint(
       visible.map((at) => points[at]!),
       visible.indexOf(current),
       direction,
@@ -123,7 +123,7 @@ function addMap(figure: HTMLElement): void {
     isZoomed: () => view.zoom > 1,
   });
   ground.append(
-    buttonsOf([
+    addButtons([
       ['+', 'Zoom in', () => zoom(ZOOM_STEP)],
       ['−', 'Zoom out', () => zoom(1 / ZOOM_STEP)],
       ['⤢', 'Whole map', () => show(WHOLE_MAP)],
@@ -136,7 +136,7 @@ function addMap(figure: HTMLElement): void {
 }
 
 /** Creates the zoom buttons. They are no tab stops, because the map has keys for the same. */
-function buttonsOf(buttons: readonly (readonly [sign: string, name: string, press: () => void])[]): HTMLElement {
+function addButtons(buttons: readonly (readonly [sign: string, name: string, press: () => void])[]): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'zoom';
   for (const [sign, name, press] of buttons) {

@@ -13,11 +13,11 @@ export function addCopying(): void {
   document.body.append(status);
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button[data-copy]') : null;
-    if (button !== null) void copy(button, status);
+    if (button !== null) void copyFromButton(button, status);
   });
 }
 
-async function copy(button: HTMLElement, status: HTMLElement): Promise<void> {
+async function copyFromButton(button: HTMLElement, status: HTMLElement): Promise<void> {
   const said = await copyText(readButtonText(button), button).then(
     () => 'Copied',
     () => 'Could not copy',

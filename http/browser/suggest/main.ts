@@ -5,11 +5,11 @@ import { addCombobox } from './combobox.ts';
 declare const THIRD_WITNESS_ICONS: boolean;
 
 /** Names of elements into which `/` is typed. */
-const FIELD = /^(?:input|textarea|select)$/i;
+const TEXT_FIELD = /^(?:input|textarea|select)$/i;
 
 /** Suggests names in every search box of a page. The forms also work without this script. */
-const boxes = [...document.querySelectorAll<HTMLInputElement>('form.find [name=q]')];
-for (const box of boxes) {
+const searchBoxes = [...document.querySelectorAll<HTMLInputElement>('form.find [name=q]')];
+for (const box of searchBoxes) {
   const base = box.form!.getAttribute('action')!.replace(/\/search$/, '');
   addCombobox(box, {
     base,
@@ -34,8 +34,8 @@ async function readSuggestions(base: string, text: string, signal: AbortSignal) 
 /** Moves the focus to the first search box if `/` is pressed outside of a field. */
 function focusSearch(event: KeyboardEvent): void {
   const { key, ctrlKey, altKey, metaKey, target } = event;
-  const [box] = boxes;
-  const isTyping = target instanceof HTMLElement && (target.isContentEditable || FIELD.test(target.tagName));
+  const [box] = searchBoxes;
+  const isTyping = target instanceof HTMLElement && (target.isContentEditable || TEXT_FIELD.test(target.tagName));
   if (key !== '/' || ctrlKey || altKey || metaKey || isTyping || box === undefined) return;
   event.preventDefault();
   box.focus();

@@ -10,7 +10,7 @@ export interface TalentElements {
 }
 
 /** The talent trees that a page shows, with the elements of each talent. */
-export interface Board {
+export interface TalentBoard {
   readonly talents: ClassTalents;
   /** The talents of each tree, in the order of the trees. */
   readonly trees: readonly (readonly TalentElements[])[];
@@ -19,7 +19,7 @@ export interface Board {
 }
 
 /** Reads the talent trees from the page (pages/parts/talent_trees.ts) and turns its links into buttons. */
-export function readBoard(root: HTMLElement): Board {
+export function readBoard(root: HTMLElement): TalentBoard {
   const levels = root.dataset['levels'];
   const sections = [...root.querySelectorAll<HTMLElement>('.talent-tree')];
   const items = sections.map((section) => [...section.querySelectorAll<HTMLElement>('.talent')]);
@@ -36,7 +36,7 @@ export function readBoard(root: HTMLElement): Board {
       gateRule: 'unknown',
       prerequisiteRule: 'files',
     },
-    trees: items.map((ofTree) => ofTree.map(toButtons)),
+    trees: items.map((ofTree) => ofTree.map(findTalentElements)),
     points: sections.map((section) => section.querySelector<HTMLElement>('.points')!),
   };
 }
@@ -71,7 +71,7 @@ function readNeeded(text = ''): readonly TalentPrerequisite[] {
     });
 }
 
-function toButtons(item: HTMLElement): TalentElements {
+function findTalentElements(item: HTMLElement): TalentElements {
   const [before, beforeLess] = [item.querySelector('.point')!, item.querySelector('.less')];
   const point = createButton('point');
   point.append(...before.childNodes);

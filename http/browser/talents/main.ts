@@ -6,14 +6,14 @@ import {
   openBuild,
   removePoint,
 } from '../../../domain/game_files/talents/calculator.ts';
-import { type Board, readBoard, type TalentElements } from './board.ts';
+import { readBoard, type TalentBoard, type TalentElements } from './board.ts';
 import { findNeighbour } from './neighbour.ts';
 
-const root = document.querySelector<HTMLElement>('#calculator');
-if (root !== null) start(root);
+const calculator = document.querySelector<HTMLElement>('#calculator');
+if (calculator !== null) startCalculator(calculator);
 
 /** Makes the calculator of a page answer without loading the page again. The address always holds the build. */
-function start(calculatorRoot: HTMLElement): void {
+function startCalculator(calculatorRoot: HTMLElement): void {
   const board = readBoard(calculatorRoot);
   const code = new URLSearchParams(location.search).get(BUILD_PARAMETER) ?? '';
   let calculator = openBuild(board.talents, code).calculator;
@@ -76,7 +76,7 @@ function addStatus(calculatorRoot: HTMLElement): HTMLElement {
   return status;
 }
 
-function showBoard({ trees, points }: Board, calculator: Calculator): void {
+function showBoard({ trees, points }: TalentBoard, calculator: Calculator): void {
   const { ranks, addable, removable, pointsPerTree } = calculator;
   for (const { nodeId, item, point, less, rank } of trees.flat()) {
     const spent = ranks.get(nodeId) ?? 0;

@@ -1,11 +1,11 @@
-import { type Colour, makeReadable, parseColour } from './colour.ts';
-import { type CardData, webLink } from './queue.ts';
+import { makeReadable, parseColour, type RgbColour } from './colour.ts';
+import { type CardData, toWebLink } from './queue.ts';
 
 export interface ContentOptions {
   /** The icon, or null if there is none. */
   readonly picture: Element | null;
   /** The colour behind the text. */
-  readonly background: Colour;
+  readonly background: RgbColour;
   readonly hidden: HiddenParts;
 }
 
@@ -42,11 +42,11 @@ export function buildCardContent(card: CardData, { picture, background, hidden }
 }
 
 /** Builds a card with only a sentence. */
-export function sentence(text: string): readonly Node[] {
+export function buildSentenceCard(text: string): readonly Node[] {
   return [createElement('p', text)];
 }
 
-function createTitle({ title, url, color, locale }: CardData, background: Colour): Node {
+function createTitle({ title, url, color, locale }: CardData, background: RgbColour): Node {
   const name = createElement('bdi', title);
   name.lang = (locale ?? '').slice(0, 2);
   const made = createLink(name, url);
@@ -59,7 +59,7 @@ function createTitle({ title, url, color, locale }: CardData, background: Colour
 /** Creates a link outside the tab order, since the card is hidden when the keyboard focus leaves its element. */
 function createLink(inner: Node | string, url: string): HTMLAnchorElement {
   const made = createElement('a', inner);
-  const to = webLink(url);
+  const to = toWebLink(url);
   if (to !== null) made.href = to;
   made.tabIndex = -1;
   return made;

@@ -3,15 +3,15 @@ import type { LinkWishes } from './options.ts';
 import { type CardData, isPlaceholder } from './queue.ts';
 
 /** The decoration of each link, kept so that it can be undone and is not applied twice. */
-const done = new WeakMap<Element, { readonly what: string; readonly undo: () => void }>();
+const decoratedLinks = new WeakMap<Element, { readonly what: string; readonly undo: () => void }>();
 
 /** Gives a link its entity's name, colour and icon according to the site's options. Replaces any earlier decoration. */
 export function decorateLink(link: HTMLElement, card: CardData | null, wishes: LinkWishes, icons: string | null): void {
-  const before = done.get(link);
+  const before = decoratedLinks.get(link);
   const what = JSON.stringify(card && [card.url, wishes, findBackground(link)]);
   if (before?.what === what) return;
   before?.undo();
-  done.delete(link);
+  decoratedLinks.delete(link);
   if (card === null) return;
   const { style, textContent: text } = link;
   const { color } = style;
@@ -30,7 +30,7 @@ export function decorateLink(link: HTMLElement, card: CardData | null, wishes: L
     // Keep the link's text if the site has changed it in the meantime.
     if (renamed !== text && link.textContent === renamed) link.textContent = text;
   };
-  done.set(link, { what, undo });
+  decoratedLinks.set(link, { what, undo });
 }
 
 /** Renames a link. Links that contain elements keep their content, and a placeholder never replaces existing text. */

@@ -1,11 +1,11 @@
 /** An element that has a card, and the key of its entity, such as `item/2589`. */
-export interface Link {
+export interface EntityLink {
   readonly element: HTMLElement;
   readonly key: string;
 }
 
 /** Finds the innermost link in an event path, which may begin inside a shadow root. */
-export type LinkFinder = (path: readonly EventTarget[]) => Link | null;
+export type LinkFinder = (path: readonly EventTarget[]) => EntityLink | null;
 
 /** Time for which page changes are collected before they are processed, in ms. */
 const COLLECT_MS = 250;
@@ -14,20 +14,20 @@ const OWN_ATTRIBUTE = 'data-third-witness';
 const WOWHEAD_ATTRIBUTE = 'data-wowhead';
 /** Attributes that name an element's entity. */
 const ENTITY_ATTRIBUTES = [OWN_ATTRIBUTE, WOWHEAD_ATTRIBUTE, 'href', 'rel'];
-const CANDIDATES = `a,area,[${OWN_ATTRIBUTE}],[${WOWHEAD_ATTRIBUTE}]`;
+const CANDIDATE_SELECTOR = `a,area,[${OWN_ATTRIBUTE}],[${WOWHEAD_ATTRIBUTE}]`;
 
 /** Returns the elements that may be links in a part of the page, including the part itself. */
 function findCandidates(part: Element): readonly Element[] {
-  return [part, ...part.querySelectorAll(CANDIDATES)];
+  return [part, ...part.querySelectorAll(CANDIDATE_SELECTOR)];
 }
 
-export function createLinkFinder(recognition: Recognition): LinkFinder {
-  const read = (one: EventTarget): readonly Link[] => {
-    if (!(one instanceof Element && one.matches(CANDIDATES)) || one.closest(`[${OWN_ATTRIBUTE}=off]`) !== null)
+export function createLinkFinder(recognition: RecognitionOptions): LinkFinder {
+  const read = (one: EventTarget): readonly EntityLink[] => {
+    if (!(one instanceof Element && one.matches(CANDIDATE_SELECTOR)) || one.closest(`[${OWN_ATTRIBUTE}=off]`) !== null)
       return [];
     const said = (name: string): string | null => one.getAttribute(name);
     const { href } = one as Partial<HTMLAnchorElement>;
-    const key = entityKey(
+    const key = findEntityKey(
       {
         ours: said(OWN_ATTRIBUTE),
         href: typeof href === 'string' ? href : null,
@@ -53,41 +53,41 @@ export interface EntityAttributes {
   readonly off: string | null;
 }
 
-interface Recognition {
+interface RecognitionOptions {
   /** The instance's URL, as normalized by the browser, without a trailing slash. */
   readonly base: string;
   /** Whether links written for Wowhead's script are also recognized. */
   readonly compat: boolean;
 }
 
-const ENTITY = '(item|npc|quest|object)=([1-9]\\d{0,15})';
+const ENTITY_PATTERN = '(item|npc|quest|object)=([1-9]\\d{0,15})';
 
 /** Matches `item=2589` and nothing else. */
-const WHOLE_ENTITY = new RegExp(`^\\s*${ENTITY}\\s*$`);
+const WHOLE_ENTITY = new RegExp(`^\\s*${ENTITY_PATTERN}\\s*$`);
 /** Matches `item=2589&ench=1`, alone or among other words. */
-const ENTITY_AMONG_WORDS = new RegExp(`(?:^|[\\s&])${ENTITY}\\b`);
+const ENTITY_AMONG_WORDS = new RegExp(`(?:^|[\\s&])${ENTITY_PATTERN}\\b`);
 /** Matches `/item/2589`, the part of a link after the instance's URL. */
-const PAGE = /^\/(item|npc|quest|object)\/([1-9]\d{0,15})\/?(?:[?#]|$)/;
+const ENTITY_PAGE = /^\/(item|npc|quest|object)\/([1-9]\d{0,15})\/?(?:[?#]|$)/;
 /** Matches `/classic/de/item=2589/linen-cloth` or `/?item=2589`, on any of Wowhead's hosts. */
 const ON_WOWHEAD = new RegExp(
-  `^https?://(?:[\\w-]+\\.)*wowhead\\.com/(?:[\\w-]+/)*(?:[\\w-]*\\?(?:[^#]*&)?)?${ENTITY}\\b`,
+  `^https?://(?:[\\w-]+\\.)*wowhead\\.com/(?:[\\w-]+/)*(?:[\\w-]*\\?(?:[^#]*&)?)?${ENTITY_PATTERN}\\b`,
 );
 
 /** Returns the key of the entity that an element names, or null if it names none or the site wants no card on it. */
-export function entityKey(
+export function findEntityKey(
   { ours, href, wowhead, off }: EntityAttributes,
-  { base, compat }: Recognition,
+  { base, compat }: RecognitionOptions,
 ): string | null {
-  if (ours !== null) return found(WHOLE_ENTITY, ours);
+  if (ours !== null) return matchFirstGroup(WHOLE_ENTITY, ours);
   const address = href ?? '';
   const [there, here] = [address, base].map((one) => one.replace(/^https?:/, '')) as [string, string];
-  const page = there.startsWith(here) ? found(PAGE, there.slice(here.length)) : null;
+  const page = there.startsWith(here) ? matchFirstGroup(ENTITY_PAGE, there.slice(here.length)) : null;
   // `np` tells Wowhead's script to show no card.
   if (page !== null || !compat || off === 'true' || /^np\b/.test(wowhead ?? '')) return page;
-  return found(ENTITY_AMONG_WORDS, wowhead ?? '') ?? found(ON_WOWHEAD, address);
+  return matchFirstGroup(ENTITY_AMONG_WORDS, wowhead ?? '') ?? matchFirstGroup(ON_WOWHEAD, address);
 }
 
-function found(pattern: RegExp, text: string): string | null {
+function matchFirstGroup(pattern: RegExp, text: string): string | null {
   const [, type, id] = pattern.exec(text) ?? [];
   return Number.isSafeInteger(Number(id)) ? `${type}/${id}` : null;
 }

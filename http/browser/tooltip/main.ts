@@ -1,11 +1,11 @@
 import { findBackground, isDark } from './colour.ts';
-import { buildCardContent, sentence } from './content.ts';
+import { buildCardContent, buildSentenceCard } from './content.ts';
 import { createPicture, decorateLink, FETCH_OPTIONS } from './decoration.ts';
-import { createLinkFinder, type Link, watchLinks } from './links.ts';
-import { type Attributes, readSettings, readWishes, wantsAny } from './options.ts';
-import { type Point, placeCard, roomIn } from './placement.ts';
-import { type CardData, createQueue, formatWait, type Outcome, readOutcomes } from './queue.ts';
-import { BACKGROUNDS, CARD_WIDTH, STYLE, type Theme } from './style.ts';
+import { createLinkFinder, type EntityLink, watchLinks } from './links.ts';
+import { readSettings, readWishes, type TagAttributes, wishesAnything } from './options.ts';
+import { computeMaxSize, type Point, placeCard } from './placement.ts';
+import { type CardData, type CardOutcome, createQueue, formatWait, readOutcomes } from './queue.ts';
+import { BACKGROUNDS, CARD_STYLE, CARD_WIDTH, type Theme } from './style.ts';
 import { watchReader } from './watch_reader.ts';
 
 /** Inserted when the instance serves this file. Contains the instance's URL, and whether the instance has icons. */
@@ -14,7 +14,7 @@ declare const THIRD_WITNESS_INSTANCE: { readonly base: string; readonly icons: b
 declare const whTooltips: unknown;
 
 /** The API for other scripts on the page. */
-interface Api {
+interface TooltipApi {
   /** Checks all links again, for example after options have changed. */
   refresh(): void;
 }
@@ -25,12 +25,12 @@ const HOST_ID = 'third-witness-card';
 const DESCRIBED_BY = 'aria-describedby';
 
 const page = window as unknown as {
-  ThirdWitness?: Partial<Api>;
+  ThirdWitness?: Partial<TooltipApi>;
   $WowheadPower?: unknown;
   readonly wowhead_tooltips?: unknown;
 };
 
-function start(tag: Attributes): Api {
+function startTooltips(tag: TagAttributes): TooltipApi {
   const { base: published, icons: hasIcons } = THIRD_WITNESS_INSTANCE;
   // Pages of the instance itself use the host name under which they were requested.
   const base = tag['instance'] === 'here' ? location.origin + published.replace(/^https?:\/\/[^/]*/, '') : published;
@@ -63,7 +63,7 @@ function start(tag: Attributes): Api {
     if (host.isShown() && !host.follow()) hide();
   };
 
-  const show = async ({ element, key }: Link, at: Point | null, isSure: boolean): Promise<void> => {
+  const show = async ({ element, key }: EntityLink, at: Point | null, isSure: boolean): Promise<void> => {
     hide();
     const mine = turn;
     const theme = chooseTheme(tag['theme'], element);
@@ -72,7 +72,7 @@ function start(tag: Attributes): Api {
       host.show(element, at, content, theme);
       follow();
     };
-    const slow = setTimeout(() => put(sentence('Loading …')), SLOW_MS);
+    const slow = setTimeout(() => put(buildSentenceCard('Loading …')), SLOW_MS);
     const outcome = await ask(key, true);
     clearTimeout(slow);
     if (outcome.state === 'found') {
@@ -85,19 +85,19 @@ function start(tag: Attributes): Api {
           hidden: { gaps: !('gaps' in tag), ...readSettings(settings()['hide']) },
         }),
       );
-    } else if (outcome.state !== 'failed' || isSure || host.isShown()) put(sentence(wordsOf(outcome)));
+    } else if (outcome.state !== 'failed' || isSure || host.isShown()) put(buildSentenceCard(describeOutcome(outcome)));
   };
 
   const seen = async (element: HTMLElement): Promise<void> => {
     const read = (): string | undefined => linkOn([element])?.key;
     const key = read();
     const wishes = readWishes(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
-    const outcome = key !== undefined && wantsAny(wishes) ? await ask(key, false) : null;
+    const outcome = key !== undefined && wishesAnything(wishes) ? await ask(key, false) : null;
     // Skip the element if it names a different entity by now. `seen` will be called for it again.
     if (key === read()) decorateLink(element, outcome?.state === 'found' ? outcome.card : null, wishes, icons);
   };
 
-  const isWanted = (): boolean => compat || wantsAny(readWishes(tag, {}, () => null));
+  const isWanted = (): boolean => compat || wishesAnything(readWishes(tag, {}, () => null));
   const refresh = watchLinks({ isWanted, seen, changed: follow });
   watchReader({
     show,
@@ -122,7 +122,7 @@ function chooseTheme(said: string | undefined, element: Element): Theme {
       : 'light';
 }
 
-function wordsOf(outcome: Exclude<Outcome<CardData>, { state: 'found' }>): string {
+function describeOutcome(outcome: Exclude<CardOutcome<CardData>, { state: 'found' }>): string {
   if (outcome.state === 'none') return 'No public data yet.';
   if (outcome.state === 'busy') return `Busy. Try again in ${formatWait(outcome.untilMs - performance.now())}.`;
   return 'The card did not load.';
@@ -130,7 +130,7 @@ function wordsOf(outcome: Exclude<Outcome<CardData>, { state: 'found' }>): strin
 
 // If a page includes this script twice, only the first copy runs.
 if (!page.ThirdWitness?.refresh && 'adoptedStyleSheets' in document) {
-  page.ThirdWitness = start(document.currentScript?.dataset ?? {});
+  page.ThirdWitness = startTooltips(document.currentScript?.dataset ?? {});
 }
 
 /** The card of a page. A page has only one. */
@@ -152,7 +152,7 @@ function createCardHost(): CardHost {
   host.popover = 'manual';
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
+  sheet.replaceSync(CARD_STYLE);
   root.adoptedStyleSheets = [sheet];
   const card = document.createElement('div');
   card.dir = 'ltr';
@@ -192,7 +192,7 @@ function createCardHost(): CardHost {
       if (box === undefined || !boxMeets(box, 0, 0, innerWidth, innerHeight)) return false;
       const { offsetLeft: x, offsetTop: y, width, height } = window.visualViewport!;
       const view = { x, y, width, height };
-      const room = roomIn(view);
+      const room = computeMaxSize(view);
       const { style } = card;
       style.cssText = `max-width:${Math.min(room.width, CARD_WIDTH)}px;max-height:${room.height}px;left:0;top:0`;
       const corner = placeCard(box, { width: card.offsetWidth, height: card.offsetHeight }, view);

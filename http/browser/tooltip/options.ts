@@ -1,9 +1,9 @@
 /** Possible decorations of a link: the colour of its quality, its icon, and its agreed name. */
-const VERBS = ['color', 'iconize', 'rename'] as const;
-export type LinkWishes = Readonly<Record<(typeof VERBS)[number], boolean>>;
+const DECORATION_VERBS = ['color', 'iconize', 'rename'] as const;
+export type LinkWishes = Readonly<Record<(typeof DECORATION_VERBS)[number], boolean>>;
 
 /** Attributes, in the form of a script tag's `dataset`. */
-export type Attributes = Readonly<Record<string, string | undefined>>;
+export type TagAttributes = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings for Wowhead's script. Their names are case-insensitive. */
 export function readSettings(value: unknown): Readonly<Record<string, unknown>> {
@@ -16,11 +16,11 @@ export function readSettings(value: unknown): Readonly<Record<string, unknown>> 
  * script.
  */
 export function readWishes(
-  tag: Attributes,
+  tag: TagAttributes,
   settings: Readonly<Record<string, unknown>>,
   attribute: (name: string) => string | null,
 ): LinkWishes {
-  const wishes = VERBS.map((verb) => {
+  const wishes = DECORATION_VERBS.map((verb) => {
     const own = attribute(`data-wh-${verb}-link`);
     const general = (tag[`${verb}Links`] ?? 'false') !== 'false' || settings[`${verb}links`] === true;
     return [verb, own === null ? general : own === 'true'];
@@ -28,6 +28,6 @@ export function readWishes(
   return Object.fromEntries(wishes) as LinkWishes;
 }
 
-export function wantsAny(wishes: LinkWishes): boolean {
-  return VERBS.some((verb) => wishes[verb]);
+export function wishesAnything(wishes: LinkWishes): boolean {
+  return DECORATION_VERBS.some((verb) => wishes[verb]);
 }

@@ -4,7 +4,7 @@ import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.
 const PAUSE_S = 60;
 const PAUSE_MAX_S = 3600;
 
-export type Outcome<Card> =
+export type CardOutcome<Card> =
   | { readonly state: 'found'; readonly card: Card }
   /** The entity has no public data yet. */
   | { readonly state: 'none' }
@@ -13,11 +13,11 @@ export type Outcome<Card> =
   | { readonly state: 'failed' };
 
 /** Returns the outcome for an id of a request. */
-export type Outcomes<Card> = (id: string) => Outcome<Card>;
+export type FindOutcome<Card> = (id: string) => CardOutcome<Card>;
 
 export interface QueueOptions<Card> {
   /** Requests cards of one type, at most 100. The queue treats a rejection as a failure. */
-  readonly send: (type: string, ids: readonly string[]) => Promise<Outcomes<Card>>;
+  readonly send: (type: string, ids: readonly string[]) => Promise<FindOutcome<Card>>;
   /** Calls `then` at a time on the page's clock. */
   readonly at: (ms: number, then: () => void) => void;
 }
@@ -27,30 +27,30 @@ export interface QueueOptions<Card> {
  * in a request of its own, and fails immediately if the instance is busy. Cards of links in view are requested together,
  * after the previous ones have been answered and when the instance is available.
  */
-export type AskForCard<Card> = (key: string, isAwaited: boolean) => Promise<Outcome<Card>>;
+export type AskForCard<Card> = (key: string, isAwaited: boolean) => Promise<CardOutcome<Card>>;
 
 /** Maximum number of ids in a request (contract, section 1, Asking for many). */
 const IDS_MAX = 100;
 const CACHE_MAX = 500;
 
 /** Ids of one type that are requested together. */
-interface Batch<Card> {
+interface CardBatch<Card> {
   readonly ids: string[];
-  readonly outcomes: Promise<Outcomes<Card>>;
+  readonly outcomes: Promise<FindOutcome<Card>>;
 }
 
 /** Creates a queue that requests each key once. It caches the last 500 keys that had a card or were found to have none. */
 export function createQueue<Card>({ send, at }: QueueOptions<Card>): AskForCard<Card> {
   /** The newest requests by key, oldest first. */
-  const known = new Map<string, Promise<Outcomes<Card>>>();
+  const known = new Map<string, Promise<FindOutcome<Card>>>();
   /** The batches that still take ids, by type. */
-  const open = new Map<string, Batch<Card>>();
+  const open = new Map<string, CardBatch<Card>>();
   /** Resolves when all batches have been answered or, if the instance was busy, when the pause is over. */
   let free = Promise.resolve();
   /** The answer of a busy instance until the pause is over, otherwise null. */
-  let busy: Outcomes<Card> | null = null;
+  let busy: FindOutcome<Card> | null = null;
 
-  const ask = async (key: string, isAwaited: boolean): Promise<Outcome<Card>> => {
+  const ask = async (key: string, isAwaited: boolean): Promise<CardOutcome<Card>> => {
     if (!isAwaited && !known.has(key)) await free;
     const [type, id] = key.split('/') as [string, string];
     const answer = known.get(key) ?? (isAwaited || busy !== null ? request(type, [id]) : collect(type, id));
@@ -62,14 +62,14 @@ export function createQueue<Card>({ send, at }: QueueOptions<Card>): AskForCard<
   };
 
   /** Adds an id to the batch of its type. */
-  const collect = (type: string, id: string): Promise<Outcomes<Card>> => {
+  const collect = (type: string, id: string): Promise<FindOutcome<Card>> => {
     const batch = open.get(type) ?? openBatch(type);
     if (batch.ids.push(id) === IDS_MAX) open.delete(type);
     return batch.outcomes;
   };
 
   /** Opens a batch that is sent when the ids of all links that came into view at the same time are in it. */
-  const openBatch = (type: string): Batch<Card> => {
+  const openBatch = (type: string): CardBatch<Card> => {
     const ids: string[] = [];
     const outcomes = Promise.resolve().then(() => {
       open.delete(type);
@@ -82,9 +82,9 @@ export function createQueue<Card>({ send, at }: QueueOptions<Card>): AskForCard<
     return batch;
   };
 
-  const request = async (type: string, ids: readonly string[]): Promise<Outcomes<Card>> => {
+  const request = async (type: string, ids: readonly string[]): Promise<FindOutcome<Card>> => {
     if (busy !== null) return busy;
-    const outcomes = await send(type, ids).catch((): Outcomes<Card> => () => ({ state: 'failed' }));
+    const outcomes = await send(type, ids).catch((): FindOutcome<Card> => () => ({ state: 'failed' }));
     const outcome = outcomes(ids[0]!);
     if (outcome.state === 'busy' && busy === null) {
       busy = outcomes;
@@ -107,7 +107,7 @@ export type CardData = Pick<
   'title' | 'locale' | 'color' | 'icon' | 'lines' | 'url' | 'attribution' | 'gameData'
 >;
 
-/** The part of a `Response` that we use. */
+/** The part of a `ResponseDocs` that we use. */
 export interface TooltipReply {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
@@ -121,7 +121,7 @@ type ReceivedCard = Partial<CardData & Pick<TooltipResponse, 'id'>>;
  * Interprets the response to a request for cards (contract, section 4, Tooltip). `nowMs` is the time on the page's clock.
  * Rejects if the body is not a list of cards.
  */
-export async function readOutcomes(reply: TooltipReply, nowMs: number): Promise<Outcomes<CardData>> {
+export async function readOutcomes(reply: TooltipReply, nowMs: number): Promise<FindOutcome<CardData>> {
   const { status } = reply;
   if (status === 429) {
     const seconds = Math.min(Number(reply.headers.get('retry-after')) || PAUSE_S, PAUSE_MAX_S);
@@ -144,7 +144,7 @@ export function formatWait(ms: number): string {
 }
 
 /** Returns the URL if it is http or https, or null for anything else. */
-export function webLink(url: unknown): string | null {
+export function toWebLink(url: unknown): string | null {
   return /^https?:\/\//i.test(url as string) ? (url as string) : null;
 }
 

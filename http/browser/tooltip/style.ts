@@ -1,10 +1,10 @@
-import type { Colour } from './colour.ts';
+import type { RgbColour } from './colour.ts';
 
 /** Maximum width of a card, in CSS pixels. */
 export const CARD_WIDTH = 340;
 
 /** The card's style sheet. In a shadow root, its styles and the site's styles do not affect each other. */
-export const STYLE =
+export const CARD_STYLE =
   ':host{all:initial!important;position:fixed!important;z-index:2147483647!important}' +
   '.card{position:fixed;box-sizing:border-box;width:max-content;padding:12px;overflow:auto;overscroll-behavior:contain;' +
   'overflow-wrap:anywhere;font:14px/1.45 system-ui,sans-serif;color:#1f2428;background:#fff;border:1px solid #8888;' +
@@ -23,4 +23,4 @@ export const STYLE =
 export type Theme = 'light' | 'dark';
 
 /** The card's background colours, as in the style sheet. */
-export const BACKGROUNDS: Readonly<Record<Theme, Colour>> = { light: [255, 255, 255], dark: [22, 25, 29] };
+export const BACKGROUNDS: Readonly<Record<Theme, RgbColour>> = { light: [255, 255, 255], dark: [22, 25, 29] };

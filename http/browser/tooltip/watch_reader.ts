@@ -1,4 +1,4 @@
-import type { Link, LinkFinder } from './links.ts';
+import type { EntityLink, LinkFinder } from './links.ts';
 import type { Point } from './placement.ts';
 
 /** Time for which a pointer must rest on a link before the card is requested, in ms. */
@@ -13,7 +13,7 @@ const TOUCH_POINTER = 'touch';
 
 export interface ReaderEvents {
   /** Shows the card of a link. `isSure` means that the reader tapped to open the card, so errors are shown, too. */
-  readonly show: (link: Link, at: Point | null, isSure: boolean) => void;
+  readonly show: (link: EntityLink, at: Point | null, isSure: boolean) => void;
   readonly hide: () => void;
   readonly isShown: () => boolean;
   readonly isCard: (target: EventTarget | null) => boolean;
@@ -54,7 +54,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
     if (next !== null) later(isShown() ? ms : 0, null, hide);
   };
 
-  const enter = (link: Link, at: Point | null): void => {
+  const enter = (link: EntityLink, at: Point | null): void => {
     if (link.element === current) stay();
     else later(REST_MS, link.element, () => show(link, at, false));
   };
@@ -65,7 +65,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
    */
   const on = <Name extends keyof DocumentEventMap>(
     name: Name,
-    then: (event: DocumentEventMap[Name], link: Link | null) => void,
+    then: (event: DocumentEventMap[Name], link: EntityLink | null) => void,
   ): void =>
     document.addEventListener(
       name,

@@ -1,10 +1,10 @@
 import { createLineIndex } from '../../../domain/saved_variables/lua/byte_text.ts';
 import type { LuaFault, LuaValue } from '../../../domain/saved_variables/lua/values.ts';
 import { readSavedFile, type SavedFile } from '../../../domain/saved_variables/read_file.ts';
-import { routeSets } from '../../../domain/saved_variables/send/route_sets.ts';
+import { chooseRoutes } from '../../../domain/saved_variables/send/route_sets.ts';
 import { type SourceSurvey, surveyFile } from '../../../domain/saved_variables/send/survey.ts';
-import { sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
-import { formatBody, type Piece } from '../../../domain/saved_variables/split/piece.ts';
+import { listSharedCategories } from '../../../domain/saved_variables/split/envelope.ts';
+import { formatBody, type UploadPiece } from '../../../domain/saved_variables/split/piece.ts';
 import { cutIntoPieces } from '../../../domain/saved_variables/split/split_source.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
@@ -20,7 +20,7 @@ export interface FileSummary {
 }
 
 /** The player's choices on the page. */
-export interface Choice {
+export interface UploadChoice {
   readonly share: readonly SharingCategory[];
   /** Grant tokens to send on top of the tokens in the file. */
   readonly tokens: readonly string[];
@@ -29,7 +29,7 @@ export interface Choice {
 }
 
 /** A reason for rejecting records, and the records that it applies to. */
-export interface Reason {
+export interface RefusalReason {
   /** The record kind, or null if it could not be read. */
   readonly kind: string | null;
   readonly reason: string;
@@ -39,7 +39,7 @@ export interface Reason {
 }
 
 /** The part of a file that will be sent, given the player's choices. */
-export interface Assessment {
+export interface FileAssessment {
   readonly kinds: readonly { readonly kind: string; readonly fit: number; readonly refused: number }[];
   /** Number of records in each category that the player did not choose. */
   readonly leftOut: Readonly<Partial<Record<SharingCategory, number>>>;
@@ -47,7 +47,7 @@ export interface Assessment {
   readonly chosen: boolean;
   readonly fit: number;
   readonly refused: number;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly RefusalReason[];
   /** One sentence for each global variable whose records cannot be sent at all. */
   readonly faults: readonly string[];
   /** One sentence for each set that is not for this website. */
@@ -56,7 +56,7 @@ export interface Assessment {
 }
 
 /** One request to send. */
-export interface Upload {
+export interface NextUpload {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Number of records in the request, not counting a record that another request counts. */
   readonly records: number;
@@ -69,15 +69,15 @@ export interface Upload {
 /** Reads, checks and splits a player's file, as the uploader does. Each call blocks until it is done. */
 export interface Engine {
   open(bytes: Uint8Array): Result<FileSummary, LuaFault>;
-  judge(choice: Choice): Assessment;
+  judge(choice: UploadChoice): FileAssessment;
   /** Returns the next request for the most recently judged choice, as part of a session, or null if there are no more. */
-  next(session: string): Upload | null;
+  next(session: string): NextUpload | null;
 }
 
 export function createEngine(): Engine {
   let file: SavedFile | null = null;
   let lineOf: (at: number) => number = () => 0;
-  let pieces: Iterator<Piece> | null = null;
+  let pieces: Iterator<UploadPiece> | null = null;
 
   return {
     open: (bytes) => {
@@ -89,13 +89,13 @@ export function createEngine(): Engine {
       const { sources } = file;
       return ok({
         records: sources.reduce((all, { records }) => all + records.length, 0),
-        shared: [...new Set(sources.flatMap(sharedInFile))],
+        shared: [...new Set(sources.flatMap(listSharedCategories))],
         hasTokens: sources.some(({ head }) => listTokens(head.grantTokens).length > 0),
       });
     },
     judge: (choice) => {
       const { share, tokens, game } = choice;
-      const { parcels, unrouted } = routeSets(addTokens(requireValue(file), tokens), [{ game }]);
+      const { parcels, unrouted } = chooseRoutes(addTokens(requireValue(file), tokens), [{ game }]);
       const own = parcels[0]!.file;
       const options = { rules: INTAKE_RULES, share };
       pieces = cutIntoPieces(own, options);
@@ -138,7 +138,7 @@ function listTokens(value: LuaValue | undefined): readonly LuaValue[] {
 }
 
 /** Combines the surveys of all global variables in a file. */
-function combineSurveys(surveys: readonly SourceSurvey[]): Omit<Assessment, 'chosen' | 'elsewhere'> {
+function combineSurveys(surveys: readonly SourceSurvey[]): Omit<FileAssessment, 'chosen' | 'elsewhere'> {
   const kinds = new Map<string, { fit: number; refused: number }>();
   const ofKind = (kind: string): { fit: number; refused: number } => {
     const known = kinds.get(kind) ?? { fit: 0, refused: 0 };
@@ -153,7 +153,7 @@ function combineSurveys(surveys: readonly SourceSurvey[]): Omit<Assessment, 'cho
   }
   for (const { kind, count } of refused) ofKind(kind ?? '').refused += count;
   return {
-    kinds: [...kinds].map(([kind, counts]) => ({ kind, ...counts })).sort((a, b) => byName(a.kind, b.kind)),
+    kinds: [...kinds].map(([kind, counts]) => ({ kind, ...counts })).sort((a, b) => compareKindNames(a.kind, b.kind)),
     leftOut,
     fit: sumCounts(surveys.map(({ records }) => records)),
     refused: sumCounts(refused.map(({ count }) => count)),
@@ -168,6 +168,6 @@ function sumCounts(counts: readonly number[]): number {
 }
 
 /** Compares kinds by name. Records without a kind sort last. */
-function byName(a: string, b: string): number {
+function compareKindNames(a: string, b: string): number {
   return a === '' ? 1 : b === '' || a < b ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../../../domain/ports/random.ts';
 import { createEngine } from './engine.ts';
-import { browserStorage } from './notes.ts';
+import { openBrowserStorage } from './notes.ts';
 import { startPage } from './page.ts';
 import { createPause } from './pause.ts';
 import { createReader, serveQuestions } from './reader.ts';
@@ -22,6 +22,6 @@ if (typeof document === 'undefined') {
     createPause: () => createPause(nowMs),
     nowMs,
     random,
-    storage: browserStorage(),
+    storage: openBrowserStorage(),
   });
 }

@@ -1,5 +1,5 @@
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
-import type { Reason } from './engine.ts';
+import type { RefusalReason } from './engine.ts';
 
 /**
  * Note about the records of a file that were held back before sending. The website does not know about them: the note
@@ -16,10 +16,10 @@ export interface SessionNote {
   /** Number of records that would have been refused and were not sent. */
   readonly refused: number;
   /** The most frequent reasons for that. */
-  readonly reasons: readonly Pick<Reason, 'kind' | 'reason' | 'count'>[];
+  readonly reasons: readonly Pick<RefusalReason, 'kind' | 'reason' | 'count'>[];
 }
 
-const KEY = 'third-witness-uploads';
+const STORAGE_KEY = 'third-witness-uploads';
 
 /** Older sessions are forgotten. */
 const NOTES_MAX = 20;
@@ -28,7 +28,7 @@ const NOTES_MAX = 20;
 export type NoteStorage = Pick<Storage, 'getItem' | 'setItem'> | null;
 
 /** Returns the browser's storage. Reading the property throws if the visitor has blocked it. */
-export function browserStorage(): NoteStorage {
+export function openBrowserStorage(): NoteStorage {
   try {
     return localStorage;
   } catch {
@@ -39,7 +39,7 @@ export function browserStorage(): NoteStorage {
 /** Returns the stored notes, newest first. Content that this release cannot read counts as none. */
 export function readNotes(storage: NoteStorage): readonly SessionNote[] {
   try {
-    const notes: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]');
+    const notes: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(notes) ? notes.filter(isNote) : [];
   } catch {
     return [];
@@ -50,7 +50,7 @@ export function readNotes(storage: NoteStorage): readonly SessionNote[] {
 export function writeNote(storage: NoteStorage, note: SessionNote): void {
   const others = readNotes(storage).filter(({ session }) => session !== note.session);
   try {
-    storage?.setItem(KEY, JSON.stringify([note, ...others].slice(0, NOTES_MAX)));
+    storage?.setItem(STORAGE_KEY, JSON.stringify([note, ...others].slice(0, NOTES_MAX)));
   } catch {
     // The result page then shows only what the website knows.
   }

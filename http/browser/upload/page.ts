@@ -2,18 +2,18 @@ import type { Random } from '../../../domain/ports/random.ts';
 import { readDescription } from '../../../domain/saved_variables/send/route_sets.ts';
 import { createSession } from '../../../domain/saved_variables/send/session.ts';
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
-import type { Assessment, Choice, FileSummary } from './engine.ts';
+import type { FileAssessment, FileSummary, UploadChoice } from './engine.ts';
 import { type NoteStorage, readNotes, type SessionNote, writeNote } from './notes.ts';
-import type { Pause } from './pause.ts';
+import type { UploadPause } from './pause.ts';
 import { postUpload } from './post.ts';
-import type { Reader } from './reader.ts';
-import { type Progress, type SendOutcome, sendAll } from './send.ts';
-import { findParts, type Parts, setText, showAssessment, showElement, showOutcome, showSummary } from './view.ts';
-import { brokenFile, describeProgress, describeWaiting, formatRecords, NO_RECORDS } from './words.ts';
+import type { EngineReader } from './reader.ts';
+import { type SendOutcome, sendAll, type UploadProgress } from './send.ts';
+import { findParts, type PageParts, setText, showAssessment, showElement, showOutcome, showSummary } from './view.ts';
+import { describeBrokenFile, describeProgress, describeWaiting, formatRecords, NO_RECORDS } from './words.ts';
 
 export interface PageDeps {
-  readonly createReader: () => Reader;
-  readonly createPause: () => Pause;
+  readonly createReader: () => EngineReader;
+  readonly createPause: () => UploadPause;
   readonly nowMs: () => number;
   readonly random: Random;
   readonly storage: NoteStorage;
@@ -25,7 +25,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
   const { intake = '', receipts = '', limits = '' } = view.form.dataset;
   let game: string | null = null;
   let reader = createReader();
-  let judged: Assessment | null = null;
+  let judged: FileAssessment | null = null;
   /** The session of the chosen file. */
   let note: SessionNote | null = null;
   /** Number of operations started so far. An operation that finishes after a newer one has started shows nothing. */
@@ -72,7 +72,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
       return;
     }
     note = openNote(storage, file, random);
-    for (const box of categoryBoxes(view)) box.checked = false;
+    for (const box of listCategoryBoxes(view)) box.checked = false;
     showSummary(view, read);
     await rejudge();
   };
@@ -81,7 +81,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
     if (judged === null || note === null) return;
     const { fit } = judged;
     const { session } = note;
-    const before = heldBack(note, judged);
+    const before = noteHeldBack(note, judged);
     const pause = createPause();
     const stay = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', stay);
@@ -97,7 +97,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
       view.pause.textContent = pause.isHeld() ? 'Resume' : 'Pause';
     };
     view.cancel.onclick = pause.cancel;
-    let last: Progress | null = null;
+    let last: UploadProgress | null = null;
     const ending = await sendAll({
       next: () => reader.next(session),
       post: (body) => postUpload(intake, body, pause.stop),
@@ -144,7 +144,7 @@ function openNote(storage: NoteStorage, { name, size, lastModified }: File, rand
 /** Maximum number of reasons in a note. */
 const REASONS_NOTED_MAX = 20;
 
-function heldBack(note: SessionNote, { leftOut, refused, reasons }: Assessment): SessionNote {
+function noteHeldBack(note: SessionNote, { leftOut, refused, reasons }: FileAssessment): SessionNote {
   const noted = reasons.slice(0, REASONS_NOTED_MAX).map(({ kind, reason, count }) => ({ kind, reason, count }));
   return { ...note, leftOut, refused, reasons: noted };
 }
@@ -153,18 +153,18 @@ const FILE_UNREAD = 'The file could not be read. It may have been deleted, or be
 const FILE_LOST = 'The file can no longer be read. Please choose it again.';
 
 /** Opens a file. Returns its summary, or a sentence saying why it cannot be read. */
-async function openFile(reader: Reader, file: File): Promise<FileSummary | string> {
+async function openFile(reader: EngineReader, file: File): Promise<FileSummary | string> {
   const read = await reader.open(file);
-  if (!read.ok) return brokenFile(read.error);
+  if (!read.ok) return describeBrokenFile(read.error);
   return read.value.records === 0 ? NO_RECORDS : read.value;
 }
 
-function categoryBoxes({ categories }: Parts): readonly HTMLInputElement[] {
+function listCategoryBoxes({ categories }: PageParts): readonly HTMLInputElement[] {
   return [...categories.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
 }
 
-function readChoice(view: Parts): Omit<Choice, 'game'> {
-  const ticked = categoryBoxes(view)
+function readChoice(view: PageParts): Omit<UploadChoice, 'game'> {
+  const ticked = listCategoryBoxes(view)
     .filter(({ checked }) => checked)
     .map(({ value }) => value);
   return {
@@ -174,11 +174,11 @@ function readChoice(view: Parts): Omit<Choice, 'game'> {
 }
 
 /** Disables the controls while a file is being sent. */
-function setDisabled(view: Parts, isDisabled: boolean): void {
+function setDisabled(view: PageParts, isDisabled: boolean): void {
   for (const control of [view.file, view.categories, view.tokens, view.send]) control.disabled = isDisabled;
 }
 
-function acceptDrops({ drop }: Parts, accept: (file: File | undefined) => void): void {
+function acceptDrops({ drop }: PageParts, accept: (file: File | undefined) => void): void {
   for (const name of ['dragenter', 'dragover'] as const) {
     drop.addEventListener(name, (event) => {
       event.preventDefault();

@@ -1,5 +1,5 @@
 /** Lets the player pause, resume and cancel sending. */
-export interface Pause {
+export interface UploadPause {
   readonly isHeld: () => boolean;
   hold(isHeld: boolean): void;
   cancel(): void;
@@ -12,7 +12,7 @@ export interface Pause {
   wait(seconds: number): Promise<boolean>;
 }
 
-export function createPause(nowMs: () => number): Pause {
+export function createPause(nowMs: () => number): UploadPause {
   const cancelled = new AbortController();
   let held = false;
   let wake: () => void = () => {};

@@ -1,4 +1,4 @@
-import type { Answer } from './send.ts';
+import type { IntakeReply } from './send.ts';
 
 /** Timeout of a request. It is long because the player's connection may be slow. */
 const ANSWER_WITHIN_MS = 120_000;
@@ -12,9 +12,9 @@ export async function postUpload(
   body: Uint8Array<ArrayBuffer>,
   stop: AbortSignal,
   withinMs = ANSWER_WITHIN_MS,
-): Promise<Answer | 'late'> {
+): Promise<IntakeReply | 'late'> {
   const packed = 'CompressionStream' in globalThis;
-  const content = packed ? await gzipBody(body) : body;
+  const content = packed ? await packBody(body) : body;
   // Browsers from 2022 lack AbortSignal.any and AbortSignal.timeout.
   const cut = new AbortController();
   const end = (): void => cut.abort();
@@ -43,7 +43,7 @@ export async function postUpload(
   }
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<IntakeReply> {
   const retryAfter = response.headers.get('Retry-After') ?? '';
   return {
     status: response.status,
@@ -62,6 +62,6 @@ function parseJson(text: string): unknown {
 }
 
 /** Compresses the body to a blob. A stream has an unknown length, and not every browser can send it. */
-function gzipBody(body: Uint8Array<ArrayBuffer>): Promise<Blob> {
+function packBody(body: Uint8Array<ArrayBuffer>): Promise<Blob> {
   return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }

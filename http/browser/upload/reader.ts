@@ -1,7 +1,7 @@
-import { type Choice, createEngine, type Engine } from './engine.ts';
+import { createEngine, type Engine, type UploadChoice } from './engine.ts';
 
 /** An engine whose calls are asynchronous, so that the page stays responsive. */
-export interface Reader extends Omit<AsyncEngine, 'open'> {
+export interface EngineReader extends Omit<AsyncEngine, 'open'> {
   open(file: Blob): ReturnType<AsyncEngine['open']>;
 }
 
@@ -9,18 +9,18 @@ export interface Reader extends Omit<AsyncEngine, 'open'> {
  * Creates a reader that runs in a worker. If the worker cannot start or dies, the reader continues in the page, which
  * then blocks.
  */
-export function createReader(script: string): Reader {
-  let asked = askWorker(script) ?? inPage();
+export function createReader(script: string): EngineReader {
+  let asked = askWorker(script) ?? createPageEngine();
   /** The most recently chosen file. */
   let latest: Blob | null = null;
   /** The most recently opened file. */
   let file: Blob | null = null;
-  let choice: Choice | null = null;
+  let choice: UploadChoice | null = null;
   let given = 0;
   let moved: Promise<void> | null = null;
 
   const moveHere = async (): Promise<void> => {
-    const here = inPage();
+    const here = createPageEngine();
     if (file !== null) await here.open(await readBytes(file));
     if (choice !== null) await here.judge(choice);
     for (let n = 0; n < given; n++) await here.next('');
@@ -68,7 +68,7 @@ async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-function inPage(): AsyncEngine {
+function createPageEngine(): AsyncEngine {
   const engine: Engine = createEngine();
   return {
     open: async (bytes) => engine.open(bytes),
@@ -84,20 +84,20 @@ type AsyncEngine = { readonly [K in keyof Engine]: (...args: Parameters<Engine[K
 class WorkerDied extends Error {}
 
 /** A call to an engine method, sent to the worker. The worker's reply has the same `id`. */
-export interface Question {
+export interface WorkerQuestion {
   readonly id: number;
   readonly name: keyof Engine;
   readonly args: readonly unknown[];
 }
 
-export type Reply =
+export type WorkerReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false };
 
 /** The part of a worker's global scope that we use. */
 interface WorkerEnd {
-  onmessage: ((event: { readonly data: Question }) => void) | null;
-  postMessage(reply: Reply): void;
+  onmessage: ((event: { readonly data: WorkerQuestion }) => void) | null;
+  postMessage(reply: WorkerReply): void;
 }
 
 /** Answers calls in the worker. */
@@ -138,7 +138,7 @@ function askWorker(script: string): AsyncEngine | null {
   };
   worker.addEventListener('error', die);
   worker.addEventListener('messageerror', die);
-  worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.ok) asked?.resolve(data.value as never);
@@ -149,7 +149,7 @@ function askWorker(script: string): AsyncEngine | null {
       if (isDead) throw new WorkerDied();
       const id = ++lastId;
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, name, args } satisfies Question, transfer);
+      worker.postMessage({ id, name, args } satisfies WorkerQuestion, transfer);
     });
   return {
     open: (bytes) => ask('open', [bytes], [bytes.buffer as ArrayBuffer]),

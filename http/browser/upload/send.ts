@@ -1,22 +1,22 @@
 import { countDown } from '../../../domain/saved_variables/send/count_down.ts';
-import { receiptFault } from '../../../domain/saved_variables/send/receipt_fault.ts';
-import type { Reason, Upload } from './engine.ts';
+import { findFault } from '../../../domain/saved_variables/send/receipt_fault.ts';
+import type { NextUpload, RefusalReason } from './engine.ts';
 
 /** The instance's response to one request. `body` is null if the response was not JSON. */
-export interface Answer {
+export interface IntakeReply {
   readonly status: number;
   /** Delay from the Retry-After header, in seconds, or null if there is none. */
   readonly retryAfterS: number | null;
   readonly body: unknown;
 }
 
-export interface Progress {
+export interface UploadProgress {
   /** Number of records that the instance has responded to. */
   readonly settled: number;
   readonly stored: number;
   readonly repeated: number;
   readonly refused: number;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly RefusalReason[];
 }
 
 /** The reason why sending is waiting, and the remaining seconds. */
@@ -26,16 +26,16 @@ export interface WaitReason {
 }
 
 export interface SendDependencies {
-  next(): Promise<Upload | null>;
+  next(): Promise<NextUpload | null>;
   /** Resolves to `late` after the timeout. Rejects on network errors and when the player cancels. */
-  post(body: Uint8Array<ArrayBuffer>): Promise<Answer | 'late'>;
+  post(body: Uint8Array<ArrayBuffer>): Promise<IntakeReply | 'late'>;
   /**
    * Waits for the given number of seconds, and longer while the player pauses. Resolves to false if the player
    * cancelled.
    */
   wait(seconds: number): Promise<boolean>;
   /** Called after each response, and regularly while waiting. */
-  onProgress(progress: Progress, waiting: WaitReason | null): void;
+  onProgress(progress: UploadProgress, waiting: WaitReason | null): void;
   readonly nowMs: () => number;
 }
 
@@ -61,8 +61,8 @@ export async function sendAll(sending: SendDependencies): Promise<SendOutcome> {
       if (!(await sending.wait(0))) return { end: 'cancelled' };
       const answer = await sending.post(upload.body).catch(() => null);
       if (answer !== null && answer !== 'late' && isReceipt(answer)) {
-        const { accepted = [], rejected = [] } = answer.body as Receipt;
-        const fault = receiptFault(upload.lines.length, accepted, rejected);
+        const { accepted = [], rejected = [] } = answer.body as UploadReceipt;
+        const fault = findFault(upload.lines.length, accepted, rejected);
         if (fault !== null) return { end: 'stopped', error: fault };
         count.settle(upload, accepted, rejected);
         sending.onProgress(count.progress(), null);
@@ -72,7 +72,7 @@ export async function sendAll(sending: SendDependencies): Promise<SendOutcome> {
       if (answer === null && !(await sending.wait(0))) return { end: 'cancelled' };
       failures++;
       const waiting = chooseWait(answer, failures);
-      if (waiting === null) return { end: 'stopped', error: readError(answer as Answer) };
+      if (waiting === null) return { end: 'stopped', error: readError(answer as IntakeReply) };
       const goesOn = await countDown({
         seconds: waiting.seconds,
         nowMs: sending.nowMs,
@@ -85,19 +85,19 @@ export async function sendAll(sending: SendDependencies): Promise<SendOutcome> {
 }
 
 /** An intakeReceipt, or the intakeRefused of an upload in which all records were rejected (`/schema/api/`). */
-interface Receipt {
+interface UploadReceipt {
   readonly uploadId?: string;
   readonly accepted?: readonly { readonly index: number; readonly duplicate: boolean }[];
   readonly rejected?: readonly { readonly index: number; readonly kind?: string; readonly reason: string }[];
 }
 
-function isReceipt({ status, body }: Answer): boolean {
-  const { uploadId, rejected = [] } = (body ?? {}) as Receipt;
+function isReceipt({ status, body }: IntakeReply): boolean {
+  const { uploadId, rejected = [] } = (body ?? {}) as UploadReceipt;
   return status === 200 ? uploadId !== undefined : status === 422 && rejected.length > 0;
 }
 
 /** Returns the reason for waiting and how long to wait, or null if a retry would be useless. */
-function chooseWait(answer: Answer | 'late' | null, failures: number): WaitReason | null {
+function chooseWait(answer: IntakeReply | 'late' | null, failures: number): WaitReason | null {
   if (answer === 'late') return { because: 'late', seconds: pauseS(failures) };
   if (answer === null) return { because: 'offline', seconds: pauseS(failures) };
   const { status, retryAfterS } = answer;
@@ -105,7 +105,7 @@ function chooseWait(answer: Answer | 'late' | null, failures: number): WaitReaso
   return status >= 500 ? { because: 'busy', seconds: retryAfterS ?? pauseS(failures) } : null;
 }
 
-function readError({ status, body }: Answer): string {
+function readError({ status, body }: IntakeReply): string {
   const error = (body as { readonly error?: unknown } | null)?.error;
   return typeof error === 'string' ? error : `The instance answered ${status} without a receipt.`;
 }
@@ -115,9 +115,9 @@ function createCount() {
   const sum = { settled: 0, stored: 0, repeated: 0, refused: 0 };
   return {
     settle: (
-      { anchored, lines, records }: Upload,
-      accepted: Required<Receipt>['accepted'],
-      rejected: Required<Receipt>['rejected'],
+      { anchored, lines, records }: NextUpload,
+      accepted: Required<UploadReceipt>['accepted'],
+      rejected: Required<UploadReceipt>['rejected'],
     ): void => {
       const isCounted = ({ index }: { readonly index: number }): boolean => !anchored || index > 0;
       for (const { duplicate } of accepted.filter(isCounted)) sum[duplicate ? 'repeated' : 'stored']++;
@@ -127,7 +127,7 @@ function createCount() {
       }
       sum.settled += records;
     },
-    progress: (): Progress => ({ ...sum, reasons: reasons.list() }),
+    progress: (): UploadProgress => ({ ...sum, reasons: reasons.list() }),
   };
 }
 
@@ -161,6 +161,6 @@ export function createReasons() {
       if (one.lines.length < LINES_MAX) one.lines.push(line);
     },
     /** Returns the reasons, sorted by number of records, largest first. */
-    list: (): readonly Reason[] => [...reasons.values()].sort((a, b) => b.count - a.count),
+    list: (): readonly RefusalReason[] => [...reasons.values()].sort((a, b) => b.count - a.count),
   };
 }

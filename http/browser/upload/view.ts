@@ -1,9 +1,9 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
-import { recordWords } from '../../../domain/values/record_words.ts';
+import { describeRecordKind } from '../../../domain/values/record_words.ts';
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
-import type { Assessment, FileSummary, Reason } from './engine.ts';
-import type { Progress } from './send.ts';
-import { formatNumber, formatRecords, linesText, outcomeCounts } from './words.ts';
+import type { FileAssessment, FileSummary, RefusalReason } from './engine.ts';
+import type { UploadProgress } from './send.ts';
+import { formatLineNumbers, formatNumber, formatOutcomeCounts, formatRecords } from './words.ts';
 
 /** Finds the elements of the served page (http/endpoints/upload/route.ts). */
 export function findParts() {
@@ -29,36 +29,36 @@ export function findParts() {
   };
 }
 
-export type Parts = ReturnType<typeof findParts>;
+export type PageParts = ReturnType<typeof findParts>;
 
 /** Shows how many records will be sent and how many rejected, given the player's choices. */
-export function showAssessment(view: Parts, judged: Assessment): void {
+export function showAssessment(view: PageParts, judged: FileAssessment): void {
   const { fit, requests, refused, kinds, reasons, faults, elsewhere } = judged;
   view.summary.textContent =
     fit === 0
       ? 'Nothing in this file can be sent.'
       : `${formatRecords(fit)} will be sent, in ${formatQuantity(requests, 'request')}.`;
-  view.kinds.replaceChildren(kindTable(kinds));
+  view.kinds.replaceChildren(listKinds(kinds));
   for (const category of SHARING_CATEGORIES) {
-    findPart(`count-${category}`).textContent = categoryCount(judged.leftOut[category] ?? 0, view, category);
+    findPart(`count-${category}`).textContent = formatCategoryCount(judged.leftOut[category] ?? 0, view, category);
   }
   showElement(findPart('tokens-field'), judged.chosen);
   view.refused.replaceChildren(
     ...[...faults, ...elsewhere].map((fault) => createElement('p', { class: 'fault' }, fault)),
-    ...(refused === 0 ? [] : [reasonList(`Why ${formatRecords(refused)} will not be sent`, reasons)]),
+    ...(refused === 0 ? [] : [listReasons(`Why ${formatRecords(refused)} will not be sent`, reasons)]),
   );
   view.send.disabled = fit === 0;
   view.send.textContent = fit === 0 ? 'Send' : `Send ${formatRecords(fit)}`;
 }
 
-function categoryCount(leftOut: number, { categories }: Parts, category: string): string {
+function formatCategoryCount(leftOut: number, { categories }: PageParts, category: string): string {
   const box = categories.querySelector<HTMLInputElement>(`input[value="${category}"]`);
   if (box?.checked === true) return '';
   return leftOut === 0 ? 'none in this file' : `${formatRecords(leftOut)} not sent`;
 }
 
 /** Shows the sharing settings of the file beside the checkboxes. */
-export function showSummary(view: Parts, { shared, hasTokens }: FileSummary): void {
+export function showSummary(view: PageParts, { shared, hasTokens }: FileSummary): void {
   setText(
     findPart('shared-note'),
     shared.length === 0 ? null : `In the game you chose to share: ${shared.join(', ')}. To share it, tick it here too.`,
@@ -70,7 +70,7 @@ export function showSummary(view: Parts, { shared, hasTokens }: FileSummary): vo
   showElement(view.found, true);
 }
 
-function kindTable(kinds: Assessment['kinds']): HTMLElement {
+function listKinds(kinds: FileAssessment['kinds']): HTMLElement {
   return createElement(
     'div',
     { class: 'scroll', role: 'region', 'aria-label': 'Records by kind', tabindex: '0' },
@@ -83,7 +83,7 @@ function kindTable(kinds: Assessment['kinds']): HTMLElement {
         'tbody',
         {},
         ...kinds.map(({ kind, fit, refused }) =>
-          createRow('td', [recordWords(kind), formatNumber(fit), formatNumber(refused)]),
+          createRow('td', [describeRecordKind(kind), formatNumber(fit), formatNumber(refused)]),
         ),
       ),
     ),
@@ -100,7 +100,7 @@ function createRow(tag: 'td' | 'th', cells: readonly string[]): HTMLElement {
   );
 }
 
-function reasonList(title: string, reasons: readonly Reason[]): HTMLElement {
+function listReasons(title: string, reasons: readonly RefusalReason[]): HTMLElement {
   return createElement(
     'details',
     {},
@@ -112,10 +112,10 @@ function reasonList(title: string, reasons: readonly Reason[]): HTMLElement {
         createElement(
           'li',
           {},
-          `${recordWords(kind)}, ${formatRecords(count)}: `,
+          `${describeRecordKind(kind)}, ${formatRecords(count)}: `,
           createElement('bdi', {}, reason),
           ' ',
-          createElement('small', { class: 'quiet' }, `(${linesText(lines, count)})`),
+          createElement('small', { class: 'quiet' }, `(${formatLineNumbers(lines, count)})`),
         ),
       ),
     ),
@@ -126,27 +126,27 @@ function reasonList(title: string, reasons: readonly Reason[]): HTMLElement {
 export interface OutcomeMessage {
   readonly title: string;
   readonly text: string;
-  readonly progress: Progress | null;
+  readonly progress: UploadProgress | null;
   /** Address of the result page, or null if the website has stored nothing of the file. */
   readonly result: string | null;
 }
 
-export function showOutcome({ outcome }: Parts, { title, text, progress, result }: OutcomeMessage): void {
+export function showOutcome({ outcome }: PageParts, { title, text, progress, result }: OutcomeMessage): void {
   const { stored = 0, repeated = 0, refused = 0, reasons = [] } = progress ?? {};
   outcome.replaceChildren(
     createElement('h2', {}, title),
     createElement('p', {}, text),
-    ...(progress === null ? [] : [createElement('p', {}, `${outcomeCounts({ stored, repeated, refused })}.`)]),
-    ...(result === null ? [] : [resultLink(result)]),
+    ...(progress === null ? [] : [createElement('p', {}, `${formatOutcomeCounts({ stored, repeated, refused })}.`)]),
+    ...(result === null ? [] : [linkResult(result)]),
     ...(refused === 0
       ? []
-      : [reasonList(`Why ${formatRecords(refused)} ${refused === 1 ? 'was' : 'were'} refused`, reasons)]),
+      : [listReasons(`Why ${formatRecords(refused)} ${refused === 1 ? 'was' : 'were'} refused`, reasons)]),
   );
   showElement(outcome, true);
   outcome.focus();
 }
 
-function resultLink(href: string): HTMLElement {
+function linkResult(href: string): HTMLElement {
   return createElement(
     'p',
     { class: 'result' },
@@ -157,12 +157,12 @@ function resultLink(href: string): HTMLElement {
 }
 
 /** A child to append: a node, or a string, which is never parsed as HTML. */
-type Child = Node | string;
+type ChildNodeOrText = Node | string;
 
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>>,
-  ...children: readonly Child[]
+  ...children: readonly ChildNodeOrText[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

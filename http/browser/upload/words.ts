@@ -1,6 +1,6 @@
 import type { LuaFault } from '../../../domain/saved_variables/lua/values.ts';
 import { formatQuantity, formatWait, joinWithAnd } from '../../../domain/values/phrases.ts';
-import type { Progress, WaitReason } from './send.ts';
+import type { UploadProgress, WaitReason } from './send.ts';
 
 export function formatNumber(count: number): string {
   return count.toLocaleString('en-GB');
@@ -10,7 +10,7 @@ export function formatRecords(count: number): string {
   return formatQuantity(count, 'record');
 }
 
-export function brokenFile({ line, column, reason }: LuaFault): string {
+export function describeBrokenFile({ line, column, reason }: LuaFault): string {
   return `The file cannot be read: in line ${formatNumber(line)}, at character ${formatNumber(column)}, ${reason} Nothing was sent.`;
 }
 
@@ -30,16 +30,16 @@ export function describeWaiting({ because, seconds }: WaitReason): string {
   }
 }
 
-export function describeProgress({ settled, stored, repeated, refused }: Progress, all: number): string {
-  return `${formatNumber(settled)} of ${formatRecords(all)}: ${outcomeCounts({ stored, repeated, refused })}.`;
+export function describeProgress({ settled, stored, repeated, refused }: UploadProgress, all: number): string {
+  return `${formatNumber(settled)} of ${formatRecords(all)}: ${formatOutcomeCounts({ stored, repeated, refused })}.`;
 }
 
 /** Lists the counts of stored, repeated and rejected records, omitting zeros. */
-export function outcomeCounts({
+export function formatOutcomeCounts({
   stored,
   repeated,
   refused,
-}: Pick<Progress, 'stored' | 'repeated' | 'refused'>): string {
+}: Pick<UploadProgress, 'stored' | 'repeated' | 'refused'>): string {
   return joinWithAnd([
     ...(stored === 0 && repeated + refused > 0 ? [] : [`${formatNumber(stored)} stored`]),
     ...(repeated === 0 ? [] : [`${formatNumber(repeated)} already known`]),
@@ -48,7 +48,7 @@ export function outcomeCounts({
 }
 
 /** Formats line numbers of the file, followed by `…` if `count` is larger than the list. */
-export function linesText(lines: readonly number[], count: number): string {
+export function formatLineNumbers(lines: readonly number[], count: number): string {
   const more = count > lines.length ? ' …' : '';
   return `${count === 1 ? 'line' : 'lines'} ${lines.map(formatNumber).join(', ')}${more}`;
 }

@@ -3,77 +3,77 @@ import type { SnapshotStore } from '../../../domain/ports/snapshots.ts';
 import { type GrowthPoint, readGrowth } from '../../../domain/reads/growth.ts';
 import { FIRST_SNAPSHOT } from '../../../domain/reads/list.ts';
 import { countWaiting } from '../../../domain/reads/waiting.ts';
-import { type InstanceCounts, instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
+import { type InstanceCounts, readCounts } from '../../../domain/tools/service/instance_counts.ts';
 import { GAME_NAMES } from '../../../domain/values/game.ts';
 import { formatInstant } from '../../../domain/values/instant.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, renderMinute } from '../../pages/layout.ts';
+import { renderMinute, toBasePath } from '../../pages/layout.ts';
 import { describeObserved } from '../../pages/observed.ts';
-import { pageRoute } from '../../pages/page_route.ts';
-import { codeBlock } from '../../pages/parts/copy.ts';
-import { factSheet } from '../../pages/parts/facts.ts';
-import { section } from '../../pages/parts/section.ts';
+import { createPageRoute } from '../../pages/page_route.ts';
+import { renderCode } from '../../pages/parts/copy.ts';
+import { renderFacts } from '../../pages/parts/facts.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import { formatWaiting } from '../../pages/parts/waiting.ts';
-import { growthPlot } from '../../pages/plots/line_plot.ts';
+import { renderGrowthPlot } from '../../pages/plots/line_plot.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /** Serves the page about the instance: what it is, how much data it has, how to take part, and what programs can read. */
-export function aboutRoute(context: Context): Route {
-  return pageRoute(context, {
+export function createAboutRoute(context: Context): Route {
+  return createPageRoute(context, {
     path: '/about',
     budget: null,
     content: async () => {
       const { settings, snapshots } = context;
-      const read = await orStorageFault(readAmounts(snapshots));
+      const read = await catchFault(readAmounts(snapshots));
       const amounts = read instanceof StorageFault ? null : read;
       const view = amounts?.view ?? null;
       return ok({
         title: 'About',
         path: '/about',
-        description: DESCRIPTION,
+        description: PAGE_DESCRIPTION,
         data: '/api/tools/everloot_plan',
         ...(view === null || view.row.dataAsOfMs === null ? {} : { observed: describeObserved(view, settings) }),
-        main: aboutMain(amounts, settings),
+        main: renderAbout(amounts, settings),
         uncacheable: view === null,
       });
     },
   });
 }
 
-const DESCRIPTION = 'What this service is, how much data it has, how to take part, and what programs can read.';
+const PAGE_DESCRIPTION = 'What this service is, how much data it has, how to take part, and what programs can read.';
 
 /** The amount of data, and how it grew. `view` is null before the first snapshot. */
-interface Amounts {
+interface InstanceAmounts {
   readonly view: SnapshotView | null;
   readonly counts: InstanceCounts;
   readonly growth: readonly GrowthPoint[];
 }
 
-async function readAmounts(snapshots: SnapshotStore): Promise<Amounts> {
+async function readAmounts(snapshots: SnapshotStore): Promise<InstanceAmounts> {
   const snapshot = await snapshots.newest();
-  const [counts, growth] = await Promise.all([instanceCounts(snapshot), snapshot === null ? [] : readGrowth(snapshot)]);
+  const [counts, growth] = await Promise.all([readCounts(snapshot), snapshot === null ? [] : readGrowth(snapshot)]);
   return { view: snapshot?.view ?? null, counts, growth };
 }
 
 /** Renders the page. `amounts` is null if the storage cannot be read. */
-function aboutMain(amounts: Amounts | null, settings: AppSettings): unknown {
-  const base = basePath(settings.publicUrl);
+function renderAbout(amounts: InstanceAmounts | null, settings: AppSettings): unknown {
+  const base = toBasePath(settings.publicUrl);
   return html`<h1>About ${settings.serviceName}</h1>
 <p>An addon records what players see in the game: what a creature dropped, what a vendor charged, where an NPC was. A fact is
 public once at least three players have reported it. Reading needs no account and no key.</p>
-${settings.game === null ? '' : html`<p>This site collects one game: ${GAME_NAMES[settings.game]}. Uploads of other games count for nothing here.</p>\n`}${section('state', 'The data now', amounts === null ? UNREADABLE_NOTICE : renderFreshness(amounts, settings, base))}${renderGrowth(amounts?.growth ?? [])}${takePart(base)}${renderPrograms(settings.publicUrl, base)}${renderProgram(settings)}`;
+${settings.game === null ? '' : html`<p>This site collects one game: ${GAME_NAMES[settings.game]}. Uploads of other games count for nothing here.</p>\n`}${renderSection('state', 'The data now', amounts === null ? UNREADABLE_NOTICE : renderFreshness(amounts, settings, base))}${renderGrowth(amounts?.growth ?? [])}${takePart(base)}${renderPrograms(settings.publicUrl, base)}${renderProgram(settings)}`;
 }
 
 const UNREADABLE_NOTICE = html`<p>The data cannot be read right now: they are unknown, not zero.</p>\n`;
 
-function renderFreshness({ view, counts }: Amounts, { snapshotIntervalS }: AppSettings, base: string): unknown {
+function renderFreshness({ view, counts }: InstanceAmounts, { snapshotIntervalS }: AppSettings, base: string): unknown {
   if (view === null) {
     return html`<p>${FIRST_SNAPSHOT} See <a href="${base}/api/health">health</a>.</p>
 `;
@@ -81,7 +81,7 @@ function renderFreshness({ view, counts }: Amounts, { snapshotIntervalS }: AppSe
   const { writtenAtMs, dataAsOfMs } = view.row;
   const nextMs = writtenAtMs + snapshotIntervalS * 1000;
   const waiting = countWaiting(view.row);
-  return html`${factSheet([
+  return html`${renderFacts([
     { term: 'Latest upload', value: dataAsOfMs === null ? 'none yet' : renderMinute(dataAsOfMs) },
     { term: 'Latest update', value: renderMinute(writtenAtMs) },
     { term: 'Next update about', value: renderMinute(nextMs) },
@@ -108,9 +108,9 @@ function renderGrowth(growth: readonly GrowthPoint[]): unknown {
   if (growth.length < 2) return '';
   const plot = (title: string, name: string, of: (grown: GrowthPoint) => number): unknown =>
     html`<div><h3>${name}</h3>
-${growthPlot({ title, name, points: growth.map((one) => ({ day: formatInstant(one.atMs), value: of(one) })) })}</div>
+${renderGrowthPlot({ title, name, points: growth.map((one) => ({ day: formatInstant(one.atMs), value: of(one) })) })}</div>
 `;
-  return section(
+  return renderSection(
     'growth',
     'Growth',
     html`<div class="plots">
@@ -120,7 +120,7 @@ ${plot('Public records over time', 'Public records', ({ records }) => records)}$
 }
 
 function takePart(base: string): unknown {
-  return section(
+  return renderSection(
     'begin',
     'Take part',
     html`<ul>
@@ -137,7 +137,7 @@ other players also saw goes live at the next update</li>
 }
 
 function renderPrograms(url: string, base: string): unknown {
-  return section(
+  return renderSection(
     'programs',
     'For programs',
     html`<ul>
@@ -148,19 +148,19 @@ function renderPrograms(url: string, base: string): unknown {
 <li><a href="${base}/docs">The reference</a>: every endpoint, with examples and forms to try it, generated from the <a href="${base}/api/openapi.json">OpenAPI document</a></li>
 <li><a href="${base}/schema/index.json">Schemas</a> of every record and answer, and the <a href="${base}/schema/limits.json">limits</a></li>
 </ul>
-${codeBlock(`curl --compressed '${url}/api/rollups/drops?limit=10'`)}${codeBlock(`curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&limit=10'`)}<p>Lists are paged: follow <code>next</code> until it is null. If you publish numbers computed from the raw feed, require
+${renderCode(`curl --compressed '${url}/api/rollups/drops?limit=10'`)}${renderCode(`curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&limit=10'`)}<p>Lists are paged: follow <code>next</code> until it is null. If you publish numbers computed from the raw feed, require
 three players, too. An upload is JSON that follows <a href="${base}/schema/upload.json">this schema</a>, with at most ${formatQuantity(LIMITS.recordsPerUploadMax.value, 'record')}
 and ${formatQuantity(LIMITS.bodyBytesMax.value, 'byte')}. Sending a file twice counts once.</p>
-${codeBlock(`curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake`)}`,
+${renderCode(`curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake`)}`,
   );
 }
 
 function renderProgram({ release, sourceUrl }: AppSettings): unknown {
   const { version, commit } = release;
-  return section(
+  return renderSection(
     'release',
     'This program',
-    factSheet([
+    renderFacts([
       { term: 'Release', value: `Third Witness ${version}` },
       { term: 'Commit', value: commit },
       { term: 'Contract', value: PROTOCOL_VERSION },

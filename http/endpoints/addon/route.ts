@@ -1,7 +1,7 @@
 import type { AddonFile } from '../../../domain/ports/addon.ts';
 import type { Bytes } from '../../../domain/ports/codec.ts';
 import { ok } from '../../../domain/values/result.ts';
-import { firstCodePoints } from '../../../schema/text.ts';
+import { takeCodePoints } from '../../../schema/text.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { createPackedBody, encodeUtf8 } from '../../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
@@ -11,11 +11,11 @@ const ADDON_PATH = '/addon.zip';
 const ZIP_TYPE = 'application/zip';
 
 /** Serves the game addon as a zip file that contains this instance's URL. The file is packed on the first request. */
-export function addonRoute({ addon, codec, settings }: Pick<Context, 'addon' | 'codec' | 'settings'>): Route {
+export function createAddonRoute({ addon, codec, settings }: Pick<Context, 'addon' | 'codec' | 'settings'>): Route {
   let packed: Promise<Bytes> | null = null;
   const withAddress = (file: AddonFile): AddonFile =>
     file.path.endsWith('.toc')
-      ? { ...file, bytes: encodeUtf8(tocOf(new TextDecoder().decode(file.bytes), settings)) }
+      ? { ...file, bytes: encodeUtf8(fillTableOfContents(new TextDecoder().decode(file.bytes), settings)) }
       : file;
   const pack = (): Promise<Bytes> => {
     packed ??= addon.pack(addon.files().map(withAddress)).catch((fault: unknown) => {
@@ -41,8 +41,8 @@ export function addonRoute({ addon, codec, settings }: Pick<Context, 'addon' | '
 }
 
 const NAME_CHARACTERS_MAX = 60;
-const FIELD = /^## (Notes|X-Website):.*\r?\n?/gm;
-const TITLE = /^## Title:.*\r?\n/m;
+const TOC_FIELD = /^## (Notes|X-Website):.*\r?\n?/gm;
+const TOC_TITLE = /^## Title:.*\r?\n/m;
 
 /** Makes a string safe for the TOC file: one line, without the client's markup for colours, links and pictures. */
 function toPlainLine(text: string): string {
@@ -53,12 +53,12 @@ function toPlainLine(text: string): string {
 }
 
 /** Adds the instance's name and URL to the addon's TOC file. The client shows the notes in its list of addons. */
-export function tocOf(
+export function fillTableOfContents(
   source: string,
   { serviceName, publicUrl }: Pick<AppSettings, 'serviceName' | 'publicUrl'>,
 ): string {
-  const name = toPlainLine(firstCodePoints(toPlainLine(serviceName), NAME_CHARACTERS_MAX));
+  const name = toPlainLine(takeCodePoints(toPlainLine(serviceName), NAME_CHARACTERS_MAX));
   const url = toPlainLine(publicUrl);
   const notes = `## Notes: Records what you see in the game, for ${name}; upload at ${url}/upload\n`;
-  return source.replace(FIELD, '').replace(TITLE, (title) => `${title}${notes}## X-Website: ${url}\n`);
+  return source.replace(TOC_FIELD, '').replace(TOC_TITLE, (title) => `${title}${notes}## X-Website: ${url}\n`);
 }

@@ -1,18 +1,18 @@
 import type { Context } from '../../context.ts';
-import { DATA_SCRIPT, MAPS_SCRIPT, SIGN, SIGN_PATHS, SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
+import { DATA_SCRIPT, MAPS_SCRIPT, SIGN_PATHS, SIGN_SVG, SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
 import { encodeUtf8, PNG_TYPE } from '../../pipeline/body.ts';
 import { PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /** Placeholder in the script for suggestions. */
-const ICONS = 'THIRD_WITNESS_ICONS';
+const ICONS_PLACEHOLDER = 'THIRD_WITNESS_ICONS';
 
 /**
  * Serves the style sheet, the scripts that every page loads and those for tables, plots and maps, and the instance's icon
  * for tabs and bookmarks. Scripts are bundled on the first request, so their file names cannot contain a digest.
  * Browsers request /favicon.ico on their own.
  */
-export function assetRoutes({ bundles, icons, readProgramFile, styleSheet }: Context): readonly Route[] {
+export function createAssetRoutes({ bundles, icons, readProgramFile, styleSheet }: Context): readonly Route[] {
   const readIcon = async () => ({ mediaType: PNG_TYPE, bytes: readProgramFile('http/pictures/icon.png') });
   return [
     assetRoute(`/assets/${styleSheet.name}`, async () => styleSheet, PUBLIC_FOREVER),
@@ -23,12 +23,12 @@ export function assetRoutes({ bundles, icons, readProgramFile, styleSheet }: Con
       SUGGEST_SCRIPT,
       async () => {
         const { mediaType, bytes } = await bundles.read('suggest');
-        const program = new TextDecoder().decode(bytes).replace(ICONS, `${icons !== null}`);
+        const program = new TextDecoder().decode(bytes).replace(ICONS_PLACEHOLDER, `${icons !== null}`);
         return { mediaType, bytes: encodeUtf8(program) };
       },
       PUBLIC_HOUR,
     ),
-    assetRoute(SIGN_PATHS.svg, async () => ({ mediaType: 'image/svg+xml', bytes: encodeUtf8(SIGN) }), PUBLIC_HOUR),
+    assetRoute(SIGN_PATHS.svg, async () => ({ mediaType: 'image/svg+xml', bytes: encodeUtf8(SIGN_SVG) }), PUBLIC_HOUR),
     assetRoute(SIGN_PATHS.png, readIcon, PUBLIC_HOUR),
     assetRoute(SIGN_PATHS.ico, readIcon, PUBLIC_HOUR),
   ];

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
-import { SLOTS } from '../../../domain/game_files/slugs.ts';
+import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { ITEM_SLOTS } from '../../../domain/game_files/slugs.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
 import { type ItemsPage, readCategories, readItems } from '../../../domain/reads/items.ts';
 import { readNames } from '../../../domain/reads/names.ts';
-import { rowsIn } from '../../../domain/reads/pieces.ts';
+import { parseRows } from '../../../domain/reads/pieces.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
@@ -13,20 +13,20 @@ import type { ItemsResponse } from '../../../schema/responses/items.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { describeObserved } from '../../pages/observed.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
+import { linkEntity } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
-import { pager } from '../../pages/parts/pager.ts';
+import { renderPageLinks } from '../../pages/parts/pager.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 import { choice, readQuery, removeEmpty, text, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
 
-const FOLDER = '/items/';
+const ITEMS_FOLDER = '/items/';
 const ROWS = 100;
 
-type Row = ItemsResponse['items'][number];
+type ItemRow = ItemsResponse['items'][number];
 
 /** Filters within a class. Null means that any value matches. */
 interface ChosenFilters {
@@ -35,21 +35,21 @@ interface ChosenFilters {
   readonly quality: string | null;
 }
 
-const QUERY = v.object({
+const FILTER_QUERY = v.object({
   subclass: text(),
-  slot: choice(SLOTS.map(({ slug }) => slug)),
+  slot: choice(ITEM_SLOTS.map(({ slug }) => slug)),
   quality: choice(QUALITIES),
   page: wholeNumberOr(1),
 });
 
 /** Creates the page of an item class in the build, which lists the class's items by id, 100 per page. */
-export async function itemClassPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
-  const slug = call.path.slice(FOLDER.length);
-  const asked = readQuery(QUERY, removeEmpty(call.query));
+export async function createItemClassPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
+  const slug = call.path.slice(ITEMS_FOLDER.length);
+  const asked = readQuery(FILTER_QUERY, removeEmpty(call.query));
   if (!asked.ok) return asked;
   const tree = await readCategories(context.snapshots);
   const itemClass = tree.classes.find((one) => one.slug === slug);
-  if (itemClass === undefined) return err(noClass(slug, tree.game !== null));
+  if (itemClass === undefined) return err(refuseClass(slug, tree.game !== null));
   const { page, ...chosen } = asked.value;
   const found = await readItems(context.snapshots, {
     class: itemClass.slug,
@@ -61,7 +61,7 @@ export async function itemClassPage(context: Context, call: Call): Promise<Resul
     bytesMax: context.pageBytesMax,
   });
   if (!found.ok) return found;
-  const rows = rowsIn<Row>(found.value);
+  const rows = parseRows<ItemRow>(found.value);
   const names = await readNames(
     found.value.snapshot,
     'item',
@@ -70,7 +70,7 @@ export async function itemClassPage(context: Context, call: Call): Promise<Resul
   return ok(buildContent(context, { itemClass, tree, chosen, page, found: found.value, rows, names }));
 }
 
-function noClass(slug: string, hasBuild: boolean): Refusal {
+function refuseClass(slug: string, hasBuild: boolean): Refusal {
   return {
     kind: 'not-found',
     error: hasBuild
@@ -85,14 +85,14 @@ interface ItemClassView {
   readonly chosen: ChosenFilters;
   readonly page: number;
   readonly found: ItemsPage;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ItemRow[];
   readonly names: ReadonlyMap<number, LocalizedText>;
 }
 
 function buildContent({ settings }: Context, shown: ItemClassView): PageContent {
   const { itemClass, tree, chosen, page, found, rows, names } = shown;
-  const base = basePath(settings.publicUrl);
-  const path = `${FOLDER}${itemClass.slug}`;
+  const base = toBasePath(settings.publicUrl);
+  const path = `${ITEMS_FOLDER}${itemClass.slug}`;
   const subclass = itemClass.subclasses.find(({ slug, id }) => slug === chosen.subclass || `${id}` === chosen.subclass);
   const title = subclass === undefined ? itemClass.label : `${itemClass.label}: ${subclass.name ?? subclass.slug}`;
   const said = Object.entries(chosen).filter((entry): entry is [string, string] => entry[1] !== null);
@@ -106,7 +106,7 @@ function buildContent({ settings }: Context, shown: ItemClassView): PageContent 
     path: subclass === undefined ? path : `${path}?subclass=${subclass.slug}`,
     description: `${formatQuantity(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names confirmed by players.`,
     data: `/api/items?${new URLSearchParams([['class', itemClass.slug], ...said])}`,
-    gameData: gameDataNotice(found.game),
+    gameData: buildNotice(found.game),
     ...(names.size === 0 ? {} : { observed: describeObserved(found.snapshot.view, settings) }),
     main: html`<p class="trail"><a href="${base}/items">Items</a></p>
 <h1><bdi>${title}</bdi></h1>
@@ -114,8 +114,8 @@ function buildContent({ settings }: Context, shown: ItemClassView): PageContent 
 ${renderChoices(itemClass, tree, chosen, `${base}${path}`)}${
   rows.length === 0
     ? html`<p>No matching items${page > 1 ? ' on this page of the list' : ''}. <a href="${base}${path}">All ${itemClass.label.toLowerCase()}</a></p>\n`
-    : itemTable({ tree, itemClass, rows, names }, title, base)
-}${pager({ page, pages, pathOf })}`,
+    : renderItems({ tree, itemClass, rows, names }, title, base)
+}${renderPageLinks({ page, pages, pathOf })}`,
   };
 }
 
@@ -148,7 +148,7 @@ ${
 `;
 }
 
-function itemTable(
+function renderItems(
   { tree, itemClass, rows, names }: Pick<ItemClassView, 'tree' | 'itemClass' | 'rows' | 'names'>,
   title: string,
   base: string,
@@ -168,7 +168,7 @@ function itemTable(
       // Items without a public name get no link, because they may have no page.
       const item = { kind: 'item', id: itemId, name: name?.value ?? null, locale: name?.locale };
       return [
-        entityLink(name === undefined ? { ...item, url: null } : item, base),
+        linkEntity(name === undefined ? { ...item, url: null } : item, base),
         quality ?? UNKNOWN_MARK,
         subclass === null ? UNKNOWN_MARK : (subclassNames.get(subclass) ?? subclass),
         slot === null ? '' : (slotNames.get(slot) ?? slot),

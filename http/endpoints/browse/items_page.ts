@@ -7,22 +7,22 @@ import { formatQuantity } from '../../../domain/values/phrases.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { listPage } from '../../pages/list_page.ts';
-import { namedList, readPlace } from '../../pages/parts/by_name.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
+import { readPlace, renderNamedList } from '../../pages/parts/by_name.ts';
+import { linkEntity } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
-import { section } from '../../pages/parts/section.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 
-const PATH = '/items';
+const ITEMS_PATH = '/items';
 
 /** Creates the page of items: the categories of the imported build, and all items with an agreed name. */
-export async function itemsPage(context: Context, query: string) {
+export async function createItemsPage(context: Context, query: string) {
   const place = readPlace(query);
   if (!place.ok) return place;
   return listPage(context, {
     title: 'Items',
-    path: PATH,
+    path: ITEMS_PATH,
     description: 'Items by category and by name, with drops, vendors and prices confirmed by players.',
     data: '/api/items/categories',
     read: async (snapshot) => {
@@ -31,12 +31,12 @@ export async function itemsPage(context: Context, query: string) {
       return { tree: await readCategories(context.snapshots), names, items };
     },
     render: ({ tree, names, items }, base) =>
-      html`${section('categories', 'By category', renderCategories(tree, base))}${namedList({
+      html`${renderSection('categories', 'By category', renderCategories(tree, base))}${renderNamedList({
         names,
         place: place.value,
-        path: `${base}${PATH}`,
+        path: `${base}${ITEMS_PATH}`,
         none: 'No item names yet that three players agree on.',
-        table: () => itemTable(items, base),
+        table: () => renderItems(items, base),
       })}`,
   });
 }
@@ -46,11 +46,11 @@ function renderCategories({ classes, game }: Categories & { readonly game: objec
     ? html`<p>${NO_BUILD}</p>\n`
     : html`<p>Categories of the game. ${FILES_MARK}</p>
 <div class="tiles wide classes">
-${classes.filter(({ items }) => items > 0).map((one) => classBox(one, `${base}${PATH}/${one.slug}`))}</div>
+${classes.filter(({ items }) => items > 0).map((one) => renderClassBox(one, `${base}${ITEMS_PATH}/${one.slug}`))}</div>
 `;
 }
 
-function classBox({ label, items, subclasses }: ClassCategory, path: string): unknown {
+function renderClassBox({ label, items, subclasses }: ClassCategory, path: string): unknown {
   return html`<div class="panel">
 <h3><a href="${path}"><bdi>${label}</bdi></a> <small class="quiet">${formatQuantity(items, 'item')}</small></h3>
 <ul class="plain">
@@ -64,7 +64,7 @@ ${subclasses
 `;
 }
 
-function itemTable(items: readonly ListedItem[], base: string): unknown {
+function renderItems(items: readonly ListedItem[], base: string): unknown {
   const isFiled = items.every(({ itemLevel }) => itemLevel?.fromFiles !== false);
   const head = html`Item level${isFiled ? html` ${FILES_MARK}` : ''}`;
   return renderTable({
@@ -72,7 +72,7 @@ function itemTable(items: readonly ListedItem[], base: string): unknown {
     columns: [{ head: 'Name' }, { head: 'Quality' }, { head, as: 'number' }],
     ids: items.map(({ id }) => id),
     rows: items.map(({ id, name, quality, itemLevel }) => [
-      entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base),
+      linkEntity({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base),
       formatListedValue(quality),
       {
         shown: isFiled ? (itemLevel?.value ?? UNKNOWN_MARK) : formatListedValue(itemLevel),

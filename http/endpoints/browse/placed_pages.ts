@@ -4,36 +4,36 @@ import type { Zone } from '../../../domain/reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
 import { ERRAND_ROLES, type Errand } from '../../../domain/reads/entities/zone.ts';
 import { listByName } from '../../../domain/tools/browse/by_name.ts';
-import { type ListedNpc, type NpcsOfZone, npcsOfZone, readListedNpcs } from '../../../domain/tools/browse/npcs.ts';
+import { type ListedNpc, type NpcsOfZone, readListedNpcs, readNpcsOfZone } from '../../../domain/tools/browse/npcs.ts';
 import { type ListedObject, readListedObjects } from '../../../domain/tools/browse/objects.ts';
-import { knownZone, readZonesWith, sortByLevel } from '../../../domain/tools/browse/zones.ts';
+import { readKnownZone, readZonesWith, sortByLevel } from '../../../domain/tools/browse/zones.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { listPage } from '../../pages/list_page.ts';
-import { snapshotFooter } from '../../pages/observed.ts';
-import { namedList, readPlace } from '../../pages/parts/by_name.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
+import { createSnapshotFooter } from '../../pages/observed.ts';
+import { readPlace, renderNamedList } from '../../pages/parts/by_name.ts';
+import { linkEntity } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
-import { emptyList, nothingYet } from '../../pages/parts/none.ts';
-import { pager } from '../../pages/parts/pager.ts';
-import { rolesShown } from '../../pages/parts/roles.ts';
-import { section } from '../../pages/parts/section.ts';
+import { sayEmptyList, sayNothingYet } from '../../pages/parts/none.ts';
+import { renderPageLinks } from '../../pages/parts/pager.ts';
+import { showRoles } from '../../pages/parts/roles.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import { renderTable } from '../../pages/parts/table.ts';
-import { noZone, zoneLink, zoneLinks, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
+import { linkZone, linkZones, nameZone, refuseZone, zoneShown } from '../../pages/parts/zone_link.ts';
 import {
   ERRAND_HEADINGS,
   ERRANDS_SHOWN,
   LEVEL_QUERY,
   levelField,
   type NpcChoice,
-  npcsOfZonePath,
+  toNpcsPath,
 } from '../../pages/parts/zone_lists.ts';
-import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
+import { renderZones } from '../../pages/parts/zone_tiles.ts';
 import { choice, readQuery, removeEmpty, text, wholeNumber, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
@@ -52,7 +52,7 @@ interface PlacedPage<Row> {
 }
 
 /** Creates a page with all zones of a kind of entity, and all entities of this kind by name. */
-async function placedPage<Row>(context: Context, query: string, page: PlacedPage<Row>) {
+async function createPlacedPage<Row>(context: Context, query: string, page: PlacedPage<Row>) {
   const { kind, title, path, description, noun, name, pathTo, table } = page;
   const place = readPlace(query);
   if (!place.ok) return place;
@@ -67,16 +67,16 @@ async function placedPage<Row>(context: Context, query: string, page: PlacedPage
       return { zones, names, rows: await page.read(snapshot, names.ids) };
     },
     render: ({ zones, names, rows }, base) =>
-      html`${section(
+      html`${renderSection(
         'zones',
         'By zone',
         zones.length === 0
-          ? emptyList(
+          ? sayEmptyList(
               `No ${name} has been reported by three players in one zone yet. Yours could be the first report.`,
               base,
             )
-          : zoneTiles(zones, { base, pathTo, describe: ({ seen }) => formatQuantity(seen, noun) }),
-      )}${namedList({
+          : renderZones(zones, { base, pathTo, describe: ({ seen }) => formatQuantity(seen, noun) }),
+      )}${renderNamedList({
         names,
         place: place.value,
         path: `${base}${path}`,
@@ -87,8 +87,8 @@ async function placedPage<Row>(context: Context, query: string, page: PlacedPage
 }
 
 /** Creates the page of objects: all zones with objects, and all objects by name. */
-export function objectsPage(context: Context, query: string) {
-  return placedPage(context, query, {
+export function createObjectsPage(context: Context, query: string) {
+  return createPlacedPage(context, query, {
     kind: 'object',
     title: 'Chests, herbs and other objects',
     path: '/objects',
@@ -97,19 +97,19 @@ export function objectsPage(context: Context, query: string) {
     name: 'object',
     pathTo: (mapId) => `/zone/${mapId}#objects`,
     read: readListedObjects,
-    table: objectTable,
+    table: renderObjects,
   });
 }
 
-function objectTable(objects: readonly ListedObject[], base: string): unknown {
+function renderObjects(objects: readonly ListedObject[], base: string): unknown {
   return renderTable({
     caption: 'Objects by name',
     columns: [{ head: 'Name' }, { head: 'Zones' }],
-    rows: objects.map(({ object, zones }) => [entityLink(object, base), zoneLinks(zones, base)]),
+    rows: objects.map(({ object, zones }) => [linkEntity(object, base), linkZones(zones, base)]),
   });
 }
 
-const TITLE = 'Creatures and people';
+const NPCS_TITLE = 'Creatures and people';
 const NPCS_QUERY = v.object({ zone: wholeNumber() });
 const ZONE_QUERY = v.object({
   who: choice(ERRANDS_SHOWN),
@@ -119,51 +119,51 @@ const ZONE_QUERY = v.object({
 });
 
 /** Creates the page of NPCs: the NPCs of one zone (`zone`), or all zones with NPCs and all NPCs by name. */
-export async function npcsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
+export async function createNpcsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
   const asked = readQuery(NPCS_QUERY, query);
   if (!asked.ok) return asked;
   const { zone } = asked.value;
-  if (zone !== null) return npcsOfZonePage(context, query, zone);
-  return placedPage(context, query, {
+  if (zone !== null) return buildZoneNpcs(context, query, zone);
+  return createPlacedPage(context, query, {
     kind: 'npc',
-    title: TITLE,
+    title: NPCS_TITLE,
     path: '/npcs',
     description: 'Creatures and people that players saw, by zone and by name.',
     noun: 'NPC',
     name: 'creature',
-    pathTo: (mapId) => npcsOfZonePath(mapId),
+    pathTo: (mapId) => toNpcsPath(mapId),
     read: readListedNpcs,
-    table: (npcs, base) => npcTable('Creatures and people by name', npcs, base),
+    table: (npcs, base) => renderNpcs('Creatures and people by name', npcs, base),
   });
 }
 
 const ROWS = 100;
 
 /** Creates the page of the NPCs seen in one zone, by level. `who`, `name` and `level` filter them. */
-async function npcsOfZonePage(context: Context, query: string, mapId: number): Promise<Result<PageContent, Refusal>> {
+async function buildZoneNpcs(context: Context, query: string, mapId: number): Promise<Result<PageContent, Refusal>> {
   const asked = readQuery(ZONE_QUERY, removeEmpty(query));
   if (!asked.ok) return asked;
   const { page, ...choice } = asked.value;
   const { who, name, level } = choice;
   const seen = await createSee(context)(async (data): Promise<ZoneNpcs | null> => {
-    const zone = await knownZone(data, mapId);
+    const zone = await readKnownZone(data, mapId);
     if (zone === null) return null;
     const roles = who === null ? [] : ERRAND_ROLES[who];
     const filter = { roles, named: name ?? '', level, first: (page - 1) * ROWS, max: ROWS };
-    return { zone, choice, page, ...(await npcsOfZone(data, mapId, filter)) };
+    return { zone, choice, page, ...(await readNpcsOfZone(data, mapId, filter)) };
   });
-  if (seen === null) return ok(nothingYet(TITLE, npcsOfZonePath(mapId)));
+  if (seen === null) return ok(sayNothingYet(NPCS_TITLE, toNpcsPath(mapId)));
   const { view, value } = seen;
-  if (value === null) return err(noZone(mapId));
+  if (value === null) return err(refuseZone(mapId));
   const { settings } = context;
-  const heading = who === null ? TITLE : ERRAND_HEADINGS[who];
-  const where = zoneName(value.zone, view.game?.build ?? null);
-  const main = renderZoneNpcs(value, heading, basePath(settings.publicUrl));
+  const heading = who === null ? NPCS_TITLE : ERRAND_HEADINGS[who];
+  const where = nameZone(value.zone, view.game?.build ?? null);
+  const main = renderZoneNpcs(value, heading, toBasePath(settings.publicUrl));
   return ok({
     title: `${heading} in ${where}`,
-    path: npcsOfZonePath(mapId, { who }),
+    path: toNpcsPath(mapId, { who }),
     description: `${heading} that players saw in ${where}.`,
-    ...snapshotFooter(view, settings, main),
+    ...createSnapshotFooter(view, settings, main),
     main,
   });
 }
@@ -176,11 +176,11 @@ interface ZoneNpcs extends NpcsOfZone {
 
 function renderZoneNpcs({ zone, npcs, total, choice, page }: ZoneNpcs, heading: string, base: string): unknown {
   const option = (who: Errand | null): unknown =>
-    html`<li><a href="${base}${npcsOfZonePath(zone.mapId, { ...choice, who })}"${who === choice.who ? html` aria-current="true"` : ''}>${who === null ? 'Everyone' : ERRAND_HEADINGS[who]}</a></li>`;
+    html`<li><a href="${base}${toNpcsPath(zone.mapId, { ...choice, who })}"${who === choice.who ? html` aria-current="true"` : ''}>${who === null ? 'Everyone' : ERRAND_HEADINGS[who]}</a></li>`;
   const isFiltered = Object.values(choice).some((value) => value !== null);
-  return html`<p class="trail"><a href="${base}/npcs">${TITLE}</a></p>
+  return html`<p class="trail"><a href="${base}/npcs">${NPCS_TITLE}</a></p>
 <h1>${heading} in ${zoneShown(zone)}</h1>
-<p>${total === 0 ? 'NPCs' : formatQuantity(total, 'NPC')}${choice.level === null ? '' : ` near level ${choice.level}`} that players saw in ${zoneLink(zone, base)}, by level.</p>
+<p>${total === 0 ? 'NPCs' : formatQuantity(total, 'NPC')}${choice.level === null ? '' : ` near level ${choice.level}`} that players saw in ${linkZone(zone, base)}, by level.</p>
 <nav aria-label="NPCs to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(option)}</ul></nav>
 <form class="choose" method="get" action="${base}/npcs">
 <input type="hidden" name="zone" value="${zone.mapId}">${choice.who === null ? '' : html`<input type="hidden" name="who" value="${choice.who}">`}
@@ -190,20 +190,20 @@ ${levelField(choice.level)}<button type="submit">Find</button>
 ${
   npcs.length === 0
     ? html`<p>No ${page > 1 ? 'more ' : ''}NPCs${choice.name !== null ? ` with “${choice.name}” in their names` : isFiltered ? ' of this kind' : ''}${page > 1 ? '' : ' are known here yet'}.</p>\n`
-    : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base, true)
-}${pager({ page, pages: Math.ceil(total / ROWS), pathOf: (to) => `${base}${npcsOfZonePath(zone.mapId, choice, to)}` })}`;
+    : renderNpcs(`${heading} in ${nameZone(zone)}`, npcs, base, true)
+}${renderPageLinks({ page, pages: Math.ceil(total / ROWS), pathOf: (to) => `${base}${toNpcsPath(zone.mapId, choice, to)}` })}`;
 }
 
-function npcTable(caption: string, npcs: readonly ListedNpc[], base: string, isOneZone = false): unknown {
+function renderNpcs(caption: string, npcs: readonly ListedNpc[], base: string, isOneZone = false): unknown {
   const zonesHead = isOneZone ? [] : [{ head: 'Zones' }];
   return renderTable({
     caption,
     columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, ...zonesHead, { head: 'Role or reaction' }],
     rows: npcs.map(({ id, name, levels, roles, zones, reactions }) => [
-      entityLink({ kind: 'npc', id, name: name?.value ?? null, locale: name?.locale }, base),
+      linkEntity({ kind: 'npc', id, name: name?.value ?? null, locale: name?.locale }, base),
       { shown: levels === null ? UNKNOWN_MARK : formatRange(levels.min, levels.max), value: levels?.min ?? null },
-      ...(isOneZone ? [] : [zoneLinks(zones, base)]),
-      roles.length > 0 ? rolesShown(roles) : reactions.join(', '),
+      ...(isOneZone ? [] : [linkZones(zones, base)]),
+      roles.length > 0 ? showRoles(roles) : reactions.join(', '),
     ]),
   });
 }

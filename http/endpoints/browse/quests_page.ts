@@ -7,58 +7,58 @@ import {
   readListedQuests,
   readQuestPageOfZone,
 } from '../../../domain/tools/browse/quests.ts';
-import { knownZone, questZones, sortByLevel } from '../../../domain/tools/browse/zones.ts';
+import { readKnownZone, readQuestZones, sortByLevel } from '../../../domain/tools/browse/zones.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { listPage } from '../../pages/list_page.ts';
-import { snapshotFooter } from '../../pages/observed.ts';
-import { namedList, readPlace } from '../../pages/parts/by_name.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
+import { createSnapshotFooter } from '../../pages/observed.ts';
+import { readPlace, renderNamedList } from '../../pages/parts/by_name.ts';
+import { linkEntity } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
-import { emptyList, nothingYet } from '../../pages/parts/none.ts';
-import { pager } from '../../pages/parts/pager.ts';
-import { section } from '../../pages/parts/section.ts';
+import { sayEmptyList, sayNothingYet } from '../../pages/parts/none.ts';
+import { renderPageLinks } from '../../pages/parts/pager.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import { renderTable, type Table } from '../../pages/parts/table.ts';
-import { noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
-import { questsOfZonePath } from '../../pages/parts/zone_lists.ts';
-import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
+import { linkZone, nameZone, refuseZone, zoneShown } from '../../pages/parts/zone_link.ts';
+import { toQuestsPath } from '../../pages/parts/zone_lists.ts';
+import { renderZones } from '../../pages/parts/zone_tiles.ts';
 import { readQuery, wholeNumber, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
-const PATH = '/quests';
-const QUERY = v.object({ zone: wholeNumber(), page: wholeNumberOr(1) });
+const QUESTS_PATH = '/quests';
+const QUESTS_QUERY = v.object({ zone: wholeNumber(), page: wholeNumberOr(1) });
 
 /** Creates the page of quests: one zone's quests by level (`zone`, `page`), or all zones and all quests by name. */
-export async function questsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
-  const asked = readQuery(QUERY, query);
+export async function createQuestsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
+  const asked = readQuery(QUESTS_QUERY, query);
   if (!asked.ok) return asked;
   const { zone: mapId, page } = asked.value;
-  if (mapId !== null) return questsOfZonePage(context, mapId, page);
+  if (mapId !== null) return buildZoneQuests(context, mapId, page);
   const place = readPlace(query);
   if (!place.ok) return place;
   return listPage(context, {
     title: 'Quests',
-    path: PATH,
+    path: QUESTS_PATH,
     description: 'Quests that players took, by the zone of their givers and by name.',
     data: '/api/corpus/public?kinds=quest',
     dataWords: 'Players’ quest reports',
     read: async (snapshot) => {
-      const zones = await sortByLevel(snapshot, await questZones(snapshot));
+      const zones = await sortByLevel(snapshot, await readQuestZones(snapshot));
       const names = await listByName(snapshot, 'quest', place.value);
       return { zones, names, quests: await readListedQuests(snapshot, names.ids) };
     },
     render: ({ zones, names, quests }, base) =>
-      html`${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', zoneTiles(zones, { base, pathTo: questsOfZonePath, describe: ({ seen }) => formatQuantity(seen, 'quest') }))}${namedList(
+      html`${zones.length === 0 ? '' : renderSection('zones', 'By the zone of their giver', renderZones(zones, { base, pathTo: toQuestsPath, describe: ({ seen }) => formatQuantity(seen, 'quest') }))}${renderNamedList(
         {
           names,
           place: place.value,
-          path: `${base}${PATH}`,
+          path: `${base}${QUESTS_PATH}`,
           none: 'No quest titles yet that three players agree on.',
-          table: () => questTable({ caption: 'Quests by name', quests, base }),
+          table: () => renderQuests({ caption: 'Quests by name', quests, base }),
         },
       )}`,
   });
@@ -67,23 +67,23 @@ export async function questsPage(context: Context, query: string): Promise<Resul
 /** Number of quests per page in a zone's list. */
 const ROWS = 100;
 
-async function questsOfZonePage(context: Context, mapId: number, page: number): Promise<Result<PageContent, Refusal>> {
+async function buildZoneQuests(context: Context, mapId: number, page: number): Promise<Result<PageContent, Refusal>> {
   const { settings } = context;
   const seen = await createSee(context)(async (snapshot): Promise<ZoneQuests | null> => {
-    const zone = await knownZone(snapshot, mapId);
+    const zone = await readKnownZone(snapshot, mapId);
     if (zone === null) return null;
     return { zone, page, quests: await readQuestPageOfZone(snapshot, mapId, { first: (page - 1) * ROWS, max: ROWS }) };
   });
-  if (seen === null) return ok(nothingYet('Quests', questsOfZonePath(mapId)));
+  if (seen === null) return ok(sayNothingYet('Quests', toQuestsPath(mapId)));
   const { view, value } = seen;
-  if (value === null) return err(noZone(mapId));
-  const name = zoneName(value.zone, view.game?.build);
-  const main = questsIn(value, basePath(settings.publicUrl));
+  if (value === null) return err(refuseZone(mapId));
+  const name = nameZone(value.zone, view.game?.build);
+  const main = renderZoneQuests(value, toBasePath(settings.publicUrl));
   return ok({
     title: `Quests in ${name}`,
-    path: questsOfZonePath(mapId, page),
+    path: toQuestsPath(mapId, page),
     description: `Quests that start in ${name}, by level.`,
-    ...snapshotFooter(view, settings, main),
+    ...createSnapshotFooter(view, settings, main),
     main,
   });
 }
@@ -94,26 +94,26 @@ interface ZoneQuests {
   readonly quests: QuestsOfZone;
 }
 
-function questsIn({ zone, page, quests }: ZoneQuests, base: string): unknown {
+function renderZoneQuests({ zone, page, quests }: ZoneQuests, base: string): unknown {
   const { rows, total, isWhole } = quests;
-  const pathOf = (to: number): string => `${base}${questsOfZonePath(zone.mapId, to)}`;
+  const pathOf = (to: number): string => `${base}${toQuestsPath(zone.mapId, to)}`;
   return html`<h1>Quests in ${zoneShown(zone)}</h1>
-<p>Quests whose givers players saw in ${zoneLink(zone, base)}. <a href="${base}${PATH}">All quests</a></p>
+<p>Quests whose givers players saw in ${linkZone(zone, base)}. <a href="${base}${QUESTS_PATH}">All quests</a></p>
 ${
   rows.length === 0
     ? total === 0
-      ? emptyList('No quests are known here yet. Yours could be the first.', base)
+      ? sayEmptyList('No quests are known here yet. Yours could be the first.', base)
       : html`<p>The list has fewer pages. <a href="${pathOf(1)}">From the beginning</a></p>`
-    : html`${questTable({
-        caption: `Quests in ${zoneName(zone)} by level`,
+    : html`${renderQuests({
+        caption: `Quests in ${nameZone(zone)} by level`,
         quests: rows,
         total,
         isWhole,
         first: (page - 1) * ROWS + 1,
         base,
-        rest: `${base}${PATH}`,
+        rest: `${base}${QUESTS_PATH}`,
         restWords: 'All quests by name',
-      })}${pager({ page, pages: Math.ceil(total / ROWS), pathOf })}`
+      })}${renderPageLinks({ page, pages: Math.ceil(total / ROWS), pathOf })}`
 }`;
 }
 
@@ -122,7 +122,7 @@ interface QuestTable extends Pick<Table, 'caption' | 'total' | 'isWhole' | 'firs
   readonly base: string;
 }
 
-function questTable({ quests, base, ...shown }: QuestTable): unknown {
+function renderQuests({ quests, base, ...shown }: QuestTable): unknown {
   return renderTable({
     ...shown,
     columns: [
@@ -133,10 +133,10 @@ function questTable({ quests, base, ...shown }: QuestTable): unknown {
       { head: 'Rewards', as: 'number' },
     ],
     rows: quests.map(({ id, name, level, giver, turnIn, rewards }) => [
-      entityLink({ kind: 'quest', id, name: name?.value ?? null, locale: name?.locale }, base),
+      linkEntity({ kind: 'quest', id, name: name?.value ?? null, locale: name?.locale }, base),
       { shown: level ?? UNKNOWN_MARK, value: level },
-      giver === null ? UNKNOWN_MARK : entityLink(giver, base),
-      turnIn === null ? UNKNOWN_MARK : entityLink(turnIn, base),
+      giver === null ? UNKNOWN_MARK : linkEntity(giver, base),
+      turnIn === null ? UNKNOWN_MARK : linkEntity(turnIn, base),
       { shown: rewards ?? UNKNOWN_MARK, value: rewards },
     ]),
   });

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -10,37 +10,37 @@ const loadZonesPage = loadOnce(() => import('./zones_page.ts'));
 const loadQuestsPage = loadOnce(() => import('./quests_page.ts'));
 
 /** Returns the routes for browsing: items by category, NPCs and objects by zone and name, quests by zone and name. */
-export function browseRoutes(context: Context): readonly Route[] {
+export function createBrowseRoutes(context: Context): readonly Route[] {
   return [
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/items',
       cachePolicy: BY_QUERY,
-      content: async ({ query }) => (await loadItemsPage()).itemsPage(context, query),
+      content: async ({ query }) => (await loadItemsPage()).createItemsPage(context, query),
     }),
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/items/:class',
       cachePolicy: BY_QUERY,
-      content: async (call) => (await loadItemClassPage()).itemClassPage(context, call),
+      content: async (call) => (await loadItemClassPage()).createItemClassPage(context, call),
     }),
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/npcs',
       cachePolicy: BY_QUERY,
-      content: async ({ query }) => (await loadPlacedPages()).npcsPage(context, query),
+      content: async ({ query }) => (await loadPlacedPages()).createNpcsPage(context, query),
     }),
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/zones',
       cachePolicy: BY_QUERY,
-      content: async ({ query }) => (await loadZonesPage()).zonesPage(context, query),
+      content: async ({ query }) => (await loadZonesPage()).createZonesPage(context, query),
     }),
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/objects',
       cachePolicy: BY_QUERY,
-      content: async ({ query }) => (await loadPlacedPages()).objectsPage(context, query),
+      content: async ({ query }) => (await loadPlacedPages()).createObjectsPage(context, query),
     }),
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/quests',
       cachePolicy: BY_QUERY,
-      content: async ({ query }) => (await loadQuestsPage()).questsPage(context, query),
+      content: async ({ query }) => (await loadQuestsPage()).createQuestsPage(context, query),
     }),
   ];
 }

@@ -6,15 +6,15 @@ import { groupBy } from '../../../domain/values/group_by.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { listPage } from '../../pages/list_page.ts';
-import { emptyList } from '../../pages/parts/none.ts';
-import { section } from '../../pages/parts/section.ts';
+import { sayEmptyList } from '../../pages/parts/none.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { LEVEL_QUERY, levelForm } from '../../pages/parts/zone_lists.ts';
-import { boardTiles } from '../../pages/parts/zone_tiles.ts';
+import { renderBoardTiles } from '../../pages/parts/zone_tiles.ts';
 import { addQuery, readQuery, removeEmpty } from '../../pipeline/query.ts';
 
 /** Creates the page of zones in which players saw something, by continent and level: all, or those near a level. */
-export async function zonesPage(context: Context, query: string) {
+export async function createZonesPage(context: Context, query: string) {
   const asked = readQuery(LEVEL_QUERY, removeEmpty(query));
   if (!asked.ok) return asked;
   const { level } = asked.value;
@@ -23,9 +23,9 @@ export async function zonesPage(context: Context, query: string) {
     path: '/zones',
     description: 'Zones by continent and level, with the share of their creatures and objects that players confirmed.',
     data: '/api/edges?to_kind=zone&rel=located_in&evidence=observed',
-    read: zonesByLevel,
+    read: readZonesByLevel,
     render: (all, base) => {
-      if (all.length === 0) return emptyList(NO_ZONE, base);
+      if (all.length === 0) return sayEmptyList(NO_ZONE, base);
       const zones = level === null ? all : all.filter(({ levels }) => levels !== null && suitsLevel({ levels }, level));
       return html`${levelForm(`${base}/zones`, level, 'Show zones')}${level === null ? '' : html`<p>${zones.length === 0 ? `No zone near level ${level} is known yet.` : 'Each zone shows its creatures near this level on a map, with their drops.'}</p>\n`}${renderContinents(zones, level, base)}`;
     },
@@ -34,7 +34,7 @@ export async function zonesPage(context: Context, query: string) {
 
 const NO_ZONE = 'No zone has been reported by three players yet. Yours could be the first report.';
 
-async function zonesByLevel(snapshot: PublishedSnapshot): Promise<readonly BoardZone[]> {
+async function readZonesByLevel(snapshot: PublishedSnapshot): Promise<readonly BoardZone[]> {
   const zones = await sortByLevel(snapshot, await readListedZones(snapshot));
   return [
     ...(
@@ -49,12 +49,12 @@ async function zonesByLevel(snapshot: PublishedSnapshot): Promise<readonly Board
 /** Renders a section for each continent, those with most zones first, and at last the zones without a known one. */
 function renderContinents(zones: readonly BoardZone[], level: number | null, base: string): unknown {
   const tiles = (some: readonly BoardZone[]): unknown =>
-    boardTiles(some, base, ({ zone }) => addQuery(`/zone/${zone.mapId}`, { level }));
+    renderBoardTiles(some, base, ({ zone }) => addQuery(`/zone/${zone.mapId}`, { level }));
   const groups = [...groupBy(zones, ({ above }) => above?.mapId)].sort(([, a], [, b]) => b.length - a.length);
   const [placed, others] = [groups.filter(([id]) => id !== undefined), groups.filter(([id]) => id === undefined)];
   if (placed.length === 0) return tiles(zones);
   return [...placed, ...others].map(([id, own]) => {
     const above = own[0]!.above;
-    return section(`in-${id ?? 'unknown'}`, above === null ? 'Continent unknown' : zoneShown(above), tiles(own));
+    return renderSection(`in-${id ?? 'unknown'}`, above === null ? 'Continent unknown' : zoneShown(above), tiles(own));
   });
 }

@@ -1,4 +1,4 @@
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildNotice } from '../../../domain/game_files/import/notice.ts';
 import { readCategories } from '../../../domain/reads/items.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { ItemCategoriesResponse } from '../../../schema/responses/items.ts';
@@ -8,7 +8,7 @@ import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
 
 /** Serves the classes, slots and qualities that items can be filtered by (contract, section 4, Item categories). */
-export function categoriesRoute({ snapshots }: Context): Route {
+export function createCategoriesRoute({ snapshots }: Context): Route {
   return {
     path: '/api/items/categories',
     method: 'GET',
@@ -37,7 +37,7 @@ export function categoriesRoute({ snapshots }: Context): Route {
         classes: classes.map((one) => ({ ...one, subclasses: [...one.subclasses] })),
         slots: [...slots],
         qualities: [...qualities],
-        gameData: gameDataNotice(game),
+        gameData: buildNotice(game),
       };
       return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(body) });
     },

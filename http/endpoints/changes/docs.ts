@@ -13,31 +13,31 @@ import {
   WRONG_PARAMETER,
 } from '../../pipeline/route_docs.ts';
 
-const LINES =
+const EXAMPLE_LINES =
   '{"op":"del","list":"edges","key":"item:25:dropped_by:npc:6"}\n{"op":"end","snapshot":"abcd1234.3","previous":"abcd1234.2","puts":0,"dels":1}\n';
 
 const TOO_OLD = 'The snapshot is too old or of another epoch: start again from the export.';
 
-const CONTENT = {
+const LINES_CONTENT = {
   type: 'string',
   description: 'Lines with op put (list, key, row), op del (list, key), and at the end op end. A put is the whole row.',
 };
 
-function entry({ attribution }: InstanceSetup): ChangesResponse['files'][number] {
+function buildEntry({ attribution }: InstanceSetup): ChangesResponse['files'][number] {
   return {
     name: 'abcd1234/3.ndjson',
     url: `${attribution.source}/changes/abcd1234/3.ndjson`,
     snapshot: 'abcd1234.3',
     previous: 'abcd1234.2',
     rows: 2,
-    bytes: LINES.length,
+    bytes: EXAMPLE_LINES.length,
     sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   };
 }
 
-function list(setup: InstanceSetup): ChangesResponse {
+function buildList(setup: InstanceSetup): ChangesResponse {
   const { attribution } = setup;
-  return { ok: true, files: [entry(setup)], newest: 'abcd1234.3', dataAsOf: EXAMPLE_TIMES.data, attribution };
+  return { ok: true, files: [buildEntry(setup)], newest: 'abcd1234.3', dataAsOf: EXAMPLE_TIMES.data, attribution };
 }
 
 /** Documents the change feed (contract, section 4, Change feed). */
@@ -53,7 +53,7 @@ export const chapter: Chapter = (setup) => [
       {
         description: 'The files. There are none if the snapshot is the newest one.',
         schema: referToShape('changesResponse'),
-        examples: { files: { summary: 'One file', value: list(setup) } },
+        examples: { files: { summary: 'One file', value: buildList(setup) } },
         licence: 'observed',
       },
     ],
@@ -80,7 +80,7 @@ export const chapter: Chapter = (setup) => [
         mediaType: EVENT_TYPE,
         schema: { type: 'string', description: 'Lines id and data, and comments.' },
         examples: {
-          event: { summary: 'One snapshot', value: `id: abcd1234.3\ndata: ${JSON.stringify(entry(setup))}\n\n` },
+          event: { summary: 'One snapshot', value: `id: abcd1234.3\ndata: ${JSON.stringify(buildEntry(setup))}\n\n` },
         },
         fields: UNBUFFERED_HEADERS,
       },
@@ -112,11 +112,11 @@ export const chapter: Chapter = (setup) => [
       {
         description: 'The file.',
         mediaType: 'application/x-ndjson',
-        schema: CONTENT,
-        examples: { lines: { summary: 'One relation was withdrawn', value: LINES } },
+        schema: LINES_CONTENT,
+        examples: { lines: { summary: 'One relation was withdrawn', value: EXAMPLE_LINES } },
         licence: 'observed',
       },
-      LINES.slice(0, 10),
+      EXAMPLE_LINES.slice(0, 10),
     ),
     refusals: {
       404: 'No change file has such a name.',

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { ChangeFile } from '../../../domain/ports/change_files.ts';
 import { listChanges } from '../../../domain/reads/changes/list_changes.ts';
-import { newestSnapshot } from '../../../domain/reads/list.ts';
+import { readNewest } from '../../../domain/reads/list.ts';
 import { formatSnapshotPin, parseSnapshotPin, type SnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
-import { instantOrNull } from '../../../domain/values/instant.ts';
+import { toInstantOrNull } from '../../../domain/values/instant.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
@@ -13,10 +13,10 @@ import type { ChangesResponse } from '../../../schema/responses/changesResponse.
 import type { Context } from '../../context.ts';
 import { EVENT_TYPE, encodeJson, JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
-import { pin, readQuery } from '../../pipeline/query.ts';
+import { readQuery, snapshotParameter } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, NO_STORE, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { BOUNDS, createDownloads, sendFile } from '../exports/route.ts';
+import { createDownloads, DOWNLOAD_BOUNDS, sendFile } from '../exports/route.ts';
 import { createChangeStreams } from './streams.ts';
 
 type ChangeContext = Pick<Context, 'changes' | 'snapshots' | 'settings' | 'stopwatch' | 'log' | 'streams'>;
@@ -33,21 +33,21 @@ const TOO_MANY_STREAMS: Refusal = {
   retryAfterS: 60,
 };
 
-const FOLDER = '/changes/';
+const CHANGES_FOLDER = '/changes/';
 
 const LIST_QUERY = v.object({
-  since: pin('The snapshot that you have.', true),
-  lastEventId: pin('May be sent instead of since, and takes precedence.'),
+  since: snapshotParameter('The snapshot that you have.', true),
+  lastEventId: snapshotParameter('May be sent instead of since, and takes precedence.'),
 });
 
 const STREAM_QUERY = v.object({
-  since: pin('The snapshot that you have.'),
-  lastEventId: pin('The id of the last event. It takes precedence over since.'),
+  since: snapshotParameter('The snapshot that you have.'),
+  lastEventId: snapshotParameter('The id of the last event. It takes precedence over since.'),
 });
 
 /** Serves the change feed (contract, section 4, Change feed). */
-export function changeRoutes(context: ChangeContext): readonly Route[] {
-  const downloads = createDownloads(BOUNDS);
+export function createChangeRoutes(context: ChangeContext): readonly Route[] {
+  const downloads = createDownloads(DOWNLOAD_BOUNDS);
   const openStream = createStreamAnswer(context);
   const fields = createLicenceFields(createAttribution(context.settings))(null);
   const route = {
@@ -64,7 +64,7 @@ export function changeRoutes(context: ChangeContext): readonly Route[] {
       path: '/api/changes',
       query: LIST_QUERY,
       answer: async (call) => {
-        const listed = await answerList(context, call.query);
+        const listed = await answerChangeList(context, call.query);
         return listed.ok ? ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(listed.value), fields }) : listed;
       },
     },
@@ -77,13 +77,13 @@ export function changeRoutes(context: ChangeContext): readonly Route[] {
     },
     {
       ...route,
-      path: `${FOLDER}:epoch/:name`,
+      path: `${CHANGES_FOLDER}:epoch/:name`,
       answer: (call) => answerFile(context, downloads, call, fields),
     },
   ];
 }
 
-async function answerList(
+async function answerChangeList(
   { changes, snapshots, settings }: ChangeContext,
   query: string,
 ): Promise<Result<ChangesResponse, Refusal>> {
@@ -95,15 +95,15 @@ async function answerList(
       badParameter('since', 'since must be a snapshot, <epoch>.<number>, such as the export’s; it is missing.'),
     );
   }
-  const { view } = await newestSnapshot(snapshots);
+  const { view } = await readNewest(snapshots);
   const list = await listChanges(changes, view, since);
   if (!list.ok) return list;
   const { files, newest } = list.value;
   return ok({
     ok: true,
-    files: files.map((file) => fileEntry(view.epoch, file, settings.publicUrl)),
+    files: files.map((file) => toFileEntry(view.epoch, file, settings.publicUrl)),
     newest: formatSnapshotPin(newest),
-    dataAsOf: instantOrNull(view.row.dataAsOfMs),
+    dataAsOf: toInstantOrNull(view.row.dataAsOfMs),
     attribution: createAttribution(settings),
   });
 }
@@ -118,15 +118,15 @@ function readSince(query: string): Result<SnapshotPin | null, Refusal> {
 function createStreamAnswer({ changes, snapshots, settings, stopwatch, log, streams: times }: ChangeContext) {
   const places = createDownloads(STREAM_BOUNDS);
   const list = async (since: SnapshotPin | null) => {
-    const { view } = await newestSnapshot(snapshots);
+    const { view } = await readNewest(snapshots);
     return listChanges(changes, view, since ?? { epoch: view.epoch, n: 0 });
   };
-  const entry = (epoch: string, file: ChangeFile) => fileEntry(epoch, file, settings.publicUrl);
+  const entry = (epoch: string, file: ChangeFile) => toFileEntry(epoch, file, settings.publicUrl);
   const streams = createChangeStreams({ list, entry, stopwatch, log }, times);
   return async ({ query, header, caller }: Call): Promise<Result<Answer, Refusal>> => {
     const asked = readStart(query, header(LAST_EVENT.toLowerCase()));
     if (!asked.ok) return asked;
-    const since = asked.value ?? (await newestPin(snapshots));
+    const since = asked.value ?? (await readNewestPin(snapshots));
     if (since !== null) {
       const known = await list(since);
       if (!known.ok) return known;
@@ -145,7 +145,7 @@ function createStreamAnswer({ changes, snapshots, settings, stopwatch, log, stre
 }
 
 /** Returns null before the first snapshot, for which streams wait: EventSource gives up after an answer such as 503. */
-async function newestPin(snapshots: ChangeContext['snapshots']): Promise<SnapshotPin | null> {
+async function readNewestPin(snapshots: ChangeContext['snapshots']): Promise<SnapshotPin | null> {
   const newest = await snapshots.newest();
   return newest === null ? null : { epoch: newest.view.epoch, n: newest.view.row.n };
 }
@@ -164,7 +164,7 @@ function readStart(query: string, lastEvent: string | null): Result<SnapshotPin 
   return err(badParameter(LAST_EVENT, needed));
 }
 
-function fileEntry(
+function toFileEntry(
   epoch: string,
   { n, previous, rows, bytes, sha256 }: ChangeFile,
   publicUrl: string,
@@ -172,7 +172,7 @@ function fileEntry(
   const name = `${epoch}/${n}.ndjson`;
   return {
     name,
-    url: `${publicUrl}${FOLDER}${name}`,
+    url: `${publicUrl}${CHANGES_FOLDER}${name}`,
     snapshot: formatSnapshotPin({ epoch, n }),
     previous: formatSnapshotPin({ epoch, n: previous }),
     rows,
@@ -187,13 +187,13 @@ async function answerFile(
   call: Call,
   fields: Answer['fields'] & object,
 ): Promise<Result<Answer, Refusal>> {
-  const name = call.path.slice(FOLDER.length);
+  const name = call.path.slice(CHANGES_FOLDER.length);
   const pin = readName(name);
   if (pin === null) {
     const error = `The file must be one that /api/changes lists, <epoch>/<number>.ndjson; it is ${quoted(name)}.`;
     return err({ kind: 'not-found', error });
   }
-  const { view } = await newestSnapshot(snapshots);
+  const { view } = await readNewest(snapshots);
   const gone: Refusal = {
     kind: 'gone',
     error: `The file must be one that /api/changes lists; ${name} is too old or of another epoch: start again from /export/index.json.`,

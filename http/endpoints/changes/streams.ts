@@ -3,7 +3,7 @@ import type { Log } from '../../../domain/ports/log.ts';
 import type { ChangeList, FollowerLost } from '../../../domain/reads/changes/list_changes.ts';
 import { formatSnapshotPin, type SnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
 import type { Result } from '../../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { ChangesResponse } from '../../../schema/responses/changesResponse.ts';
 import { encodeUtf8 } from '../../pipeline/body.ts';
 
@@ -19,7 +19,7 @@ export interface StreamTimes {
 
 export const STREAM_TIMES: StreamTimes = { lookEveryMs: 1_000, pingEveryMs: 15_000, endAfterMs: 30 * 60_000 };
 
-const PING = encodeUtf8(': ping\n\n');
+const PING_EVENT = encodeUtf8(': ping\n\n');
 
 /** Dependencies of the streams. */
 export interface StreamSource {
@@ -31,7 +31,7 @@ export interface StreamSource {
   readonly log: Log;
 }
 
-interface Stream {
+interface EventStream {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   /** The snapshot that the client has after the events sent so far, or null if it waits for the first one. */
   at: SnapshotPin | null;
@@ -42,7 +42,7 @@ interface Stream {
 }
 
 /** Events that lead from one snapshot to a newer one. Streams at the same snapshot share them. */
-interface Events {
+interface StreamEvents {
   readonly bytes: Uint8Array;
   readonly upTo: SnapshotPin;
 }
@@ -53,16 +53,16 @@ interface Events {
  */
 export function createChangeStreams(source: StreamSource, times: StreamTimes) {
   const { stopwatch, log } = source;
-  const streams = new Set<Stream>();
+  const streams = new Set<EventStream>();
   let isRunning = false;
 
-  const end = (stream: Stream): void => {
+  const end = (stream: EventStream): void => {
     if (!streams.delete(stream)) return;
     stream.leave();
     stream.controller.close();
   };
 
-  const send = (stream: Stream, events: Events | 'lost' | null): void => {
+  const send = (stream: EventStream, events: StreamEvents | 'lost' | null): void => {
     const nowMs = stopwatch.elapsedMs();
     if (events === 'lost') {
       end(stream);
@@ -72,14 +72,14 @@ export function createChangeStreams(source: StreamSource, times: StreamTimes) {
       stream.controller.enqueue(events.bytes);
       Object.assign(stream, { at: events.upTo, sentAtMs: nowMs });
     } else if (nowMs - stream.sentAtMs >= times.pingEveryMs) {
-      stream.controller.enqueue(PING);
+      stream.controller.enqueue(PING_EVENT);
       stream.sentAtMs = nowMs;
     }
     if (nowMs >= stream.endsAtMs) end(stream);
   };
 
   /** Ends streams in which a bug occurs. Nobody waits for their answers any more. */
-  const readOrEnd = async (since: SnapshotPin | null): Promise<Events | 'lost' | null> => {
+  const readOrEnd = async (since: SnapshotPin | null): Promise<StreamEvents | 'lost' | null> => {
     try {
       return await readEvents(source, since);
     } catch (bug) {
@@ -89,8 +89,8 @@ export function createChangeStreams(source: StreamSource, times: StreamTimes) {
   };
 
   /** Sends new events, or a ping if it is due, to streams whose client has read everything so far. */
-  const advance = async (some: Iterable<Stream>): Promise<void> => {
-    const known = new Map<string | null, Promise<Events | 'lost' | null>>();
+  const advance = async (some: Iterable<EventStream>): Promise<void> => {
+    const known = new Map<string | null, Promise<StreamEvents | 'lost' | null>>();
     for (const stream of some) {
       if ((stream.controller.desiredSize ?? 0) <= 0) {
         if (stopwatch.elapsedMs() >= stream.endsAtMs) end(stream);
@@ -121,7 +121,7 @@ export function createChangeStreams(source: StreamSource, times: StreamTimes) {
      * stream ends or is cancelled.
      */
     open: (since: SnapshotPin | null, leave: () => void): ReadableStream<Uint8Array> => {
-      let stream: Stream;
+      let stream: EventStream;
       return new ReadableStream<Uint8Array>({
         start: (controller) => {
           const nowMs = stopwatch.elapsedMs();
@@ -142,8 +142,8 @@ export function createChangeStreams(source: StreamSource, times: StreamTimes) {
 }
 
 /** Returns null if nothing is new or the storage cannot be read right now, and `lost` if the client must start again. */
-async function readEvents(source: StreamSource, since: SnapshotPin | null): Promise<Events | 'lost' | null> {
-  const list = await orStorageFault(source.list(since));
+async function readEvents(source: StreamSource, since: SnapshotPin | null): Promise<StreamEvents | 'lost' | null> {
+  const list = await catchFault(source.list(since));
   if (list instanceof StorageFault) return null;
   if (!list.ok) return 'lost';
   const { files, newest } = list.value;

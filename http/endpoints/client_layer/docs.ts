@@ -6,12 +6,12 @@ import { wholeFrom } from '../../pipeline/query.ts';
 import type { Chapter, Documentation } from '../../pipeline/route_docs.ts';
 import { referToShape, UNREACHABLE_SENTENCE, word } from '../../pipeline/route_docs.ts';
 
-const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'];
+const EDGE_FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'];
 
-const KIND = word(ENTITY_KINDS);
-const ID = wholeFrom(1);
+const KIND_SCHEMA = word(ENTITY_KINDS);
+const ID_SCHEMA = wholeFrom(1);
 
-function tuple(prefixItems: readonly JsonPart[]): JsonPart {
+function createTupleSchema(prefixItems: readonly JsonPart[]): JsonPart {
   return {
     type: 'array',
     prefixItems,
@@ -22,7 +22,7 @@ function tuple(prefixItems: readonly JsonPart[]): JsonPart {
 }
 
 /** The file's schema (contract, section 4, Client layer). It is not one of the published response shapes. */
-const LAYER: JsonPart = {
+const LAYER_SCHEMA: JsonPart = {
   description: 'All relations from the game’s files.',
   type: 'object',
   properties: {
@@ -40,19 +40,19 @@ const LAYER: JsonPart = {
     extractedAt: { type: ['string', 'null'], maxLength: 100, description: 'When the files were read from the client.' },
     fields: {
       description: 'The names of the elements of an edge.',
-      ...tuple(FIELDS.map((name) => ({ const: name, type: 'string' }))),
+      ...createTupleSchema(EDGE_FIELDS.map((name) => ({ const: name, type: 'string' }))),
     },
     edges: {
       description: 'The relations, each as a tuple in the order of fields.',
       type: 'array',
-      items: tuple([KIND, ID, word(RELATIONS), KIND, ID]),
+      items: createTupleSchema([KIND_SCHEMA, ID_SCHEMA, word(RELATIONS), KIND_SCHEMA, ID_SCHEMA]),
     },
     gameData: referToShape('gameDataNotice'),
   },
   required: ['ok', 'protocol', 'build', 'extractedAt', 'fields', 'edges', 'gameData'],
 };
 
-export const schemas: Documentation['schemas'] = { clientLayer: LAYER };
+export const schemas: Documentation['schemas'] = { clientLayer: LAYER_SCHEMA };
 
 /** Documents the endpoint (contract, section 4, Client layer). */
 export const chapter: Chapter = (setup) => [

@@ -1,14 +1,14 @@
-import { layerFrame } from '../../../domain/game_files/import/client_layer.ts';
+import { frameLayer } from '../../../domain/game_files/import/client_layer.ts';
 import { type ClientLayer, readClientLayer } from '../../../domain/reads/edges.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { Context } from '../../context.ts';
 import { encodeUtf8, JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
-import { type Coding, chooseCoding } from '../../pipeline/coding.ts';
+import { type ContentCoding, chooseCoding } from '../../pipeline/coding.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /** Serves all relations from the game's files (contract, section 4, Client layer), as compressed by the import. */
-export function clientLayerRoute({ snapshots }: Context): Route {
+export function createClientLayerRoute({ snapshots }: Context): Route {
   return {
     path: '/api/edges/client-layer',
     method: 'GET',
@@ -23,28 +23,28 @@ export function clientLayerRoute({ snapshots }: Context): Route {
         return err({ kind: 'not-acceptable', error });
       }
       const layer = await readClientLayer(snapshots, choice.coding);
-      const body = layer === null ? NO_LAYER : streamOf(layer, choice.coding);
+      const body = layer === null ? EMPTY_LAYER : createLayerStream(layer, choice.coding);
       return ok<Answer>({ status: 200, mediaType: JSON_TYPE, body });
     },
   };
 }
 
 /** The response before a build has been imported. */
-const { head, tail } = layerFrame(null, PROTOCOL_VERSION);
-const NO_LAYER = encodeUtf8(head + tail);
+const { head, tail } = frameLayer(null, PROTOCOL_VERSION);
+const EMPTY_LAYER = encodeUtf8(head + tail);
 
-function streamOf({ game, pieces }: ClientLayer, coding: Coding): StreamBody {
+function createLayerStream({ game, pieces }: ClientLayer, coding: ContentCoding): StreamBody {
   return {
     byteLength: pieces.reduce((sum, piece) => sum + piece.byteLength, 0),
     coding,
     tag: game.layerTag,
-    stream: (from, to) => streamPieces(cutOut(pieces, from, to)),
+    stream: (from, to) => streamPieces(cutRange(pieces, from, to)),
     release: async () => {},
   };
 }
 
 /** Yields the bytes `from <= i < to` of the pieces. */
-function* cutOut(pieces: readonly Uint8Array[], from: number, to: number): Generator<Uint8Array> {
+function* cutRange(pieces: readonly Uint8Array[], from: number, to: number): Generator<Uint8Array> {
   let start = 0;
   for (const piece of pieces) {
     const part = piece.subarray(Math.max(0, from - start), Math.max(0, to - start));

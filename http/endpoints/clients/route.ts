@@ -2,11 +2,11 @@ import { CLIENT_FILES } from '../../../domain/ports/assets.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { pageRoute } from '../../pages/page_route.ts';
-import { codeBlock } from '../../pages/parts/copy.ts';
-import { section } from '../../pages/parts/section.ts';
-import { assetRoute, UNTIL_RESTART } from '../../pipeline/asset_route.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { createPageRoute } from '../../pages/page_route.ts';
+import { renderCode } from '../../pages/parts/copy.ts';
+import { renderSection } from '../../pages/parts/section.ts';
+import { assetRoute, CACHED_UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import { encodeUtf8 } from '../../pipeline/body.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -22,19 +22,19 @@ const MEDIA_TYPES = {
 const EXAMPLE_URL = 'https://witness.example';
 
 /** Serves the clients for TypeScript and Python, and a page about them. */
-export function clientRoutes(context: Context): readonly Route[] {
+export function createClientRoutes(context: Context): readonly Route[] {
   const { readProgramFile, settings } = context;
   return [
-    pageRoute(context, {
+    createPageRoute(context, {
       path: CLIENTS_PATH,
       budget: null,
-      cachePolicy: UNTIL_RESTART,
+      cachePolicy: CACHED_UNTIL_RESTART,
       content: async () =>
         ok({
           title: 'Clients',
           description: 'Typed clients of the API for TypeScript, JavaScript and Python, in one file each.',
           path: CLIENTS_PATH,
-          main: clientsMain(settings.publicUrl),
+          main: renderClients(settings.publicUrl),
         }),
     }),
     ...CLIENT_FILES.map((name) =>
@@ -48,27 +48,27 @@ export function clientRoutes(context: Context): readonly Route[] {
   ];
 }
 
-function clientsMain(publicUrl: string): unknown {
-  const base = basePath(publicUrl);
+function renderClients(publicUrl: string): unknown {
+  const base = toBasePath(publicUrl);
   const link = (name: string) => html`<a href="${base}${CLIENTS_PATH}/${name}" download>${name}</a>`;
   return html`<h1>Clients</h1>
 <p>Typed clients of the <a href="${base}/docs">API</a>, in one file each and without dependencies. They follow the pages of lists,
 wait if the instance asks them to, and say which parameter is wrong. Their types are made from the
 <a href="${base}/api/openapi.json">OpenAPI document</a>.</p>
-${section(
+${renderSection(
   'typescript',
   'TypeScript and JavaScript',
   html`<p>${link('third_witness.ts')} for Node, Deno and bundlers, ${link('third_witness.js')} for browsers.</p>
-${codeBlock(`curl -O ${publicUrl}${CLIENTS_PATH}/third_witness.ts`)}${codeBlock(TYPESCRIPT, 'program')}`,
-)}${section(
+${renderCode(`curl -O ${publicUrl}${CLIENTS_PATH}/third_witness.ts`)}${renderCode(TYPESCRIPT_EXAMPLE, 'program')}`,
+)}${renderSection(
   'python',
   'Python',
   html`<p>${link('third_witness.py')} for Python 3.9 and newer.</p>
-${codeBlock(`curl -O ${publicUrl}${CLIENTS_PATH}/third_witness.py`)}${codeBlock(PYTHON, 'program')}`,
+${renderCode(`curl -O ${publicUrl}${CLIENTS_PATH}/third_witness.py`)}${renderCode(PYTHON_EXAMPLE, 'program')}`,
 )}`;
 }
 
-const TYPESCRIPT = `import { ApiError, createClient } from './third_witness.ts';
+const TYPESCRIPT_EXAMPLE = `import { ApiError, createClient } from './third_witness.ts';
 
 const client = createClient();
 try {
@@ -80,7 +80,7 @@ try {
   else throw error;
 }`;
 
-const PYTHON = `from third_witness import ApiError, Client
+const PYTHON_EXAMPLE = `from third_witness import ApiError, Client
 
 client = Client()
 try:

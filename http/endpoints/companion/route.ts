@@ -2,24 +2,24 @@ import type { CompanionReader } from '../../../domain/ports/companion.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { BOUNDS, createDownloads, sendFile } from '../exports/route.ts';
+import { createDownloads, DOWNLOAD_BOUNDS, sendFile } from '../exports/route.ts';
 
-const FOLDER = '/companion/';
+const COMPANION_FOLDER = '/companion/';
 
 /** Serves the companion, the program with which players upload without a terminal, if the operator has built it. */
-export function companionRoutes({ companion }: Context): readonly Route[] {
+export function createCompanionRoutes({ companion }: Context): readonly Route[] {
   if (!companion || companion.files.length === 0) return [];
-  const downloads = createDownloads(BOUNDS);
+  const downloads = createDownloads(DOWNLOAD_BOUNDS);
   return [
     {
-      path: `${FOLDER}:file`,
+      path: `${COMPANION_FOLDER}:file`,
       method: 'GET',
       budget: 'exports',
       cacheHeaders: PUBLIC_CHECKED,
       thread: 'answering',
       refusals: 'page',
       answer: (call) => {
-        const file = call.path.slice(FOLDER.length);
+        const file = call.path.slice(COMPANION_FOLDER.length);
         const fields = { 'Content-Disposition': `attachment; filename="${file}"` };
         const missing = { kind: 'not-found', error: 'There is no such file of the companion.' } as const;
         return sendFile(downloads, call, (coding) => companion.open(file, coding), missing, fields);
@@ -38,7 +38,7 @@ time the game writes it. If you wish, it installs the addon and keeps the drop r
 date. Your system may warn you, because the program is not signed.</p>
 <ul>
 ${companion.files.map(
-  ({ file, label, bytes, sha256 }) => html`<li><a href="${base}${FOLDER}${file}" download>${label}</a>
+  ({ file, label, bytes, sha256 }) => html`<li><a href="${base}${COMPANION_FOLDER}${file}" download>${label}</a>
 <small class="quiet">${(bytes / 1_000_000).toFixed(0)} MB, SHA-256 <code>${sha256}</code></small></li>
 `,
 )}</ul>

@@ -1,21 +1,21 @@
 import { formatPercent } from '../../../domain/cards/words.ts';
-import type { Comparison, Difference } from '../../../domain/reads/comparison/compare_rates.ts';
-import { comparisonSummary, SHAPE_NAMES } from '../../../domain/reads/comparison/comparison_text.ts';
+import type { RateComparison, RateDifference } from '../../../domain/reads/comparison/compare_rates.ts';
+import { SHAPE_NAMES, summariseComparison } from '../../../domain/reads/comparison/comparison_text.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { codeBlock } from '../../pages/parts/copy.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
-import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { renderCode } from '../../pages/parts/copy.ts';
+import { linkEntity } from '../../pages/parts/entity_link.ts';
+import { findBarEnd, formatRateHead, renderRate } from '../../pages/parts/rate.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 
 export const COMPARE_PATH = '/compare';
 
 /** Renders the page with the form. `error` says why the last table was refused, or is null. */
 export function compareForm({ publicUrl }: Pick<AppSettings, 'publicUrl'>, error: string | null): unknown {
-  const base = basePath(publicUrl);
+  const base = toBasePath(publicUrl);
   return html`<h1>Compare drop rates</h1>
 <p>Check the drop rates of an addon or of your own list against what players saw. You get the rates that differ by more than
 chance explains, the surest first, with the number of looted corpses behind each.</p>
@@ -29,7 +29,7 @@ ${renderForm(base, error)}<h2>What you can send</h2>
 </ul>
 <p>Lua is read as data and never run. What you send is compared and not kept. Programs send the table as
 <code>text/plain</code>:</p>
-${codeBlock(`curl -H 'Content-Type: text/plain' --data-binary @classicItemDrops.lua \\\n  '${publicUrl}${COMPARE_PATH}?format=csv'`)}<p>Our own rates are available <a href="${base}/export">in the same shapes</a>, under
+${renderCode(`curl -H 'Content-Type: text/plain' --data-binary @classicItemDrops.lua \\\n  '${publicUrl}${COMPARE_PATH}?format=csv'`)}<p>Our own rates are available <a href="${base}/export">in the same shapes</a>, under
 <a href="${base}/terms#addons">CC BY-SA 4.0</a>.</p>
 `;
 }
@@ -48,7 +48,7 @@ ${LIMITS.compareRowsMax.value.toLocaleString('en-GB')} rates.</small></p>
 <option value="auto">Recognise it</option>
 ${Object.entries(SHAPE_NAMES).map(([value, name]) => html`<option value="${value}">${name}</option>\n`)}</select></p>
 <fieldset><legend>Show the result as</legend>
-${FORMATS.map(
+${FORMAT_CHOICES.map(
   ({ value, label }, at) =>
     html`<label for="compare-${value}"><input type="radio" id="compare-${value}" name="format" value="${value}"${at === 0 ? html` checked` : ''}> ${label}</label>\n`,
 )}</fieldset>
@@ -57,43 +57,43 @@ ${FORMATS.map(
 `;
 }
 
-const FORMATS = [
+const FORMAT_CHOICES = [
   { value: 'page', label: 'a page' },
   { value: 'csv', label: 'CSV, for a spreadsheet' },
   { value: 'json', label: 'JSON, for programs' },
 ] as const;
 
 /** Number of differences on the page. CSV and JSON have more. */
-const ROWS_MAX = 200;
+const ROWS_SHOWN_MAX = 200;
 
 /** Renders the result of a comparison, and the form again. */
-export function comparisonMain({ publicUrl }: Pick<AppSettings, 'publicUrl'>, comparison: Comparison): unknown {
-  const base = basePath(publicUrl);
+export function renderResult({ publicUrl }: Pick<AppSettings, 'publicUrl'>, comparison: RateComparison): unknown {
+  const base = toBasePath(publicUrl);
   return html`<h1>Your table and what players saw</h1>
 <ul class="summary">
-${comparisonSummary(comparison).map((sentence) => html`<li>${sentence}</li>\n`)}</ul>
-${differencesTable(comparison, base)}<h2>Compare another table</h2>
+${summariseComparison(comparison).map((sentence) => html`<li>${sentence}</li>\n`)}</ul>
+${renderDifferences(comparison, base)}<h2>Compare another table</h2>
 ${renderForm(base, null)}`;
 }
 
-function differencesTable({ differences, differing }: Comparison, base: string): unknown {
+function renderDifferences({ differences, differing }: RateComparison, base: string): unknown {
   if (differences.length === 0) return html`<p>No rate differs beyond its interval.</p>\n`;
-  const shown = differences.slice(0, ROWS_MAX);
+  const shown = differences.slice(0, ROWS_SHOWN_MAX);
   const rates = shown.map(({ reporters: _reporters, ...rate }) => rate);
-  const end = endOfBars(rates);
+  const end = findBarEnd(rates);
   return renderTable({
     caption: 'Rates that differ, the surest first',
     columns: [
       { head: 'Item and source' },
       { head: 'Your table', as: 'number' },
-      { head: rateHead(end), as: 'figure' },
+      { head: formatRateHead(end), as: 'figure' },
       { head: 'Seen' },
     ],
     rows: shown.map((one, at) => [
-      html`${entityLink({ kind: 'item', id: one.itemId, name: one.itemName }, base)} <small class="source">from
-${entityLink({ kind: one.sourceType, id: one.sourceId, name: one.sourceName }, base)}</small>`,
+      html`${linkEntity({ kind: 'item', id: one.itemId, name: one.itemName }, base)} <small class="source">from
+${linkEntity({ kind: one.sourceType, id: one.sourceId, name: one.sourceName }, base)}</small>`,
       { shown: formatPercent(one.theirPercent / 100), value: one.theirPercent },
-      rateCell(rates[at]!, end),
+      renderRate(rates[at]!, end),
       { shown: formatSample(one), value: one.kills },
     ]),
     total: differing,
@@ -102,7 +102,7 @@ ${entityLink({ kind: one.sourceType, id: one.sourceId, name: one.sourceName }, b
 }
 
 /** Formats the sample behind a rate: `90 of 176 looted, 7 players`. */
-function formatSample(difference: Difference): string {
+function formatSample(difference: RateDifference): string {
   const { drops, kills, installs } = difference.quest ?? difference;
   return `${drops.toLocaleString('en-GB')} of ${kills.toLocaleString('en-GB')} looted, ${formatQuantity(installs, 'player')}`;
 }

@@ -1,39 +1,39 @@
 import type { Bytes } from '../../../domain/ports/codec.ts';
 import { TABLE_SHAPES } from '../../../domain/ports/rate_table.ts';
-import { type Comparison, compareRates } from '../../../domain/reads/comparison/compare_rates.ts';
-import { comparisonCsv, comparisonJson } from '../../../domain/reads/comparison/comparison_text.ts';
-import { newestSnapshot } from '../../../domain/reads/list.ts';
-import { fromSnapshot } from '../../../domain/reads/served_build.ts';
+import { compareRates, type RateComparison } from '../../../domain/reads/comparison/compare_rates.ts';
+import { toComparisonCsv, toComparisonJson } from '../../../domain/reads/comparison/comparison_text.ts';
+import { readNewest } from '../../../domain/reads/list.ts';
+import { readFromSnapshot } from '../../../domain/reads/served_build.ts';
 import { TABLE_TOO_LARGE } from '../../../domain/saved_variables/rate_table_rows.ts';
 import { readRateTable } from '../../../domain/saved_variables/read_rate_table.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
-import { instantOrNull } from '../../../domain/values/instant.ts';
+import { toInstantOrNull } from '../../../domain/values/instant.ts';
 import { formatOneOf } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
-import { otherSite } from '../../forms/read_form.ts';
-import { multipartBoundary, readMultipart } from '../../forms/read_multipart.ts';
+import { checkFormOrigin } from '../../forms/read_form.ts';
+import { parseBoundary, readMultipart } from '../../forms/read_multipart.ts';
 import { createGate, GATE_BOUNDS } from '../../intake/gate.ts';
 import { type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
 import { describeObserved } from '../../pages/observed.ts';
-import { pageRoute, renderPage } from '../../pages/page_route.ts';
-import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
+import { createPageRoute, renderPage } from '../../pages/page_route.ts';
+import { CACHED_UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import { encodeJson, encodeUtf8, HTML_TYPE, JSON_TYPE } from '../../pipeline/body.ts';
 import { CSV_TYPE } from '../../pipeline/csv_answer.ts';
-import { createLicenceFields, type Fields } from '../../pipeline/headers.ts';
-import { badHead, formatRefusal, type Refusal } from '../../pipeline/refusal.ts';
+import { createLicenceFields, type HeaderFields } from '../../pipeline/headers.ts';
+import { formatRefusal, type Refusal, refuseHead } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
 import { KEEPS_ORIGIN } from '../connect/form_route.ts';
-import { COMPARE_PATH, compareForm, comparisonMain } from './page.ts';
+import { COMPARE_PATH, compareForm, renderResult } from './page.ts';
 
 /** Space for the other fields of the form and the lines between them. */
 const FORM_BYTES = 20_000;
 const BODY_BYTES_MAX = LIMITS.compareBytesMax.value + FORM_BYTES;
 
-const FORMATS = ['page', 'csv', 'json'] as const;
-type Format = (typeof FORMATS)[number];
+const ANSWER_FORMATS = ['page', 'csv', 'json'] as const;
+type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
 const AUTO_SHAPE = 'auto';
 
@@ -41,7 +41,7 @@ const AUTO_SHAPE = 'auto';
 interface CompareRequest {
   readonly table: Bytes;
   readonly shape: 'questie' | 'atlasloot' | null;
-  readonly format: Format;
+  readonly format: AnswerFormat;
 }
 
 /** Tables have memory of their own, so that tables that wait for their turn keep no uploads waiting. */
@@ -54,10 +54,10 @@ const TABLE_BOUNDS = {
 /** Serves the page that compares a table of drop rates with the public rates (contract, section 4, Comparing). */
 export function compareRoutes(context: Context): readonly Route[] {
   return [
-    pageRoute(context, {
+    createPageRoute(context, {
       path: COMPARE_PATH,
       budget: null,
-      cachePolicy: UNTIL_RESTART,
+      cachePolicy: CACHED_UNTIL_RESTART,
       fields: KEEPS_ORIGIN,
       content: async () =>
         ok({
@@ -82,7 +82,7 @@ export function compareRoutes(context: Context): readonly Route[] {
   ];
 }
 
-const SENTENCES: ReceiveSentences = {
+const RECEIVE_SENTENCES: ReceiveSentences = {
   tooLarge: TABLE_TOO_LARGE,
   advice: 'Nothing was compared or kept: send the table again later.',
 };
@@ -97,11 +97,11 @@ function createTableReceiver(context: Context): Route['receive'] & object {
     const isText = /^\s*text\/(?:plain|csv|x-lua)[ \t]*(?:;|$)/i.test(type);
     const stranger = refuseOtherSite(call, context, isText);
     if (stranger !== null) return err(stranger);
-    if (multipartBoundary(type) === null && !isText) {
+    if (parseBoundary(type) === null && !isText) {
       const got = quoted(type.trim());
-      return err(badHead(`Content-Type must be multipart/form-data, text/plain or text/csv; it is ${got}.`));
+      return err(refuseHead(`Content-Type must be multipart/form-data, text/plain or text/csv; it is ${got}.`));
     }
-    return receiveBody(received, call, BODY_BYTES_MAX, SENTENCES, (body) =>
+    return receiveBody(received, call, BODY_BYTES_MAX, RECEIVE_SENTENCES, (body) =>
       use({ body, fields: { [TYPE_FIELD]: type } }),
     );
   };
@@ -109,7 +109,7 @@ function createTableReceiver(context: Context): Route['receive'] & object {
 
 async function answerComparison(context: Context, { received, header, query }: Call): Promise<Result<Answer, Refusal>> {
   const { body } = received!;
-  const boundary = multipartBoundary(header(TYPE_FIELD) ?? '');
+  const boundary = parseBoundary(header(TYPE_FIELD) ?? '');
   const parameters = new URLSearchParams(query);
   const sent =
     boundary === null
@@ -121,11 +121,11 @@ async function answerComparison(context: Context, { received, header, query }: C
     const { error, isTooLarge } = table.error;
     return ok(await answerRefusedTable(context, sent.value.format, error, isTooLarge ? 'too-large' : 'bad-request'));
   }
-  const newest = await newestSnapshot(context.snapshots);
-  const { value } = await fromSnapshot(context.snapshots, newest, (snapshot) =>
+  const newest = await readNewest(context.snapshots);
+  const { value } = await readFromSnapshot(context.snapshots, newest, (snapshot) =>
     compareRates(snapshot, table.value, sent.value.shape),
   );
-  return ok(await comparisonAnswer(context, sent.value.format, value));
+  return ok(await formatComparison(context, sent.value.format, value));
 }
 
 /**
@@ -134,18 +134,18 @@ async function answerComparison(context: Context, { received, header, query }: C
  */
 function refuseOtherSite({ header }: Call, { settings }: Context, isText: boolean): Refusal | null {
   if (isText && header('sec-fetch-site') === null && header('origin') === null) return null;
-  return otherSite(header, settings.publicUrl);
+  return checkFormOrigin(header, settings.publicUrl);
 }
 
-const FIELDS = ['table', 'file', 'shape', 'format'];
+const FORM_FIELDS = ['table', 'file', 'shape', 'format'];
 
 function readForm(body: Bytes, boundary: string): Result<CompareRequest, string> {
   const read = readMultipart(body, boundary);
   if (!read.ok) return read;
   const fields = read.value;
-  const stray = [...fields.keys()].find((name) => !FIELDS.includes(name));
+  const stray = [...fields.keys()].find((name) => !FORM_FIELDS.includes(name));
   if (stray !== undefined)
-    return err(`A field of this form must be ${formatOneOf(FIELDS, '')}; one is ${quoted(stray)}.`);
+    return err(`A field of this form must be ${formatOneOf(FORM_FIELDS, '')}; one is ${quoted(stray)}.`);
   const text = (name: string, otherwise: string): string => {
     const bytes = fields.get(name);
     return bytes === undefined || bytes.byteLength === 0 ? otherwise : new TextDecoder().decode(bytes.subarray(0, 200));
@@ -160,8 +160,8 @@ function readForm(body: Bytes, boundary: string): Result<CompareRequest, string>
 function readOptions(table: Bytes, shape: string, format: string): Result<CompareRequest, string> {
   const shapes: readonly string[] = [AUTO_SHAPE, ...TABLE_SHAPES];
   if (!shapes.includes(shape)) return err(`shape must be ${formatOneOf(shapes, '')}; it is ${quoted(shape)}.`);
-  const asked = FORMATS.find((one) => one === format);
-  if (asked === undefined) return err(`format must be ${formatOneOf(FORMATS, '')}; it is ${quoted(format)}.`);
+  const asked = ANSWER_FORMATS.find((one) => one === format);
+  if (asked === undefined) return err(`format must be ${formatOneOf(ANSWER_FORMATS, '')}; it is ${quoted(format)}.`);
   // The text shows pfQuest's and CSV's shapes. Only the other two look alike.
   return ok({ table, shape: shape === 'questie' || shape === 'atlasloot' ? shape : null, format: asked });
 }
@@ -169,7 +169,7 @@ function readOptions(table: Bytes, shape: string, format: string): Result<Compar
 /** Returns the refusal of a table, in the requested format. */
 async function answerRefusedTable(
   context: Context,
-  format: Format,
+  format: AnswerFormat,
   error: string,
   kind: 'too-large' | 'bad-request' = 'bad-request',
 ): Promise<Answer> {
@@ -179,21 +179,21 @@ async function answerRefusedTable(
   return pageAnswer(context, status, 'Nothing was compared', main);
 }
 
-async function comparisonAnswer(context: Context, format: Format, comparison: Comparison): Promise<Answer> {
+async function formatComparison(context: Context, format: AnswerFormat, comparison: RateComparison): Promise<Answer> {
   const attribution = createAttribution(context.settings);
   const fields = createLicenceFields(attribution)(null);
   if (format === 'csv')
-    return { status: 200, mediaType: CSV_TYPE, body: encodeUtf8(comparisonCsv(comparison)), fields };
+    return { status: 200, mediaType: CSV_TYPE, body: encodeUtf8(toComparisonCsv(comparison)), fields };
   if (format === 'json') {
     const body = encodeJson({
       ok: true,
-      ...comparisonJson(comparison),
-      dataAsOf: instantOrNull(comparison.dataAsOfMs),
+      ...toComparisonJson(comparison),
+      dataAsOf: toInstantOrNull(comparison.dataAsOfMs),
       attribution,
     });
     return { status: 200, mediaType: JSON_TYPE, body, fields };
   }
-  return pageAnswer(context, 200, 'Your table and what players saw', comparisonMain(context.settings, comparison), {
+  return pageAnswer(context, 200, 'Your table and what players saw', renderResult(context.settings, comparison), {
     observed: describeObserved({ row: comparison }, context.settings),
     fields,
   });
@@ -204,7 +204,7 @@ async function pageAnswer(
   status: number,
   title: string,
   main: unknown,
-  { observed, fields = {} }: { observed?: ReturnType<typeof describeObserved>; fields?: Fields } = {},
+  { observed, fields = {} }: { observed?: ReturnType<typeof describeObserved>; fields?: HeaderFields } = {},
 ): Promise<Answer> {
   const shown = { title, main, hidden: true };
   const { text } = await renderPage(context, observed === undefined ? shown : { ...shown, observed });

@@ -1,22 +1,22 @@
 import type { InstallHoldings } from '../../../domain/ports/operator.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
-import { recordWords } from '../../../domain/values/record_words.ts';
+import { describeRecordKind } from '../../../domain/values/record_words.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { sumNumbers } from '../../../domain/values/sum_of.ts';
 import type { Context } from '../../context.ts';
-import { type FormFault, type FormInput, inputOf } from '../../forms/read_form.ts';
+import { createFormInput, type FormFault, type FormInput } from '../../forms/read_form.ts';
 import { ERASE_PAGE } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { factSheet } from '../../pages/parts/facts.ts';
-import { textField } from '../../pages/parts/form.ts';
-import { numberCell, renderTable } from '../../pages/parts/table.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { renderFacts } from '../../pages/parts/facts.ts';
+import { renderField } from '../../pages/parts/form.ts';
+import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
 import { askOwner, type ConnectForm, type OutOfReach, renderForm } from './form_route.ts';
-import { installField, type PastedInstall, readInstall, takenAs } from './secret_fields.ts';
+import { type PastedInstall, readInstall, renderInstallField, sayTaken } from './secret_fields.ts';
 
 /** Word that the visitor must type, so that nobody erases data by accident. */
-const WORD = 'ERASE';
+const CONFIRMATION_WORD = 'ERASE';
 
 /** Renders the first step of an erasure (contract, section 2, Erasure). */
 export function eraseMain(context: Context): unknown {
@@ -24,22 +24,22 @@ export function eraseMain(context: Context): unknown {
 from them, and its grants. The id is the proof. You first see what would go; nothing is erased before you confirm it.</p>
 <section class="panel" id="erase">
 <h2>See what would go</h2>
-${renderForm(context, previewErasure(context))}</section>
+${renderForm(context, createErasurePreview(context))}</section>
 <p>An erasure cannot be undone, and this install cannot upload again: to continue, the addon needs a new id. Public data
 change with the next update, about ten minutes later. The erasure does not reach copies that others have made: two copies of
 the public files, from before and after it, show which rows were yours (<a
-href="${basePath(context.settings.publicUrl)}/terms">terms</a>). The operator can do the same with <code>npm run job -- erase --install ID</code>.</p>
+href="${toBasePath(context.settings.publicUrl)}/terms">terms</a>). The operator can do the same with <code>npm run job -- erase --install ID</code>.</p>
 `;
 }
 
 /** The form that asks for an install id and shows what an erasure would remove. */
-export function previewErasure(context: Context): ConnectForm<PastedInstall> {
+export function createErasurePreview(context: Context): ConnectForm<PastedInstall> {
   return {
     ...SHARED_FORM_PARTS,
     path: `${ERASE_PAGE}/preview`,
     fields: { install: 'once' },
     submit: 'Show what would be erased',
-    inputs: (_typed, fault) => installField('erase-install', fault),
+    inputs: (_typed, fault) => renderInstallField('erase-install', fault),
     read: readInstall,
     carryOut: async (install) => {
       for (const installId of install.ids) {
@@ -51,10 +51,10 @@ export function previewErasure(context: Context): ConnectForm<PastedInstall> {
           title: 'What would be erased',
           main: html`<h1>What would be erased</h1>
 <p>Nothing is erased yet.</p>
-${takenAs(install, installId !== install.text)}${holdingsShown(holdings)}<section class="panel">
+${sayTaken(install, installId !== install.text)}${renderHoldings(holdings)}<section class="panel">
 <h2>Erase all of this for good</h2>
-${renderForm(context, confirmErasure(context), inputOf({ ticket }))}</section>
-<p>This page is valid for 15 minutes. <a href="${basePath(context.settings.publicUrl)}${ERASE_PAGE}">Keep everything</a></p>
+${renderForm(context, confirmErasure(context), createFormInput({ ticket }))}</section>
+<p>This page is valid for 15 minutes. <a href="${toBasePath(context.settings.publicUrl)}${ERASE_PAGE}">Keep everything</a></p>
 `,
         });
       }
@@ -71,9 +71,9 @@ const SHARED_FORM_PARTS = {
   closed: null,
 } as const;
 
-function holdingsShown({ kinds, uploads, firstDay, lastDay, grants }: InstallHoldings): unknown {
+function renderHoldings({ kinds, uploads, firstDay, lastDay, grants }: InstallHoldings): unknown {
   const records = sumNumbers(kinds.map((kind) => kind.records));
-  return html`${factSheet([
+  return html`${renderFacts([
     { term: 'Records', value: records.toLocaleString('en-GB') },
     { term: 'Uploads', value: uploads.toLocaleString('en-GB') },
     ...(firstDay === null ? [] : [{ term: 'First upload', value: firstDay }]),
@@ -85,7 +85,7 @@ function holdingsShown({ kinds, uploads, firstDay, lastDay, grants }: InstallHol
       : renderTable({
           caption: 'Records that would be erased',
           columns: [{ head: 'Kind' }, { head: 'Records', as: 'number' }],
-          rows: kinds.map((kind) => [recordWords(kind.kind), numberCell(kind.records)]),
+          rows: kinds.map((kind) => [describeRecordKind(kind.kind), toNumberCell(kind.records)]),
         })
   }<p>Facts that fewer than three players report without these records are withdrawn.</p>
 `;
@@ -118,10 +118,10 @@ const TICKET_GONE =
   'This confirmation was used before or is older than 15 minutes, so nothing was erased now. Enter the install id again to see its records.';
 
 function confirmField(typed: FormInput, fault: FormFault | null): unknown {
-  return textField({
+  return renderField({
     name: 'confirm',
     id: 'erase-confirm',
-    label: `Type ${WORD} to confirm`,
+    label: `Type ${CONFIRMATION_WORD} to confirm`,
     value: typed.text('confirm'),
     maxLength: 20,
     hint: 'In capital letters.',
@@ -130,21 +130,21 @@ function confirmField(typed: FormInput, fault: FormFault | null): unknown {
 }
 
 /** Checks that the word was typed exactly, apart from spaces around it. */
-function readConfirmation(typed: FormInput): Result<typeof WORD, FormFault> {
+function readConfirmation(typed: FormInput): Result<typeof CONFIRMATION_WORD, FormFault> {
   const confirm = typed.text('confirm').trim();
-  if (confirm === WORD) return ok(WORD);
-  const capitals = confirm.toUpperCase() === WORD ? ' in capital letters' : '';
-  return err({ field: 'confirm', error: `confirm must be ${WORD}${capitals}; it is ${quoted(confirm)}.` });
+  if (confirm === CONFIRMATION_WORD) return ok(CONFIRMATION_WORD);
+  const capitals = confirm.toUpperCase() === CONFIRMATION_WORD ? ' in capital letters' : '';
+  return err({ field: 'confirm', error: `confirm must be ${CONFIRMATION_WORD}${capitals}; it is ${quoted(confirm)}.` });
 }
 
 /** The form that erases an install at once, for programs and for people who know what they sent. */
-export function eraseInstall(context: Context): ConnectForm<PastedInstall> {
+export function eraseForm(context: Context): ConnectForm<PastedInstall> {
   return {
     ...SHARED_FORM_PARTS,
     path: ERASE_PAGE,
     fields: { install: 'once', confirm: 'once' },
     submit: 'Erase for good',
-    inputs: (typed, fault) => html`${installField('erase-install', fault)}${confirmField(typed, fault)}`,
+    inputs: (typed, fault) => html`${renderInstallField('erase-install', fault)}${confirmField(typed, fault)}`,
     read: (typed) => {
       const install = readInstall(typed);
       if (!install.ok) return install;
@@ -155,7 +155,7 @@ export function eraseInstall(context: Context): ConnectForm<PastedInstall> {
       const erased = await eraseMeant(context, install);
       if (!erased.ok) return erased;
       const { records, trimmed } = erased.value;
-      return ok(records === null ? nothingKept(context) : renderErased(records, takenAs(install, trimmed)));
+      return ok(records === null ? nothingKept(context) : renderErased(records, sayTaken(install, trimmed)));
     },
   };
 }
@@ -190,7 +190,7 @@ function nothingKept({ settings }: Context) {
     title: 'No data of this install',
     main: html`<h1>No data of this install</h1>
 <p>This instance has no records of this install, or they were erased before. If you expected some, check that you pasted the whole id.</p>
-<p><a href="${basePath(settings.publicUrl)}${ERASE_PAGE}">Try another id</a></p>
+<p><a href="${toBasePath(settings.publicUrl)}${ERASE_PAGE}">Try another id</a></p>
 `,
   };
 }

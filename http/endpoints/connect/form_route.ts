@@ -3,19 +3,19 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { BudgetName } from '../../../schema/request_budgets.ts';
 import type { Context } from '../../context.ts';
 import {
+  checkFormOrigin,
   EMPTY_FORM,
   type FormFault,
   type FormFields,
   type FormInput,
-  formTypeFault,
-  otherSite,
+  findFormTypeFault,
   readForm,
 } from '../../forms/read_form.ts';
 import { RETRY_AFTER_S, type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, page } from '../../pages/layout.ts';
+import { renderLayout, toBasePath } from '../../pages/layout.ts';
 import { encodeUtf8, HTML_TYPE } from '../../pipeline/body.ts';
-import type { Fields } from '../../pipeline/headers.ts';
+import type { HeaderFields } from '../../pipeline/headers.ts';
 import { formatRefusal } from '../../pipeline/refusal.ts';
 import { type Answer, NO_STORE, type Route } from '../../pipeline/route.ts';
 
@@ -54,7 +54,7 @@ const FORM_BYTES_MAX = 4_096;
  * Lets forms send their Origin, but only to this instance. Without this header field, Origin would be `null`, and
  * requests from browsers that do not send Sec-Fetch-Site would look like requests from other sites.
  */
-export const KEEPS_ORIGIN: Fields = { 'Referrer-Policy': 'same-origin' };
+export const KEEPS_ORIGIN: HeaderFields = { 'Referrer-Policy': 'same-origin' };
 
 /** Renders a form, which works without scripts. */
 export function renderForm<T>(
@@ -63,14 +63,14 @@ export function renderForm<T>(
   typed: FormInput = EMPTY_FORM,
   fault: FormFault | null = null,
 ): unknown {
-  return html`<form class="post" method="post" action="${basePath(settings.publicUrl)}${path}">
+  return html`<form class="post" method="post" action="${toBasePath(settings.publicUrl)}${path}">
 ${inputs(typed, fault)}<button type="submit">${submit}</button>
 </form>
 `;
 }
 
 /** Returns the routes of a form: POST submits it, and GET redirects to its page unless the page has the same path. */
-export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly Route[] {
+export function createFormRoutes<T>(context: Context, form: ConnectForm<T>): readonly Route[] {
   const shared = { path: form.path, cacheHeaders: NO_STORE, refusals: 'page' } as const;
   const back = `${context.settings.publicUrl}${form.page}#${form.section}`;
   return [
@@ -105,15 +105,15 @@ const takeForm: <T>(
   call: Parameters<Route['answer']>[0],
 ) => ReturnType<Route['answer']> = async (context, form, call) => {
   const show = createFormPage(context, form);
-  const stranger = otherSite(call.header, context.settings.publicUrl);
+  const stranger = checkFormOrigin(call.header, context.settings.publicUrl);
   if (stranger !== null) {
     const { status, error } = formatRefusal(stranger);
     return ok({ ...show(status, { field: null, error }, EMPTY_FORM), counts: false });
   }
   if (form.closed !== null) return ok({ ...show(403, { field: null, error: form.closed }, null), counts: false });
-  const wrongType = formTypeFault(call.header('content-type'));
+  const wrongType = findFormTypeFault(call.header('content-type'));
   if (wrongType !== null) return ok({ ...show(400, { field: null, error: wrongType }, EMPTY_FORM), counts: false });
-  return receiveBody(context, call, FORM_BYTES_MAX, SENTENCES, async (body) => {
+  return receiveBody(context, call, FORM_BYTES_MAX, RECEIVE_SENTENCES, async (body) => {
     const { typed, fault } = readForm(body, form.fields);
     const read = fault === null ? form.read(typed) : ({ ok: false, error: fault } as const);
     if (!read.ok) return ok({ ...show(400, read.error, typed), counts: false });
@@ -125,7 +125,7 @@ const takeForm: <T>(
   });
 };
 
-const SENTENCES: ReceiveSentences = {
+const RECEIVE_SENTENCES: ReceiveSentences = {
   tooLarge: `A form must be at most ${FORM_BYTES_MAX} bytes; got more.`,
   advice: 'Nothing was done: send the form again later.',
 };
@@ -136,13 +136,13 @@ const NOT_NOW: FormFault = {
     'The storage cannot be read or written right now, so it is unknown whether this was done. Send the form again later: doing it twice does no harm.',
 };
 
-const RETRY_FIELDS: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
+const RETRY_FIELDS: HeaderFields = { 'Retry-After': String(RETRY_AFTER_S) };
 
 /** Renders the page after a refusal: the error, and the form again unless `typed` is null. */
 function createFormPage<T>(context: Context, form: ConnectForm<T>) {
   const { failed, page: formPage, section } = form;
-  return (status: number, fault: FormFault, typed: FormInput | null, fields: Fields = {}): Answer => {
-    const base = basePath(context.settings.publicUrl);
+  return (status: number, fault: FormFault, typed: FormInput | null, fields: HeaderFields = {}): Answer => {
+    const base = toBasePath(context.settings.publicUrl);
     // An error about a field is shown beside that field, which gets the focus.
     const main = html`<h1>${failed}</h1>
 ${
@@ -160,12 +160,12 @@ function renderOutcome(
   { settings, styleSheet }: Context,
   status: number,
   { title, main }: FormOutcome,
-  fields: Fields = {},
+  fields: HeaderFields = {},
 ): Answer {
   return {
     status,
     mediaType: HTML_TYPE,
-    body: encodeUtf8(page({ settings, styleSheet: styleSheet.name, title, main, hidden: true })),
+    body: encodeUtf8(renderLayout({ settings, styleSheet: styleSheet.name, title, main, hidden: true })),
     fields: { ...KEEPS_ORIGIN, ...fields },
   };
 }

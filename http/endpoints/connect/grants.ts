@@ -9,27 +9,27 @@ import type { AppSettings, Context } from '../../context.ts';
 import type { FormFault, FormInput } from '../../forms/read_form.ts';
 import { GRANTS_PAGE } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { codeBlock } from '../../pages/parts/copy.ts';
-import { choicesField, textField } from '../../pages/parts/form.ts';
-import { section } from '../../pages/parts/section.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { renderCode } from '../../pages/parts/copy.ts';
+import { renderChoices, renderField } from '../../pages/parts/form.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import { askOwner, type ConnectForm, renderForm } from './form_route.ts';
-import { installField, type PastedInstall, readInstall, revokeForm, takenAs } from './secret_fields.ts';
+import { type PastedInstall, readInstall, renderInstallField, revokeForm, sayTaken } from './secret_fields.ts';
 
 /** Explains grants and how to get one (contract, section 2, Grant). */
-export function grantsMain(context: Context): unknown {
+export function renderGrants(context: Context): unknown {
   const { selfGrants } = context.settings;
   return html`<p>Records that name a guild or show a character’s gear, gold or collection are accepted only if the player chose
 to share that category and a grant covers the record.</p>
 <section class="panel" id="grants">
 <h2>${selfGrants ? 'Make a grant' : 'Get a grant'}</h2>
 ${selfGrants ? explainOwnGrants(context) : issuedByOperator}</section>
-${section('use', SENDING_HEADING, howToSend)}${takeBack(context)}`;
+${renderSection('use', SENDING_HEADING, howToSend)}${takeBack(context)}`;
 }
 
 const issuedByOperator = html`<p>The operator issues grants. Ask for one and say which categories you want to share, and for
 which guild, realm, character or install. The operator runs this command:</p>
-${codeBlock("npm run job -- grant issue --category guild \\\n  --guild 'Name' --realm 'Realm' --days 365")}`;
+${renderCode("npm run job -- grant issue --category guild \\\n  --guild 'Name' --realm 'Realm' --days 365")}`;
 
 function explainOwnGrants(context: Context) {
   return html`<p>Anyone with the id of an install can grant ${joinWithAnd(OWN_CATEGORIES)}
@@ -58,7 +58,7 @@ Anyone with the token of such a grant can revoke it here. The operator revokes g
 const SENDING_HEADING = 'Use a grant';
 
 const howToSend = html`<p>The token is shown once. Put it into <code>grantTokens</code> of an upload, next to the sharing choices:</p>
-${codeBlock('{"addonVersion": "1.0.0", "sharing": {"gear": true},\n "grantTokens": ["tg_…"], "records": […]}')}<p>An expired grant covers no new records. If a grant is revoked, the records that it covered are no longer public from
+${renderCode('{"addonVersion": "1.0.0", "sharing": {"gear": true},\n "grantTokens": ["tg_…"], "records": […]}')}<p>An expired grant covers no new records. If a grant is revoked, the records that it covered are no longer public from
 the next update on. They become public again if they are sent again under another grant that covers them.</p>
 `;
 
@@ -83,14 +83,14 @@ export function makeGrant(context: Context): ConnectForm<GrantRequest> {
       : 'The operator of this instance issues grants: an install id is not enough here.',
     submit: 'Make a grant',
     inputs: (typed, fault) =>
-      html`${choicesField({
+      html`${renderChoices({
         name: 'category',
         id: 'grant-category',
         legend: 'Categories to share',
         chosen: typed.all('category'),
-        choices: OWN_CATEGORIES.map((value) => ({ value, label: LABELS[value] })),
+        choices: OWN_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
         fault,
-      })}${installField('grant-install', fault)}${textField({
+      })}${renderInstallField('grant-install', fault)}${renderField({
         name: 'days',
         id: 'grant-days',
         label: 'Days',
@@ -108,12 +108,12 @@ export function makeGrant(context: Context): ConnectForm<GrantRequest> {
       const made = await askOwner(context, { op: 'own-grant-issue', categories, installId: install.text, days });
       if (!made.ok) return made;
       if ('refused' in made.value) return err({ field: 'install', error: made.value.refused });
-      return ok({ title: 'Your grant', main: yourGrant(context.settings, wanted, made.value) });
+      return ok({ title: 'Your grant', main: renderNewGrant(context.settings, wanted, made.value) });
     },
   };
 }
 
-const LABELS = {
+const CATEGORY_LABELS = {
   gear: 'Gear: what your characters wear',
   gold: 'Gold: what your characters own and earn',
   collection: 'Collection: what your characters have collected',
@@ -140,17 +140,17 @@ function readRequest(typed: FormInput): Result<GrantRequest, FormFault> {
   return ok({ categories, install: install.value, days: Number(days) });
 }
 
-function yourGrant(
+function renderNewGrant(
   { publicUrl }: AppSettings,
   { categories, install, days }: GrantRequest,
   { token, expiresAtMs, trimmed }: Exclude<OperatorAnswers['own-grant-issue'], { refused: string }>,
 ) {
   return html`<h1>Your grant</h1>
 <p>Copy the token now: it is shown only once.</p>
-${codeBlock(token, 'secret')}<p>It covers records about ${joinWithAnd(categories)} that this install sends from now on, for ${formatQuantity(days, 'day')}: until
-${new Date(expiresAtMs).toISOString().slice(0, 10)}. You also need the token to <a href="${basePath(publicUrl)}/connect/grants#revoke">revoke
+${renderCode(token, 'secret')}<p>It covers records about ${joinWithAnd(categories)} that this install sends from now on, for ${formatQuantity(days, 'day')}: until
+${new Date(expiresAtMs).toISOString().slice(0, 10)}. You also need the token to <a href="${toBasePath(publicUrl)}/connect/grants#revoke">revoke
 the grant</a>.</p>
-${takenAs(install, trimmed)}<h2>${SENDING_HEADING}</h2>
+${sayTaken(install, trimmed)}<h2>${SENDING_HEADING}</h2>
 ${howToSend}`;
 }
 

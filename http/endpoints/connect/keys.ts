@@ -5,10 +5,10 @@ import { err, ok } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { KEYS_PAGE } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { codeBlock } from '../../pages/parts/copy.ts';
-import { textField } from '../../pages/parts/form.ts';
-import { section } from '../../pages/parts/section.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { renderCode } from '../../pages/parts/copy.ts';
+import { renderField } from '../../pages/parts/form.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import { askOwner, type ConnectForm, renderForm } from './form_route.ts';
 import { revokeForm } from './secret_fields.ts';
 
@@ -20,13 +20,13 @@ function explainClosed({ keys }: AppSettings): string | null {
 }
 
 /** Explains how to get, use and revoke a key (contract, section 1, Key). */
-export function keysMain(context: Context): unknown {
+export function renderKeys(context: Context): unknown {
   const { settings } = context;
   return settings.keys
-    ? html`${whatKeysDo(settings)}<section class="panel" id="keys">
+    ? html`${explainKeys(settings)}<section class="panel" id="keys">
 <h2>Make a key</h2>
 ${renderForm(context, makeKey(context))}</section>
-${section('send', SENDING_HEADING, howToSend(settings))}<section class="panel" id="revoke">
+${renderSection('send', SENDING_HEADING, explainKeyUse(settings))}<section class="panel" id="revoke">
 <h2>Revoke a key</h2>
 ${renderForm(context, revokeKey(context))}</section>
 `
@@ -37,7 +37,7 @@ function formatCount(number: number): string {
   return number.toLocaleString('en-GB');
 }
 
-function whatKeysDo({ budgets, page: rows, limits }: AppSettings) {
+function explainKeys({ budgets, page: rows, limits }: AppSettings) {
   return html`<p>Reading needs no key. With a free key you can
 read ${limits ? html`more often (the feed ${formatCount(budgets.corpus.keyed)} times an hour instead of ${formatCount(budgets.corpus.anonymous)}) and ` : ''}in
 larger pages: ${formatCount(rows.keyed)} rows instead of ${formatCount(rows.anonymous)}. The key is shown only once; this
@@ -47,10 +47,10 @@ instance stores only its SHA-256.${limits ? ` You can make ${formatQuantity(budg
 
 const SENDING_HEADING = 'Read with a key';
 
-function howToSend({ publicUrl, page: rows }: AppSettings) {
+function explainKeyUse({ publicUrl, page: rows }: AppSettings) {
   const address = `'${publicUrl}/api/rollups/drops?limit=${rows.keyed}'`;
   return html`<p>Send it in one of these two headers, never in an address:</p>
-${codeBlock(`curl --compressed -H 'Authorization: Bearer tw_…' \\\n  ${address}`)}${codeBlock(`curl --compressed -H 'X-API-Key: tw_…' \\\n  ${address}`)}<p>Requests with an unknown or revoked key return 401.</p>
+${renderCode(`curl --compressed -H 'Authorization: Bearer tw_…' \\\n  ${address}`)}${renderCode(`curl --compressed -H 'X-API-Key: tw_…' \\\n  ${address}`)}<p>Requests with an unknown or revoked key return 401.</p>
 `;
 }
 
@@ -66,7 +66,7 @@ export function makeKey(context: Context): ConnectForm<string> {
     closed: explainClosed(context.settings),
     submit: 'Make a key',
     inputs: (typed, fault) =>
-      textField({
+      renderField({
         name: 'label',
         id: 'key-label',
         label: 'Label',
@@ -81,18 +81,18 @@ export function makeKey(context: Context): ConnectForm<string> {
     },
     carryOut: async (label) => {
       const made = await askOwner(context, { op: 'key-create', label });
-      return made.ok ? ok({ title: 'Your key', main: yourKey(context.settings, made.value.key) }) : made;
+      return made.ok ? ok({ title: 'Your key', main: renderNewKey(context.settings, made.value.key) }) : made;
     },
   };
 }
 
-function yourKey(settings: AppSettings, key: string) {
+function renderNewKey(settings: AppSettings, key: string) {
   return html`<h1>Your key</h1>
 <p>Copy it now: it is shown only once.</p>
-${codeBlock(key, 'secret')}<p>It works immediately. Anyone with this key can spend your quota, so keep it secret. If someone else gets it, <a
-href="${basePath(settings.publicUrl)}/connect/keys#revoke">revoke it</a> and make another.</p>
+${renderCode(key, 'secret')}<p>It works immediately. Anyone with this key can spend your quota, so keep it secret. If someone else gets it, <a
+href="${toBasePath(settings.publicUrl)}/connect/keys#revoke">revoke it</a> and make another.</p>
 <h2>${SENDING_HEADING}</h2>
-${howToSend(settings)}`;
+${explainKeyUse(settings)}`;
 }
 
 /** Creates the form that revokes a key, given the key itself. */

@@ -4,19 +4,19 @@ import type { AppSettings, Context } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
 import { CONNECT_PATH, ERASE_PAGE, GRANTS_PAGE, KEYS_PAGE } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { pageRoute } from '../../pages/page_route.ts';
-import { codeBlock } from '../../pages/parts/copy.ts';
-import { section } from '../../pages/parts/section.ts';
-import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { createPageRoute } from '../../pages/page_route.ts';
+import { renderCode } from '../../pages/parts/copy.ts';
+import { renderSection } from '../../pages/parts/section.ts';
+import { CACHED_UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { CLIENTS_PATH } from '../clients/route.ts';
 import { UPLOADER_PATH } from '../programs/route.ts';
 import { UPLOAD_PATH } from '../upload/route.ts';
-import { confirmErasure, eraseInstall, eraseMain, previewErasure } from './erase.ts';
-import { createRedirect, formRoutes, KEEPS_ORIGIN } from './form_route.ts';
-import { grantsMain, makeGrant, revokeGrant } from './grants.ts';
-import { keysMain, makeKey, revokeKey } from './keys.ts';
+import { confirmErasure, createErasurePreview, eraseForm, eraseMain } from './erase.ts';
+import { createFormRoutes, createRedirect, KEEPS_ORIGIN } from './form_route.ts';
+import { makeGrant, renderGrants, revokeGrant } from './grants.ts';
+import { makeKey, renderKeys, revokeKey } from './keys.ts';
 
 /** A page below /connect. */
 interface ConnectPage {
@@ -26,18 +26,18 @@ interface ConnectPage {
   readonly main: (context: Context) => unknown;
 }
 
-const PAGES: readonly ConnectPage[] = [
+const CONNECT_PAGES: readonly ConnectPage[] = [
   {
     path: KEYS_PAGE,
     title: 'API keys',
     description: 'Make a free key for programs that read often, or revoke one.',
-    main: keysMain,
+    main: renderKeys,
   },
   {
     path: GRANTS_PAGE,
     title: 'Sharing',
     description: 'Grants for sharing guilds, gear, gold and collections: get, use and revoke them.',
-    main: grantsMain,
+    main: renderGrants,
   },
   {
     path: ERASE_PAGE,
@@ -50,14 +50,14 @@ const PAGES: readonly ConnectPage[] = [
 /** Serves the pages about keys, grants and erasure, with their forms (contract, sections 1 and 2), and their index. */
 export function connectRoutes(context: Context): readonly Route[] {
   const page = (path: string, content: () => { title: string; description: string; main: unknown }): Route =>
-    pageRoute(context, {
+    createPageRoute(context, {
       path,
       budget: null,
-      cachePolicy: UNTIL_RESTART,
+      cachePolicy: CACHED_UNTIL_RESTART,
       fields: KEEPS_ORIGIN,
       content: async () => ok({ ...content(), path }),
     });
-  const base = basePath(context.settings.publicUrl);
+  const base = toBasePath(context.settings.publicUrl);
   return [
     page(CONNECT_PATH, () => ({
       title: 'Connect',
@@ -65,7 +65,7 @@ export function connectRoutes(context: Context): readonly Route[] {
       main: html`<h1>Connect</h1>
 ${renderPanels(base)}${renderUploading(context.settings)}${renderOperator(context.settings)}`,
     })),
-    ...PAGES.map(({ path, title, description, main }) =>
+    ...CONNECT_PAGES.map(({ path, title, description, main }) =>
       page(path, () => ({
         title,
         description,
@@ -75,13 +75,13 @@ ${main(context)}`,
       })),
     ),
     createRedirect(`${CONNECT_PATH}/embed`, `${context.settings.publicUrl}${EMBED_PAGE}`),
-    ...formRoutes(context, makeKey(context)),
-    ...formRoutes(context, revokeKey(context)),
-    ...formRoutes(context, makeGrant(context)),
-    ...formRoutes(context, revokeGrant(context)),
-    ...formRoutes(context, previewErasure(context)),
-    ...formRoutes(context, confirmErasure(context)),
-    ...formRoutes(context, eraseInstall(context)),
+    ...createFormRoutes(context, makeKey(context)),
+    ...createFormRoutes(context, revokeKey(context)),
+    ...createFormRoutes(context, makeGrant(context)),
+    ...createFormRoutes(context, revokeGrant(context)),
+    ...createFormRoutes(context, createErasurePreview(context)),
+    ...createFormRoutes(context, confirmErasure(context)),
+    ...createFormRoutes(context, eraseForm(context)),
   ];
 }
 
@@ -98,8 +98,8 @@ ${panel('keys', KEYS_PAGE, 'API keys', 'Read more often and in larger pages with
 }
 
 function renderUploading({ publicUrl }: AppSettings) {
-  const base = basePath(publicUrl);
-  return section(
+  const base = toBasePath(publicUrl);
+  return renderSection(
     'uploading',
     'Uploading',
     html`<p>Players <a href="${base}${UPLOAD_PATH}">upload the file that their addon saved</a> in the browser,
@@ -107,7 +107,7 @@ or with the <a href="${base}${UPLOADER_PATH}">uploader</a> (<code>node uploader.
 and no key: the addon creates a random install id and sends it with each record.</p>
 <p>Programs send JSON that follows <a href="${base}/schema/upload.json">this schema</a>, at most ${formatCount(LIMITS.recordsPerUploadMax.value)} records and
 ${formatCount(LIMITS.bodyBytesMax.value)} bytes at a time. The receipt lists accepted records, and the reasons for rejecting others.</p>
-${codeBlock(`curl -H 'Content-Type: application/json' --data-binary @upload.json \\\n  ${publicUrl}/api/intake`)}<p>Sending a file twice counts once. If the answer is 429 or 503, keep the file and send it again after the number of seconds
+${renderCode(`curl -H 'Content-Type: application/json' --data-binary @upload.json \\\n  ${publicUrl}/api/intake`)}<p>Sending a file twice counts once. If the answer is 429 or 503, keep the file and send it again after the number of seconds
 in <code>Retry-After</code>. <a href="${base}${CLIENTS_PATH}">Clients for TypeScript and Python</a> do that for you.</p>
 `,
   );

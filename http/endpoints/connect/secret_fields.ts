@@ -1,17 +1,17 @@
-import { installIdCandidates } from '../../../domain/operator/words.ts';
+import { listInstallIds } from '../../../domain/operator/words.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import type { FormFault, FormInput } from '../../forms/read_form.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { renderField, SECRET_CHARS_MAX } from '../../pages/parts/form.ts';
 import type { ConnectForm, OutOfReach } from './form_route.ts';
 
-const NAME = 'install';
+const INSTALL_FIELD = 'install';
 
-export function installField(id: string, fault: FormFault | null): unknown {
-  return textField({
-    name: NAME,
+export function renderInstallField(id: string, fault: FormFault | null): unknown {
+  return renderField({
+    name: INSTALL_FIELD,
     id,
     label: 'Install id',
     as: 'secret',
@@ -29,13 +29,13 @@ export interface PastedInstall {
 }
 
 export function readInstall(typed: FormInput): Result<PastedInstall, FormFault> {
-  const text = typed.text(NAME);
-  const ids = installIdCandidates(text);
-  return ids.ok ? ok({ text, ids: ids.value }) : err({ field: NAME, error: ids.error });
+  const text = typed.text(INSTALL_FIELD);
+  const ids = listInstallIds(text);
+  return ids.ok ? ok({ text, ids: ids.value }) : err({ field: INSTALL_FIELD, error: ids.error });
 }
 
 /** Says which id was used if the pasted text had leading or trailing spaces. */
-export function takenAs({ text }: PastedInstall, trimmed: boolean): unknown {
+export function sayTaken({ text }: PastedInstall, trimmed: boolean): unknown {
   return text === text.trim()
     ? ''
     : html`<p>${trimmed ? 'The install id was used without the spaces at its ends.' : 'The install id was used as pasted, with the spaces at its ends.'}</p>
@@ -43,7 +43,7 @@ export function takenAs({ text }: PastedInstall, trimmed: boolean): unknown {
 }
 
 /** Parts of a form that revokes a key or a grant, given the secret itself. */
-interface Revocation extends Pick<ConnectForm<string>, 'path' | 'page' | 'section' | 'closed'> {
+interface RevocationForm extends Pick<ConnectForm<string>, 'path' | 'page' | 'section' | 'closed'> {
   readonly noun: 'key' | 'grant';
   /** Name of the field, which is also the name of the secret. */
   readonly name: 'key' | 'token';
@@ -57,7 +57,7 @@ interface Revocation extends Pick<ConnectForm<string>, 'path' | 'page' | 'sectio
   readonly done: string;
 }
 
-export function revokeForm({ settings }: Context, revocation: Revocation): ConnectForm<string> {
+export function revokeForm({ settings }: Context, revocation: RevocationForm): ConnectForm<string> {
   const { path, page, section, closed, noun, name, label, hint } = revocation;
   const title = `The ${noun} is revoked`;
   return {
@@ -70,7 +70,7 @@ export function revokeForm({ settings }: Context, revocation: Revocation): Conne
     failed: `No ${noun} was revoked`,
     submit: `Revoke this ${noun}`,
     inputs: (_typed, fault) =>
-      textField({ name, id: `${noun}-${name}`, label, as: 'secret', maxLength: SECRET_CHARS_MAX, hint, fault }),
+      renderField({ name, id: `${noun}-${name}`, label, as: 'secret', maxLength: SECRET_CHARS_MAX, hint, fault }),
     read: (typed) => {
       const secret = typed.text(name).trim();
       return revocation.isValid(secret) ? ok(secret) : err({ field: name, error: revocation.malformed });
@@ -80,7 +80,7 @@ export function revokeForm({ settings }: Context, revocation: Revocation): Conne
       if (!revoked.ok) return revoked;
       if (!revoked.value.known) return err({ field: name, error: revocation.notMadeHere });
       const main = html`<h1>${title}</h1>
-<p>${revocation.done} <a href="${basePath(settings.publicUrl)}${page}#${section}">Back</a></p>
+<p>${revocation.done} <a href="${toBasePath(settings.publicUrl)}${page}#${section}">Back</a></p>
 `;
       return ok({ title, main });
     },

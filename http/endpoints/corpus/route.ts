@@ -1,35 +1,37 @@
 import { type CorpusPage, type CorpusQuery, readCorpus } from '../../../domain/reads/corpus.ts';
-import { rowsIn } from '../../../domain/reads/pieces.ts';
-import { instantOrNull } from '../../../domain/values/instant.ts';
+import { parseRows } from '../../../domain/reads/pieces.ts';
+import { toInstantOrNull } from '../../../domain/values/instant.ts';
 import { PUBLIC_KINDS } from '../../../schema/record_kinds.ts';
 import type { Context } from '../../context.ts';
 import { listRoute } from '../../pipeline/list_route.ts';
-import { createWordsParameter, pin } from '../../pipeline/query.ts';
+import { createWordsParameter, snapshotParameter } from '../../pipeline/query.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 import { UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
 
-const QUERY = {
+const CORPUS_QUERY = {
   kinds: createWordsParameter(
     PUBLIC_KINDS,
     `Only records of these kinds, separated by commas: ${PUBLIC_KINDS.join(', ')}.`,
     'loot,item_seen',
   ),
-  since: pin('Only rows that became public after this snapshot, which an earlier answer gave as snapshot.'),
+  since: snapshotParameter(
+    'Only rows that became public after this snapshot, which an earlier answer gave as snapshot.',
+  ),
 };
 
 /** Serves the raw feed (contract, section 4, Corpus page). */
-export function corpusRoute(context: Context): Route {
-  return listRoute<typeof QUERY, CorpusQuery, CorpusPage>(context, {
+export function createCorpusRoute(context: Context): Route {
+  return listRoute<typeof CORPUS_QUERY, CorpusQuery, CorpusPage>(context, {
     path: '/api/corpus/public',
     budget: 'corpus',
     cacheHeaders: NO_STORE,
-    query: QUERY,
+    query: CORPUS_QUERY,
     read: readCorpus,
     parts: ({ snapshot: { view }, pieces }, { kinds }) => ({
       head: { ok: true, uploads: view.row.uploads },
       lists: { records: pieces },
       rest: {
-        dataAsOf: instantOrNull(view.row.dataAsOfMs),
+        dataAsOf: toInstantOrNull(view.row.dataAsOfMs),
         ...(kinds !== null && { kinds }),
         legacyRecords: view.row.legacyRecords,
       },
@@ -39,7 +41,7 @@ export function corpusRoute(context: Context): Route {
       about: 'A row for each record; record is the whole record as JSON.',
       columns: ['eventId', 'kind', 'capturedAt', 'record'],
       // Kinds differ in all but their common fields, so `record` has the whole record as JSON.
-      rows: (page) => rowsIn<object>(page).map((record) => ({ ...record, record })),
+      rows: (page) => parseRows<object>(page).map((record) => ({ ...record, record })),
     },
     docs: {
       operationId: 'listPublicRecords',

@@ -60,7 +60,7 @@ function formatPlace({ missing, id }: PendingSubject): string {
   return `${missing}.${id}`;
 }
 
-export function coverageUrl(asked: Partial<CoverageAsked>, path = COVERAGE_PATH): string {
+export function toCoverageUrl(asked: Partial<CoverageAsked>, path = COVERAGE_PATH): string {
   const { kind = null, zone = null, level = null, need = null, after = null } = asked;
   return addQuery(path, { kind, zone, level, need, after: after === null ? null : formatPlace(after) });
 }

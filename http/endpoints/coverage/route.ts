@@ -1,12 +1,12 @@
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildNotice } from '../../../domain/game_files/import/notice.ts';
 import type { PendingSubject } from '../../../domain/ports/coverage.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import { type CoveragePage, readCoverage } from '../../../domain/reads/coverage.ts';
 import { toZone } from '../../../domain/reads/entities/places.ts';
 import { shareReads } from '../../../domain/reads/entities/read_once.ts';
-import { newestSnapshot } from '../../../domain/reads/list.ts';
+import { readNewest } from '../../../domain/reads/list.ts';
 import { countWaiting } from '../../../domain/reads/waiting.ts';
-import { knownZone } from '../../../domain/tools/browse/zones.ts';
+import { readKnownZone } from '../../../domain/tools/browse/zones.ts';
 import { suitsLevel } from '../../../domain/tools/coverage/help_wanted.ts';
 import {
   compareNameAndNeed,
@@ -17,17 +17,17 @@ import {
 import { describeTasks, type HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
-import { formatInstant, instantOrNull } from '../../../domain/values/instant.ts';
+import { formatInstant, toInstantOrNull } from '../../../domain/values/instant.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { snapshotFooter } from '../../pages/observed.ts';
-import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { namelessNote, taskSubject, todoList } from '../../pages/parts/help_task.ts';
-import { nothingYet } from '../../pages/parts/none.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { createSnapshotFooter } from '../../pages/observed.ts';
+import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
+import { explainNameless, renderSubject, renderTodos } from '../../pages/parts/help_task.ts';
+import { sayNothingYet } from '../../pages/parts/none.ts';
 import { explainWaiting } from '../../pages/parts/waiting.ts';
-import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
+import { nameZone, refuseZone } from '../../pages/parts/zone_link.ts';
 import { levelField } from '../../pages/parts/zone_lists.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
@@ -35,25 +35,25 @@ import { readQuery, removeEmpty } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { createRoute, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
-import { boardMain, zoneBoardMain } from './board_page.ts';
+import { renderBoard, renderZoneBoard } from './board_page.ts';
 import {
   COVERAGE_DATA_PATH,
   COVERAGE_PATH,
   COVERAGE_QUERY,
   type CoverageAsked,
   checkPlace,
-  coverageUrl,
+  toCoverageUrl,
 } from './query.ts';
 
-const TITLE = 'Quest board';
+const BOARD_TITLE = 'Quest board';
 
 /**
  * Serves the board of tasks, which are subjects that only one or two installs reported, as pages and as JSON (contract,
  * section 3, Coverage).
  */
-export function coverageRoutes(context: Context): readonly Route[] {
+export function createCoverageRoutes(context: Context): readonly Route[] {
   const { settings, snapshots } = context;
-  const board = pageRoute(context, {
+  const board = createPageRoute(context, {
     path: COVERAGE_PATH,
     cachePolicy: BY_QUERY,
     content: async ({ query }) => {
@@ -61,23 +61,23 @@ export function coverageRoutes(context: Context): readonly Route[] {
       const asked = read.ok ? checkPlace(read.value) : read;
       if (!asked.ok) return asked;
       const snapshot = await snapshots.newest();
-      if (snapshot === null) return ok(nothingYet(TITLE, COVERAGE_PATH));
+      if (snapshot === null) return ok(sayNothingYet(BOARD_TITLE, COVERAGE_PATH));
       const content = await readContent(context, snapshot, asked.value);
       if (!content.ok) return content;
       const { title, lead, main } = content.value;
       return ok({
         title,
         description: 'What players can do so that facts become public: most need only one more report.',
-        path: coverageUrl(asked.value),
-        data: coverageUrl(asked.value, COVERAGE_DATA_PATH),
-        ...snapshotFooter(snapshot.view, settings, main),
+        path: toCoverageUrl(asked.value),
+        data: toCoverageUrl(asked.value, COVERAGE_DATA_PATH),
+        ...createSnapshotFooter(snapshot.view, settings, main),
         main: html`<h1>${title}</h1>
 <p>${lead}</p>
-${explainWaiting(countWaiting(snapshot.view.row), settings)}${filterForm(asked.value, basePath(settings.publicUrl))}${main}`,
+${explainWaiting(countWaiting(snapshot.view.row), settings)}${filterForm(asked.value, toBasePath(settings.publicUrl))}${main}`,
       });
     },
   });
-  return [board, coverageDataRoute(context)];
+  return [board, createCoverageDataRoute(context)];
 }
 
 interface BoardContent {
@@ -94,22 +94,22 @@ async function readContent(
   newest: Snapshot,
   asked: CoverageAsked,
 ): Promise<Result<BoardContent, Refusal>> {
-  const base = basePath(settings.publicUrl);
+  const base = toBasePath(settings.publicUrl);
   const snapshot = shareReads(newest, settings);
   const { kind, zone } = asked;
   if (zone === null && kind === null) {
     const found = await readQuestBoard(snapshot, asked);
-    return ok({ title: TITLE, lead: BOARD_LEAD, main: boardMain(found, asked, base) });
+    return ok({ title: BOARD_TITLE, lead: BOARD_LEAD, main: renderBoard(found, asked, base) });
   }
   const known = zone === null ? null : await findZone(snapshot, zone);
-  if (zone !== null && known === null) return err(noZone(zone));
-  const place = known === null ? '' : ` in ${zoneName(known, snapshot.view.game?.build ?? null)}`;
+  if (zone !== null && known === null) return err(refuseZone(zone));
+  const place = known === null ? '' : ` in ${nameZone(known, snapshot.view.game?.build ?? null)}`;
   if (kind === null) {
     const found = await readZoneBoard(snapshot, zone!, asked);
     return ok({
-      title: `${TITLE}: ${place.slice(' in '.length)}`,
+      title: `${BOARD_TITLE}: ${place.slice(' in '.length)}`,
       lead: BOARD_LEAD,
-      main: zoneBoardMain(found, asked, base),
+      main: renderZoneBoard(found, asked, base),
     });
   }
   const page = await readCoverage(snapshot, asked);
@@ -119,13 +119,13 @@ async function readContent(
   return ok({
     title: `${COVERAGE_WORDS[kind].todo}${place}`,
     lead: BOARD_LEAD,
-    main: kindMain({ tasks: tasks.toSorted(compareNameAndNeed), next: list?.next ?? null }, asked, base),
+    main: renderTasksOfKind({ tasks: tasks.toSorted(compareNameAndNeed), next: list?.next ?? null }, asked, base),
   });
 }
 
 /** Returns a zone with public facts or pending subjects, or null. Other zones may not exist. */
 async function findZone(snapshot: Snapshot, mapId: number) {
-  const known = await knownZone(snapshot, mapId);
+  const known = await readKnownZone(snapshot, mapId);
   if (known !== null) return known;
   const counts = await snapshot.coverage.counts(mapId);
   return counts.length === 0 ? null : toZone(mapId, undefined, null);
@@ -138,7 +138,7 @@ function filterForm({ kind, zone, level, need }: CoverageAsked, base: string): u
   return html`<form class="choose" action="${base}${COVERAGE_PATH}">
 ${kind === null ? '' : html`<input type="hidden" name="kind" value="${kind}">\n`}${zone === null ? '' : html`<input type="hidden" name="zone" value="${zone}">\n`}${kind === null ? levelField(level) : ''}<label>Needs <select name="need">${option('', 'one or two more')}${option('1', 'one more report')}${option('2', 'two more reports')}</select></label>
 <button>Show</button>
-${zone === null && kind === null ? '' : html`<a href="${base}${coverageUrl({ level, need })}">All zones</a>\n`}${zone !== null && kind !== null ? html`<a href="${base}${coverageUrl({ zone, level, need })}">Everything in this zone</a>\n` : ''}</form>
+${zone === null && kind === null ? '' : html`<a href="${base}${toCoverageUrl({ level, need })}">All zones</a>\n`}${zone !== null && kind !== null ? html`<a href="${base}${toCoverageUrl({ zone, level, need })}">Everything in this zone</a>\n` : ''}</form>
 `;
 }
 
@@ -149,16 +149,16 @@ interface KindPage {
 }
 
 /** Renders the list of all tasks of one kind. */
-function kindMain({ tasks, next }: KindPage, asked: CoverageAsked, base: string): unknown {
+function renderTasksOfKind({ tasks, next }: KindPage, asked: CoverageAsked, base: string): unknown {
   return html`${
     tasks.length === 0
       ? html`<p>Nothing needs more reports here.</p>\n`
-      : html`${todoList(tasks, (task) => taskSubject(task, base), 'wide')}${namelessNote(tasks)}`
-  }${next === null ? '' : html`<p class="cut"><a href="${base}${coverageUrl({ ...asked, after: next })}">Next page</a></p>\n`}`;
+      : html`${renderTodos(tasks, (task) => renderSubject(task, base), 'wide')}${explainNameless(tasks)}`
+  }${next === null ? '' : html`<p class="cut"><a href="${base}${toCoverageUrl({ ...asked, after: next })}">Next page</a></p>\n`}`;
 }
 
 /** Serves the board as JSON. */
-function coverageDataRoute({ settings, snapshots }: Context): Route {
+function createCoverageDataRoute({ settings, snapshots }: Context): Route {
   const attribution = createAttribution(settings);
   return createRoute({
     path: COVERAGE_DATA_PATH,
@@ -185,7 +185,7 @@ function coverageDataRoute({ settings, snapshots }: Context): Route {
     handle: async (sent) => {
       const asked = checkPlace(sent);
       if (!asked.ok) return asked;
-      const newest = await newestSnapshot(snapshots);
+      const newest = await readNewest(snapshots);
       const { level, zone } = asked.value;
       const page = await readCoverage(newest, asked.value);
       const ids = zone === null ? page.zones.map((one) => one.zone) : [zone];
@@ -200,12 +200,12 @@ function coverageDataRoute({ settings, snapshots }: Context): Route {
       const { row, game } = newest.view;
       const body = {
         generatedAt: formatInstant(row.writtenAtMs),
-        dataAsOf: instantOrNull(row.dataAsOfMs),
+        dataAsOf: toInstantOrNull(row.dataAsOfMs),
         ...page,
         zones,
         progress: zone === null ? null : progressOf(zone),
         attribution,
-        gameData: game !== null && namesFiles(page) ? gameDataNotice(game) : null,
+        gameData: game !== null && usesFileNames(page) ? buildNotice(game) : null,
       };
       return ok({
         status: 200,
@@ -218,6 +218,6 @@ function coverageDataRoute({ settings, snapshots }: Context): Route {
 }
 
 /** Whether some of the page's names are from the game's files. */
-function namesFiles({ zones, zoneNameInFiles }: CoveragePage): boolean {
+function usesFileNames({ zones, zoneNameInFiles }: CoveragePage): boolean {
   return zoneNameInFiles !== null || zones.some(({ nameInFiles }) => nameInFiles !== null);
 }

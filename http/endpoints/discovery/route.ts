@@ -6,17 +6,17 @@ import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { OPENSEARCH_PATH, siteName } from '../../pages/layout.ts';
+import { nameSite, OPENSEARCH_PATH } from '../../pages/layout.ts';
 import { SIGN_PATHS } from '../../pages/picture.ts';
 import { encodeUtf8, JSON_TYPE } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { OPENSEARCH_SUGGESTIONS } from '../suggest/route.ts';
 
 /** Serves the files by which programs find out what an instance offers (contract, section 4, Discovery). */
-export function discoveryRoutes(context: Context): readonly Route[] {
+export function createDiscoveryRoutes(context: Context): readonly Route[] {
   const { settings } = context;
   const file = (path: string, mediaType: string, textOf: (settings: AppSettings) => string, cors = false): Route => ({
-    ...FILE,
+    ...FILE_ROUTE,
     path,
     cors,
     // The texts name the game, which the first snapshot may settle.
@@ -25,25 +25,25 @@ export function discoveryRoutes(context: Context): readonly Route[] {
   });
   return [
     file('/llms.txt', 'text/plain; charset=utf-8', writeLlmsGuide),
-    file(OPENSEARCH_PATH, 'application/opensearchdescription+xml; charset=utf-8', openSearchText),
+    file(OPENSEARCH_PATH, 'application/opensearchdescription+xml; charset=utf-8', writeOpenSearch),
     file(CARD_PATH, CARD_TYPE, formatServerCard, true),
     // Programs that know an earlier draft look here.
     file('/.well-known/mcp/server-card.json', JSON_TYPE, formatServerCard, true),
     file('/.well-known/ai-catalog.json', 'application/ai-catalog+json', formatCatalog, true),
-    securityRoute(context),
+    createSecurityRoute(context),
   ];
 }
 
-const FILE = { method: 'GET', budget: 'tooltip', cacheHeaders: PUBLIC_HOUR, refusals: 'apiError' } as const;
+const FILE_ROUTE = { method: 'GET', budget: 'tooltip', cacheHeaders: PUBLIC_HOUR, refusals: 'apiError' } as const;
 
 /** Returns a short guide for language models, in the form that https://llmstxt.org proposes. */
 function writeLlmsGuide(settings: AppSettings): string {
   const { publicUrl } = settings;
   const { licence, credit, terms } = createAttribution(settings);
   const link = (path: string, name: string, about: string): string => `- [${name}](${publicUrl}${path}): ${about}`;
-  return `# ${siteName(settings)}
+  return `# ${nameSite(settings)}
 
-> ${summaryOf(settings)} The data are licensed ${licence}: show the credit “${credit}” and ${publicUrl}/ with them.
+> ${summariseInstance(settings)} The data are licensed ${licence}: show the credit “${credit}” and ${publicUrl}/ with them.
 
 Unknown values are null or left out and never zero. Every answer names its age and its credit. Reading needs no key; a key raises the limits. Terms: ${terms}
 
@@ -70,19 +70,19 @@ ${link('/about', 'About', 'how much is known, and the release of the program')}
 }
 
 /** At most 100 characters, which is the limit of server cards. */
-function summaryOf({ game }: AppSettings): string {
+function summariseInstance({ game }: AppSettings): string {
   return `Drops, prices and locations${game === null ? '' : ` in ${GAME_NAMES[game]}`}, confirmed by three players.`;
 }
 
 /** Describes the search to browsers (OpenSearch 1.1). Browsers show the short name, which may have 16 characters. */
-function openSearchText(settings: AppSettings): string {
+function writeOpenSearch(settings: AppSettings): string {
   const { publicUrl, serviceName } = settings;
   const cut = (text: string, length: number): string => [...text].slice(0, length).join('').trim();
   return String(html`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${cut(serviceName, 16)}</ShortName>
-<LongName>${cut(siteName(settings), 48)}</LongName>
-<Description>${summaryOf(settings)}</Description>
+<LongName>${cut(nameSite(settings), 48)}</LongName>
+<Description>${summariseInstance(settings)}</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image width="32" height="32" type="image/png">${publicUrl}${SIGN_PATHS.png}</Image>
 <Url type="text/html" method="get" template="${publicUrl}/search?q={searchTerms}"/>
@@ -103,9 +103,9 @@ function formatServerCard(settings: AppSettings): string {
   const { publicUrl, serviceName } = settings;
   return JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${hostLabels(publicUrl).reverse().join('.')}/third-witness`,
+    name: `${listHostLabels(publicUrl).reverse().join('.')}/third-witness`,
     version: PROTOCOL_VERSION,
-    description: summaryOf(settings),
+    description: summariseInstance(settings),
     title: serviceName.slice(0, 100),
     websiteUrl: `${publicUrl}/`,
     icons: [{ src: `${publicUrl}${SIGN_PATHS.png}`, mimeType: 'image/png', sizes: ['32x32'] }],
@@ -115,21 +115,21 @@ function formatServerCard(settings: AppSettings): string {
 
 /** Lists the server card (AI Catalog 1.0). */
 function formatCatalog({ publicUrl }: AppSettings): string {
-  const identifier = `urn:air:${hostLabels(publicUrl).join('.')}:mcp:third-witness`;
+  const identifier = `urn:air:${listHostLabels(publicUrl).join('.')}:mcp:third-witness`;
   const entries = [{ identifier, type: CARD_TYPE, url: `${publicUrl}${CARD_PATH}` }];
   return JSON.stringify({ specVersion: '1.0', entries });
 }
 
 /** Returns the labels of the instance's host name. The colons and brackets of an IPv6 address become hyphens. */
-function hostLabels(publicUrl: string): string[] {
+function listHostLabels(publicUrl: string): string[] {
   return new URL(publicUrl).hostname.replace(/[^a-zA-Z0-9.-]/g, '-').split('.');
 }
 
 /** Serves the operator's contact for reports of vulnerabilities (RFC 9116), which allows no plain HTTP addresses. */
-function securityRoute({ settings: { contact, publicUrl }, clock }: Context): Route {
+function createSecurityRoute({ settings: { contact, publicUrl }, clock }: Context): Route {
   const path = '/.well-known/security.txt';
   return {
-    ...FILE,
+    ...FILE_ROUTE,
     path,
     thread: 'answering',
     answer: async () => {

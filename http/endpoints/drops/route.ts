@@ -1,28 +1,28 @@
 import { type DropsPage, type DropsQuery, readDrops } from '../../../domain/reads/drops.ts';
-import { rowsIn } from '../../../domain/reads/pieces.ts';
+import { parseRows } from '../../../domain/reads/pieces.ts';
 import { countWaiting } from '../../../domain/reads/waiting.ts';
-import { instantOrNull } from '../../../domain/values/instant.ts';
+import { toInstantOrNull } from '../../../domain/values/instant.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
-import { tableFields } from '../../../schema/table_fields.ts';
+import { listTableFields } from '../../../schema/table_fields.ts';
 import type { Context } from '../../context.ts';
 import { listHead, listRoute } from '../../pipeline/list_route.ts';
 import { refuseMisfit, wholeNumber } from '../../pipeline/query.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
-const QUERY = {
+const DROPS_QUERY = {
   npc: wholeNumber('Only drops of this NPC.', 6),
   object: wholeNumber('Only drops of this object; not together with npc.', 2843),
   item: wholeNumber('Only drops of this item.', 25),
 };
 
 /** Serves corroborated drop rates, followed by measured zeros (contract, section 4, Drops page). */
-export function dropsRoute(context: Context): Route {
-  return listRoute<typeof QUERY, DropsQuery, DropsPage>(context, {
+export function createDropsRoute(context: Context): Route {
+  return listRoute<typeof DROPS_QUERY, DropsQuery, DropsPage>(context, {
     path: '/api/rollups/drops',
     budget: 'drops',
     cacheHeaders: PRIVATE_CHECKED,
-    query: QUERY,
+    query: DROPS_QUERY,
     filters: ({ npc, object, item: itemId }) => {
       if (npc !== null && object !== null) return err(refuseMisfit('object', 'absent where npc is given', object));
       if (object !== null) return ok({ source: { type: 'object', id: object }, itemId });
@@ -41,11 +41,11 @@ export function dropsRoute(context: Context): Route {
     csv: {
       name: 'drops',
       about: 'A row for each rate, then one without an item for each measured zero.',
-      columns: tableFields('dropsResponse', 'rates').map(({ name }) => name),
+      columns: listTableFields('dropsResponse', 'rates').map(({ name }) => name),
       isNumbers: true,
       rows: ({ rates, zeros }) => [
-        ...rowsIn<object>({ pieces: rates }),
-        ...rowsIn<object>({ pieces: zeros }).map((zero) => ({ ...zero, drops: 0, rate: 0 })),
+        ...parseRows<object>({ pieces: rates }),
+        ...parseRows<object>({ pieces: zeros }).map((zero) => ({ ...zero, drops: 0, rate: 0 })),
       ],
     },
     unreachable: {
@@ -78,6 +78,6 @@ function toDropStats({ snapshot }: DropsPage): DropsResponse['stats'] {
     records: row.lootRecords,
     waiting: countWaiting(row),
     unreachable: false,
-    dataAsOf: instantOrNull(row.dataAsOfMs),
+    dataAsOf: toInstantOrNull(row.dataAsOfMs),
   };
 }

@@ -1,6 +1,6 @@
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildNotice } from '../../../domain/game_files/import/notice.ts';
 import { type EdgesPage, type EdgesQuery, readEdges } from '../../../domain/reads/edges.ts';
-import { rowsIn } from '../../../domain/reads/pieces.ts';
+import { parseRows } from '../../../domain/reads/pieces.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
@@ -9,7 +9,7 @@ import { listHead, listRoute } from '../../pipeline/list_route.ts';
 import { choice, wholeNumber } from '../../pipeline/query.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
-const QUERY = {
+const EDGES_QUERY = {
   from_kind: choice(ENTITY_KINDS, 'The kind of entity at the start of the relation.', 'item'),
   from_id: wholeNumber('The game’s id of the entity at the start.', 25),
   to_kind: choice(ENTITY_KINDS, 'The kind of entity at the end of the relation.', 'npc'),
@@ -19,12 +19,12 @@ const QUERY = {
 };
 
 /** Serves typed relations between game entities (contract, section 4, Edges page). */
-export function edgesRoute(context: Context): Route {
-  return listRoute<typeof QUERY, EdgesQuery, EdgesPage>(context, {
+export function createEdgesRoute(context: Context): Route {
+  return listRoute<typeof EDGES_QUERY, EdgesQuery, EdgesPage>(context, {
     path: '/api/edges',
     budget: 'edges',
     cacheHeaders: PRIVATE_CHECKED,
-    query: QUERY,
+    query: EDGES_QUERY,
     filters: ({ from_kind: fromKind, from_id: fromId, to_kind: toKind, to_id: toId, rel, evidence }) =>
       ok({ fromKind, fromId, toKind, toId, rel, evidence }),
     read: readEdges,
@@ -42,8 +42,8 @@ export function edgesRoute(context: Context): Route {
       ],
       // Rows of the game's files are marked as unconfirmed.
       rows: (page) => {
-        const gameData = gameDataNotice(page.game);
-        const rows = rowsIn<EdgesResponse['edges'][number]>(page);
+        const gameData = buildNotice(page.game);
+        const rows = parseRows<EdgesResponse['edges'][number]>(page);
         return rows.map((row) => (row.evidence === 'client' ? { ...row, gameData } : row));
       },
     },

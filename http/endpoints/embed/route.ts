@@ -1,27 +1,27 @@
 import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
 import { recent_changes } from '../../../domain/tools/changes/recent_changes.ts';
-import { isPaged } from '../../../domain/values/entity_page.ts';
+import { hasEntityPage } from '../../../domain/values/entity_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, mapResults, ok, type Result } from '../../../domain/values/result.ts';
 import { TOOLTIP_TYPES, type TooltipType } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import {
+  buildVersionPath,
   EMBED_PAGE,
   EMBED_PATH,
   type EmbedScript,
   embedTag,
   readEmbedScript,
-  versionPath,
 } from '../../embed/script.ts';
 import { type AskTool, createAsk } from '../../pages/ask.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
-import { pageRoute } from '../../pages/page_route.ts';
-import { codeBlock } from '../../pages/parts/copy.ts';
-import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
-import { section } from '../../pages/parts/section.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { createObservedFooter, type ObservedFooter } from '../../pages/observed.ts';
+import { createPageRoute } from '../../pages/page_route.ts';
+import { renderCode } from '../../pages/parts/copy.ts';
+import { linkEntity, type NamedEntity } from '../../pages/parts/entity_link.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import { type Answer, PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /**
@@ -51,7 +51,7 @@ export function embedRoutes(context: Context): readonly Route[] {
       cacheHeaders: PUBLIC_FOREVER,
       answer: async ({ path }) => {
         const script = await readEmbedScript(context);
-        const current = versionPath(script);
+        const current = buildVersionPath(script);
         if (path === current) return ok(answerScript(script));
         const error = `The current version is ${current}, and ${EMBED_PATH} is always that; got ${quoted(path)}.`;
         return err({ kind: 'not-found', error });
@@ -71,9 +71,9 @@ function answerScript({ bytes, mediaType }: EmbedScript): Answer {
 /** Serves the page that explains how to add hover cards to a site, with cards to try out. */
 function embedPageRoute(context: Context): Route {
   const { settings } = context;
-  const base = basePath(settings.publicUrl);
-  const examples = exampleReader(context);
-  return pageRoute(context, {
+  const base = toBasePath(settings.publicUrl);
+  const examples = createExampleReader(context);
+  return createPageRoute(context, {
     path: EMBED_PAGE,
     content: async () => {
       const read = await examples();
@@ -86,7 +86,7 @@ function embedPageRoute(context: Context): Route {
 <p>Add one line to your pages, and every link to this instance shows a card when a reader points at it, tabs to it or taps it:
 facts about an item, an NPC, a quest or an object, with credit. The script sends no requests before a reader wants a card,
 sets no cookies, stores nothing on the reader’s computer, and does not reveal which page they are on.</p>
-${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(context, example))}${section('wowhead', 'A site written for Wowhead’s script', forWowhead(context))}${section('options', 'Options', listOptions())}${section('pin', 'Pin one version', pin(context, script))}${section('policy', 'A content security policy', explainPolicy(context))}`;
+${renderSection('try', 'Try it', tryIt(found, base))}${renderSection('add', 'Add it', explainAdding(context, example))}${renderSection('wowhead', 'A site written for Wowhead’s script', explainWowheadLinks(context))}${renderSection('options', 'Options', listOptions())}${renderSection('pin', 'Pin one version', explainPinning(context, script))}${renderSection('policy', 'A content security policy', explainPolicy(context))}`;
       return ok({
         title: 'Hover cards',
         path: EMBED_PAGE,
@@ -94,7 +94,7 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
         description:
           'Add one line to your site, and links to items, NPCs, quests and objects show cards with players’ observations.',
         data: found.length === 0 ? null : `/api/tooltip/${example.kind}/${example.id}`,
-        ...observedFooter(whose),
+        ...createObservedFooter(whose),
         uncacheable: found.length === 0,
       });
     },
@@ -108,21 +108,21 @@ const EXAMPLES_EACH = 2;
 const CHANGES_READ = [8, 50] as const;
 
 /** A few entities of each kind from recent changes, and the attribution of their data. */
-interface Examples {
+interface EmbedExamples {
   readonly found: readonly NamedEntity[];
   readonly whose: ObservedFooter;
 }
 
-function exampleReader(context: Context): () => Promise<Result<Examples, ReadRefusal>> {
+function createExampleReader(context: Context): () => Promise<Result<EmbedExamples, ReadRefusal>> {
   const ask = createAsk(context);
   return async () => {
-    const answers = await mapResults(TOOLTIP_TYPES, (kind) => examplesOf(ask, kind));
+    const answers = await mapResults(TOOLTIP_TYPES, (kind) => readExamplesOfKind(ask, kind));
     if (!answers.ok) return answers;
     return ok({ found: answers.value.flatMap(({ found }) => found), whose: answers.value[0]!.whose });
   };
 }
 
-async function examplesOf(ask: AskTool, kind: TooltipType): Promise<Result<Examples, ReadRefusal>> {
+async function readExamplesOfKind(ask: AskTool, kind: TooltipType): Promise<Result<EmbedExamples, ReadRefusal>> {
   const few = await readExamples(ask, kind, CHANGES_READ[0]);
   return !few.ok || few.value.found.length === EXAMPLES_EACH || !few.value.more
     ? few
@@ -133,13 +133,13 @@ async function readExamples(
   ask: AskTool,
   kind: TooltipType,
   limit: number,
-): Promise<Result<Examples & { readonly more: boolean }, ReadRefusal>> {
+): Promise<Result<EmbedExamples & { readonly more: boolean }, ReadRefusal>> {
   const answer = await ask(recent_changes, { kind, limit });
   if (!answer.ok) return answer;
   const { changes = [], more = false } = answer.value.page ?? {};
   const shown = new Map<number, NamedEntity>();
   for (const { id, name, locale, url } of changes) {
-    if (id !== null && url !== null && isPaged(kind)) shown.set(id, { kind, id, name, locale, url });
+    if (id !== null && url !== null && hasEntityPage(kind)) shown.set(id, { kind, id, name, locale, url });
   }
   return ok({ found: [...shown.values()].slice(0, EXAMPLES_EACH), whose: answer.value, more });
 }
@@ -149,22 +149,22 @@ function tryIt(examples: readonly NamedEntity[], base: string): unknown {
     ? html`<p>No facts about items, NPCs, quests or objects are public here yet. There are cards as soon as three players agree.</p>
 `
     : html`<p>Point at one of these, reach it with the Tab key, or tap it:</p>
-<ul>${examples.map((one) => html`<li>${entityLink(one, base)}</li>\n`)}</ul>
+<ul>${examples.map((one) => html`<li>${linkEntity(one, base)}</li>\n`)}</ul>
 `;
 }
 
-function add({ settings }: Context, { kind, id }: NamedEntity): unknown {
+function explainAdding({ settings }: Context, { kind, id }: NamedEntity): unknown {
   return html`<p>Put this line into the head or body of
 your pages:</p>
-${codeBlock(embedTag(settings))}<p>Links to this instance then have cards. Any other element has a card if it has this attribute. It needs the
+${renderCode(embedTag(settings))}<p>Links to this instance then have cards. Any other element has a card if it has this attribute. It needs the
 <code>tabindex</code> to be reachable with the keyboard:</p>
-${codeBlock(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}" tabindex="0">A word</b>`)}<p>Links that are added to the page later also have cards.</p>
+${renderCode(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}" tabindex="0">A word</b>`)}<p>Links that are added to the page later also have cards.</p>
 `;
 }
 
-function forWowhead({ settings }: Context): unknown {
+function explainWowheadLinks({ settings }: Context): unknown {
   return html`<p>Replace their line with this one. Nothing else needs to change:</p>
-${codeBlock(embedTag(settings, { compat: true }))}<p>It supports the features of such pages: links to wowhead.com, <code>data-wowhead</code>
+${renderCode(embedTag(settings, { compat: true }))}<p>It supports the features of such pages: links to wowhead.com, <code>data-wowhead</code>
 and <code>rel</code> with <code>item=</code>, <code>npc=</code>, <code>quest=</code> or <code>object=</code>; the colours, icons
 and names that <code>whTooltips</code> asks for; <code>data-disable-wowhead-tooltip</code>. Scripts can still call
 <code>$WowheadPower.refreshLinks()</code>. Link targets do not change. Spells, achievements and entities that this instance does
@@ -173,7 +173,7 @@ not know have no card.</p>
 }
 
 /** Attributes of the script tag, except the last one. */
-const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
+const LINK_OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
   ['data-color-links', 'gives links the colour of the item’s quality, as far as it can be read on your page'],
   ['data-rename-links', 'replaces the text of links with the agreed name'],
   ['data-iconize-links', 'puts the item’s icon before the link, if this instance has pictures of icons'],
@@ -184,16 +184,16 @@ const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
 
 function listOptions(): unknown {
   return html`<p>Attributes of the script tag, except for the last one:</p>
-<ul>${OPTIONS.map(([attribute, does]) => html`<li><code>${attribute}</code> ${does}</li>\n`)}</ul>
+<ul>${LINK_OPTIONS.map(([attribute, does]) => html`<li><code>${attribute}</code> ${does}</li>\n`)}</ul>
 <p>Names, colours and icons are loaded when a link comes into view, cards when a reader wants them; each entity once per page.
 After your own script changes options, call <code>ThirdWitness.refresh()</code>.</p>
 `;
 }
 
-function pin({ settings }: Pick<Context, 'settings'>, script: EmbedScript): unknown {
+function explainPinning({ settings }: Pick<Context, 'settings'>, script: EmbedScript): unknown {
   return html`<p>The line above loads
 the current version. With this line, browsers run only exactly this file:</p>
-${codeBlock(embedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the old address
+${renderCode(embedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the old address
 stops working: there are no cards until you change the line. To keep one version permanently, host a copy of the file on
 your site; it still loads its data from this instance.</p>
 `;
@@ -203,5 +203,5 @@ function explainPolicy({ settings }: Context): unknown {
   const { origin } = new URL(settings.publicUrl);
   return html`<p>If your site has one, it must allow this origin for scripts and requests. Nothing else is needed: no inline
 styles, no images.</p>
-${codeBlock(`Content-Security-Policy: script-src ${origin}; connect-src ${origin}`)}`;
+${renderCode(`Content-Security-Policy: script-src ${origin}; connect-src ${origin}`)}`;
 }

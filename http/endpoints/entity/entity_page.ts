@@ -8,17 +8,17 @@ import type { AskTool } from '../../pages/ask.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
-import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
+import { createObservedFooter, type ObservedFooter } from '../../pages/observed.ts';
 import type { PageState } from '../../pages/page_route.ts';
 import type { AgreedValue } from '../../pages/parts/agreed.ts';
-import { type NamedEntity, numbered, renderName } from '../../pages/parts/entity_link.ts';
-import { type Fact, factSheet } from '../../pages/parts/facts.ts';
+import { labelId, type NamedEntity, renderName } from '../../pages/parts/entity_link.ts';
+import { renderFacts, type SheetFact } from '../../pages/parts/facts.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 export interface EntityPageContext {
   readonly ask: AskTool;
   readonly dropDays: (kind: 'item' | 'npc' | 'object', id: number) => Promise<DropDays>;
-  /** The base path of the instance (layout.ts, basePath). */
+  /** The base path of the instance (layout.ts, toBasePath). */
   readonly base: string;
 }
 
@@ -29,14 +29,14 @@ interface NothingPublic {
   readonly nothing: string;
 }
 
-export function nothingPublic({ reason }: { readonly reason?: string | undefined }): NothingPublic {
+export function explainNothingPublic({ reason }: { readonly reason?: string | undefined }): NothingPublic {
   return { nothing: reason ?? 'No facts about it are public yet.' };
 }
 
 type PagedEntity = NamedEntity & { readonly kind: CardType };
 
 /** Builds the content of an entity's page. `parts` make up its description; parts that do not fit are omitted. */
-export function entityPage(
+export function buildEntityPage(
   entity: PagedEntity,
   answer: ObservedFooter,
   { parts, main }: { readonly parts: readonly (string | null)[]; readonly main: unknown },
@@ -48,14 +48,14 @@ export function entityPage(
     path: `/${kind}/${id}`,
     data: `/api/tools/${kind}_page?${kind}Id=${id}`,
     feeds: url === null ? [] : [{ title: `Changes to ${formatTitle(entity)}`, path: FEED_PATHS.entity(kind, id) }],
-    ...observedFooter(answer),
+    ...createObservedFooter(answer),
     main,
   };
 }
 
 /** Returns an entity's agreed name, or a label with its number. */
 export function formatTitle({ kind, id, name }: NamedEntity): string {
-  return name ?? numbered(kind, id);
+  return name ?? labelId(kind, id);
 }
 
 /** Approximate length at which sites truncate the description of a link. */
@@ -82,11 +82,11 @@ export function listFirst<R>(
 ): string | null {
   if (total === 0 || rows.length === 0) return null;
   const shown = rows.slice(0, NAMED_MAX);
-  return `${verb} ${shown.map(nameRow).join(', ')}${andMore(total - shown.length)}`;
+  return `${verb} ${shown.map(nameRow).join(', ')}${formatMore(total - shown.length)}`;
 }
 
 /** Returns ` and 1,200 more`, or nothing if a list names everything. */
-export function andMore(count: number): string {
+export function formatMore(count: number): string {
   return count > 0 ? ` and ${count.toLocaleString('en-GB')} more` : '';
 }
 
@@ -109,7 +109,7 @@ interface EntityTop {
   /** The most important facts as sentences. Empty sentences are omitted. */
   readonly answer: readonly unknown[];
   /** Agreed values with the number of players behind each, which readers can unfold. */
-  readonly agreed: readonly Fact[];
+  readonly agreed: readonly SheetFact[];
 }
 
 /** Renders the top of an entity's page: its name, an answer at a glance, and the agreed values. */
@@ -117,10 +117,10 @@ export function renderTop({ entity, heading, traits, answer, agreed }: EntityTop
   const { kind, id, name } = entity;
   return html`<div class="sheet panel">
 <hgroup>
-<h1>${heading ?? (name === null ? numbered(kind, id) : renderName(name))}</h1>
+<h1>${heading ?? (name === null ? labelId(kind, id) : renderName(name))}</h1>
 <p>${renderTraits(entity, traits)}</p>
 </hgroup>
-${answerLines(answer)}${renderAgreement(agreed)}</div>
+${renderAnswerSentences(answer)}${renderAgreement(agreed)}</div>
 `;
 }
 
@@ -128,25 +128,25 @@ ${answerLines(answer)}${renderAgreement(agreed)}</div>
 export function renderTraits({ kind, id, name, locale }: PagedEntity, traits: readonly unknown[]): unknown {
   const about = [
     ...traits,
-    ...(name === null ? ['name not confirmed yet'] : [html`<span class="quiet">${numbered(kind, id)}</span>`]),
+    ...(name === null ? ['name not confirmed yet'] : [html`<span class="quiet">${labelId(kind, id)}</span>`]),
     ...(locale === undefined ? [] : [`name in ${locale}`]),
   ];
   return joinInRow(about, ' · ');
 }
 
 /** Renders sentences that answer what most readers ask. Empty sentences are omitted. */
-export function answerLines(sentences: readonly unknown[]): unknown {
+export function renderAnswerSentences(sentences: readonly unknown[]): unknown {
   const said = sentences.filter((sentence) => sentence !== '' && sentence !== null);
   return said.length === 0 ? '' : html`<p class="answer">${joinInRow(said, ' ')}</p>\n`;
 }
 
 /** Renders how many players agree on each value, folded. Facts without an agreed value are omitted. */
-export function renderAgreement(facts: readonly Fact[]): unknown {
+export function renderAgreement(facts: readonly SheetFact[]): unknown {
   const agreed = facts.filter(({ value }) => value !== null);
   return agreed.length === 0
     ? ''
     : html`<details class="agreement"><summary>Confirmed by players</summary>
-${factSheet(agreed)}</details>
+${renderFacts(agreed)}</details>
 `;
 }
 

@@ -6,37 +6,37 @@ import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import { html } from '../../pages/html.ts';
-import { pricesCell, renderAgreed, renderAgreedText } from '../../pages/parts/agreed.ts';
-import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
-import { type Fact, FILES_MARK, markFiled } from '../../pages/parts/facts.ts';
+import { renderAgreed, renderAgreedText, renderPrices } from '../../pages/parts/agreed.ts';
+import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
+import { FILES_MARK, markFiled, type SheetFact } from '../../pages/parts/facts.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { type Part, partsOf } from '../../pages/parts/section.ts';
 import {
-  answerLines,
+  buildEntityPage,
   type EntityPageContext,
   type EntityPageResult,
-  entityPage,
+  explainNothingPublic,
   formatTitle,
   formatWithPrice,
   formatWithRate,
   joinInRow,
   listFirst,
-  nothingPublic,
   renderAgreement,
+  renderAnswerSentences,
   renderMissing,
   renderTraits,
 } from './entity_page.ts';
-import { marketPart } from './item_market.ts';
-import { bestSource, describeAuctions, filedSpells, gameTooltip } from './item_top.ts';
-import { dayColumn, dropTables, gatheringPart, listPart, OFFER_COLUMNS, questColumns } from './lists.ts';
-import { pinsPart, placeCell } from './pins.ts';
-import { recipesPart } from './recipes.ts';
+import { buildMarket } from './item_market.ts';
+import { describeAuctions, renderBestSource, renderFiledSpells, renderGameTooltip } from './item_top.ts';
+import { buildGathering, dayColumn, listPart, listQuestColumns, OFFER_COLUMNS, renderDrops } from './lists.ts';
+import { buildPins, renderPlace } from './pins.ts';
+import { buildRecipes } from './recipes.ts';
 
 /**
  * Creates the page of an item. Items known only from the game's files have a page, too. Nothing links to it, and search
  * engines are asked not to index it, because its data are not observations.
  */
-export async function itemContent(
+export async function buildItemPage(
   context: EntityPageContext,
   itemId: number,
   realm: string | null,
@@ -45,29 +45,29 @@ export async function itemContent(
   const answer = await ask(shown_item_page, { itemId, ...(realm !== null && { realm }) });
   if (!answer.ok) return answer;
   const { gameData } = answer.value;
-  if (answer.value.page === undefined) return ok(nothingPublic(answer.value));
-  const page = chosenFirst(answer.value.page);
+  if (answer.value.page === undefined) return ok(explainNothingPublic(answer.value));
+  const page = moveChosenFirst(answer.value.page);
   const days = await dropDays('item', itemId);
-  const market = await marketPart(context, itemId, page, realm);
+  const market = await buildMarket(context, itemId, page, realm);
   if (!market.ok) return market;
   const { files } = page;
   const isObserved = page.item.url !== null;
   const entity = { ...page.item, kind: 'item' as const };
   const quality = page.quality?.value ?? files?.quality ?? null;
-  const spells = filedSpells(page, base);
+  const spells = renderFiledSpells(page, base);
   const filesGap = files !== null ? null : page.hasBuild ? 'The imported game files have no such item.' : NO_BUILD;
-  const missing = renderMissing(base, knownParts(page, spells !== null), filesGap);
+  const missing = renderMissing(base, listKnown(page, spells !== null), filesGap);
   const top = html`<div class="item-top">
-${gameTooltip(page, { name: formatTitle(entity), isFiled: gameData != null && files !== null }, base)}
+${renderGameTooltip(page, { name: formatTitle(entity), isFiled: gameData != null && files !== null }, base)}
 <div class="glance">
 <p>${renderTraits(entity, quality === null ? [] : [html`${capitalise(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`])}</p>
-${answerLines([bestSource(page, base), describeAuctions(page)])}${renderAgreement(listAgreedFacts(page))}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n${missing}`}</div>
+${renderAnswerSentences([renderBestSource(page, base), describeAuctions(page)])}${renderAgreement(listAgreedFacts(page))}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n${missing}`}</div>
 </div>
 `;
-  const content = entityPage(entity, answer.value, {
-    parts: descriptionParts(page, gameData?.build ?? null),
+  const content = buildEntityPage(entity, answer.value, {
+    parts: listDescriptionParts(page, gameData?.build ?? null),
     main: html`${top}${partsOf([...listParts(page, days, base), ...market.value])}${
-      gameData == null || spells === null ? '' : filesBox(gameData, spells)
+      gameData == null || spells === null ? '' : renderFilesBox(gameData, spells)
     }${isObserved ? missing : ''}`,
   });
   return ok({
@@ -79,13 +79,13 @@ ${answerLines([bestSource(page, base), describeAuctions(page)])}${renderAgreemen
 }
 
 /** Puts the price on the chosen realm before those on other realms. */
-function chosenFirst({ market, markets, ...page }: ItemPageWithTooltip): ItemPageWithTooltip {
+function moveChosenFirst({ market, markets, ...page }: ItemPageWithTooltip): ItemPageWithTooltip {
   const others = markets.filter(({ realm }) => realm !== market?.realm);
   return { ...page, market, markets: market === null ? markets : [market, ...others] };
 }
 
 /** Facts that players can report about an item, and whether the page says them, as reported or from the game's files. */
-function knownParts(item: ItemPage, areSpellsFiled: boolean): readonly (readonly [name: string, isKnown: boolean])[] {
+function listKnown(item: ItemPage, areSpellsFiled: boolean): readonly (readonly [name: string, isKnown: boolean])[] {
   return [
     ['what drops it', item.droppedBy.total + item.droppedBySeenByFew.total + item.gatheredFrom.total > 0],
     ['who sells it', item.soldBy.total + item.vendorPrices.length > 0],
@@ -95,40 +95,40 @@ function knownParts(item: ItemPage, areSpellsFiled: boolean): readonly (readonly
   ];
 }
 
-function listAgreedFacts({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] {
+function listAgreedFacts({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly SheetFact[] {
   return [
     { term: 'Name', value: renderAgreedText(name) },
     { term: 'Quality', value: renderAgreed(quality, capitalise) },
     { term: 'Item level', value: renderAgreed(itemLevel) },
-    { term: 'Vendor price', value: vendorPrices.length === 0 ? null : pricesCell(vendorPrices).shown },
+    { term: 'Vendor price', value: vendorPrices.length === 0 ? null : renderPrices(vendorPrices).shown },
   ];
 }
 
 function listParts(page: ItemPage, days: DropDays, base: string): readonly Part[] {
   const edgesPath = (rel: string): string => `${base}/api/edges?from_kind=item&from_id=${page.item.id}&rel=${rel}`;
   return [
-    ...droppedBy(page, days, edgesPath('dropped_by'), base),
-    ...gatheringPart('Gathered from', page.gatheredFrom, (row) => row.source, `item=${page.item.id}`, base),
-    ...gatheringPart('Gathered', page.gathering, (row) => row.item, `sourceItem=${page.item.id}`, base),
+    ...renderDropSources(page, days, edgesPath('dropped_by'), base),
+    ...buildGathering('Gathered from', page.gatheredFrom, (row) => row.source, `item=${page.item.id}`, base),
+    ...buildGathering('Gathered', page.gathering, (row) => row.item, `sourceItem=${page.item.id}`, base),
     ...listPart({
       heading: 'Sold by',
       list: page.soldBy,
       rest: edgesPath('sold_by'),
       columns: [
-        { head: 'Vendor', cell: ({ vendor }) => entityLink(vendor, base) },
+        { head: 'Vendor', cell: ({ vendor }) => linkEntity(vendor, base) },
         ...OFFER_COLUMNS,
-        { head: 'Location', cell: ({ places }) => placeCell(places, base) },
+        { head: 'Location', cell: ({ places }) => renderPlace(places, base) },
       ],
     }),
     ...listPart({
       heading: 'Reward from',
       list: page.rewardFrom,
       rest: edgesPath('reward_from'),
-      columns: questColumns(base),
+      columns: listQuestColumns(base),
     }),
-    ...recipesPart('Made by', page.madeBy, base),
-    ...recipesPart('Reagent for', page.reagentFor, base),
-    ...recipesPart('Teaches', page.teaches, base),
+    ...buildRecipes('Made by', page.madeBy, base),
+    ...buildRecipes('Reagent for', page.reagentFor, base),
+    ...buildRecipes('Teaches', page.teaches, base),
     ...renderLocations(page, base),
     ...listPart({
       id: 'collections',
@@ -142,19 +142,19 @@ function listParts(page: ItemPage, days: DropDays, base: string): readonly Part[
   ];
 }
 
-function droppedBy(
+function renderDropSources(
   { droppedBy: drops, droppedBySeenByFew: few }: ItemPage,
   days: DropDays,
   rest: string,
   base: string,
 ): readonly Part[] {
   if (drops.total + few.total === 0) return [];
-  const content = dropTables({
+  const content = renderDrops({
     caption: 'Dropped by',
     drops,
     few,
     rest,
-    first: { head: 'Source', cell: ({ source }) => entityLink(source, base) },
+    first: { head: 'Source', cell: ({ source }) => linkEntity(source, base) },
     last: [
       dayColumn(days, 'source'),
       {
@@ -165,7 +165,7 @@ function droppedBy(
           shown: levels === null ? UNKNOWN_MARK : formatRange(levels.min, levels.max),
         }),
       },
-      { head: 'Location', cell: ({ places }) => placeCell(places, base) },
+      { head: 'Location', cell: ({ places }) => renderPlace(places, base) },
     ],
   });
   const order =
@@ -181,7 +181,7 @@ function renderLocations({ droppedBy: sources, soldBy: vendors }: ItemPage, base
     ...sources.rows.slice(0, 5).map(({ source, places }) => ({ entity: source, places, group: 0 })),
     ...vendors.rows.slice(0, 5).map(({ vendor, places }) => ({ entity: vendor, places, group: 1 })),
   ];
-  return pinsPart(entities, {
+  return buildPins(entities, {
     heading: 'Where to get it',
     note: html`<p class="quiet"><small>Locations of the five best sources and the five cheapest vendors.</small></p>\n`,
     groups: ['drops it', 'sells it'],
@@ -189,7 +189,7 @@ function renderLocations({ droppedBy: sources, soldBy: vendors }: ItemPage, base
   });
 }
 
-function descriptionParts({ quality, files, ...page }: ItemPageWithTooltip, build: string | null) {
+function listDescriptionParts({ quality, files, ...page }: ItemPageWithTooltip, build: string | null) {
   const [value] = page.markets;
   const filed = files?.quality == null ? null : markFiled(`${files.quality} quality`, build);
   return [
@@ -204,7 +204,7 @@ function descriptionParts({ quality, files, ...page }: ItemPageWithTooltip, buil
 }
 
 /** Renders a box with unconfirmed data from the game's files, labelled with the build. */
-function filesBox({ label, build }: GameDataNotice, content: unknown): unknown {
+function renderFilesBox({ label, build }: GameDataNotice, content: unknown): unknown {
   return html`<div class="filed">
 <p class="quiet"><small>From the game’s files: ${label}, build ${build}</small></p>
 ${content}</div>

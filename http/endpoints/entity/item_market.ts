@@ -7,11 +7,11 @@ import type { auction_history as contract } from '../../../schema/tools/market.t
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import { renderName } from '../../pages/parts/entity_link.ts';
-import { dayCell, otherRealms, UNUSUAL_NOTE } from '../../pages/parts/market.ts';
+import { dayCell, linkOtherRealms, UNUSUAL_NOTE } from '../../pages/parts/market.ts';
 import { renderMoney } from '../../pages/parts/money.ts';
 import type { Part } from '../../pages/parts/section.ts';
-import { numberCell, renderTable } from '../../pages/parts/table.ts';
-import { linePlot } from '../../pages/plots/line_plot.ts';
+import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
+import { renderLinePlot } from '../../pages/plots/line_plot.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type EntityPageContext, joinInRow } from './entity_page.ts';
 
@@ -20,7 +20,7 @@ const DAYS_SHOWN = 90;
 /**
  * Renders an item's auction prices: the newest day of each realm, and the history of `chosen` or of the first realm.
  */
-export async function marketPart(
+export async function buildMarket(
   { ask, base }: EntityPageContext,
   itemId: number,
   { marketRealms, markets }: Pick<ItemPage, 'marketRealms' | 'markets'>,
@@ -35,20 +35,20 @@ export async function marketPart(
   const days =
     page === undefined
       ? html`<p>${reason ?? ''}</p>\n`
-      : html`${renderHistory(page, `${base}/api/tools/auction_history?itemId=${itemId}&realm=${encodeURIComponent(page.realm)}`)}${otherRealms(page.otherRealms, realmPath)}`;
+      : html`${renderHistory(page, `${base}/api/tools/auction_history?itemId=${itemId}&realm=${encodeURIComponent(page.realm)}`)}${linkOtherRealms(page.otherRealms, realmPath)}`;
   return ok([
     {
       id: 'market',
       heading: 'Auction prices',
       total: marketRealms.total,
-      content: html`${markets.length === 0 ? '' : newest(markets, realmPath)}${others(marketRealms, markets, realmPath)}${days}`,
+      content: html`${markets.length === 0 ? '' : renderNewestPrices(markets, realmPath)}${renderOtherRealms(marketRealms, markets, realmPath)}${days}`,
     },
   ]);
 }
 
 type RealmPath = (realm: string) => string;
 
-function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
+function renderNewestPrices(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
   return renderTable({
     caption: 'Newest well scanned day on each realm, per unit',
     columns: [
@@ -65,15 +65,15 @@ function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
       { shown: renderMoney(value.market), value: value.market },
       { shown: renderMoney(value.min), value: value.min },
       { shown: renderMoney(value.historical), value: value.historical },
-      numberCell(value.quantity),
-      numberCell(value.reporters),
+      toNumberCell(value.quantity),
+      toNumberCell(value.reporters),
       dayCell(value),
     ]),
   });
 }
 
 /** Links to the other realms with values, whose newest day is not in the table. */
-function others(
+function renderOtherRealms(
   { rows, total }: ItemPage['marketRealms'],
   markets: ItemPage['markets'],
   realmPath: RealmPath,
@@ -85,12 +85,12 @@ function others(
   return html`<p>Also on ${joinInRow(left.map((realm) => html`<a href="${realmPath(realm)}">${renderName(realm)}</a>`))}${more > 0 ? ` and ${more} more` : ''}.</p>\n`;
 }
 
-type History = NonNullable<AnswerOf<typeof contract>['page']>;
+type PriceHistory = NonNullable<AnswerOf<typeof contract>['page']>;
 
-function renderHistory({ item, realm, days }: History, dataPath: string): unknown {
+function renderHistory({ item, realm, days }: PriceHistory, dataPath: string): unknown {
   const shown = days.slice(0, DAYS_SHOWN);
   return html`<h3>Price history on ${renderName(realm)}</h3>
-${linePlot({
+${renderLinePlot({
   title: `Market value of ${item.name ?? `item ${item.id}`} on ${realm}`,
   points: shown.map(({ day, market, min, unusual }) => ({
     day,

@@ -4,9 +4,9 @@ import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import type { ItemPageWithTooltip } from '../../../domain/tools/pages/item_page.ts';
 import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
 import { html } from '../../pages/html.ts';
-import { entityLink, recipeLink, renderName } from '../../pages/parts/entity_link.ts';
+import { linkEntity, linkRecipe, renderName } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { itemTile } from '../../pages/parts/placeholders.ts';
+import { renderItemTile } from '../../pages/parts/placeholders.ts';
 import { joinInRow } from './entity_page.ts';
 import { type ListColumn, listTable } from './lists.ts';
 
@@ -18,10 +18,10 @@ interface TooltipHead {
 }
 
 /** Renders an item as the game's tooltip does: icon, name in the colour of its quality, and its properties. */
-export function gameTooltip(page: ItemPageWithTooltip, { name, isFiled }: TooltipHead, base: string): unknown {
+export function renderGameTooltip(page: ItemPageWithTooltip, { name, isFiled }: TooltipHead, base: string): unknown {
   const quality = page.quality?.value ?? page.files?.quality ?? null;
   return html`<div class="gametip">
-<div class="name">${itemTile(page.item.id, name)}<h1 class="q-${quality ?? 'none'}">${renderName(name)}</h1></div>
+<div class="name">${renderItemTile(page.item.id, name)}<h1 class="q-${quality ?? 'none'}">${renderName(name)}</h1></div>
 ${renderTooltipLines(page, base)}${isFiled ? html`<p>${FILES_MARK}</p>\n` : ''}</div>
 `;
 }
@@ -40,7 +40,7 @@ function renderTooltipLine(line: CardLine, base: string): unknown {
   return html`<span>${line.parts.map((part) => {
     if (typeof part === 'string') return part;
     const { type, id, name, hasPage } = part;
-    return entityLink({ kind: type, id, name, ...(hasPage ? {} : { url: null }) }, base);
+    return linkEntity({ kind: type, id, name, ...(hasPage ? {} : { url: null }) }, base);
   })}</span>`;
 }
 
@@ -51,7 +51,7 @@ function renderColumns(line: string): unknown {
 }
 
 /** Says where the item comes from: the surest drop, the cheapest vendor, a quest or a recipe. */
-export function bestSource(page: ItemPageWithTooltip, base: string): unknown {
+export function renderBestSource(page: ItemPageWithTooltip, base: string): unknown {
   const [drop] = page.droppedBy.rows;
   const [offer] = page.soldBy.rows;
   const [reward] = page.rewardFrom.rows;
@@ -59,14 +59,14 @@ export function bestSource(page: ItemPageWithTooltip, base: string): unknown {
   const sold =
     offer === undefined
       ? ''
-      : html`Sold by ${entityLink(offer.vendor, base)}${offer.prices[0] === undefined ? '' : ` for ${formatMoney(offer.prices[0].value)}`}.`;
+      : html`Sold by ${linkEntity(offer.vendor, base)}${offer.prices[0] === undefined ? '' : ` for ${formatMoney(offer.prices[0].value)}`}.`;
   if (drop !== undefined) {
     const looted = drop.source.kind === 'object' ? 'looted objects' : 'looted corpses';
-    return html`Best source: ${entityLink(drop.source, base)}, ${describeAtAGlance(drop, looted)}.${offer === undefined ? '' : ' '}${sold}`;
+    return html`Best source: ${linkEntity(drop.source, base)}, ${describeAtAGlance(drop, looted)}.${offer === undefined ? '' : ' '}${sold}`;
   }
   if (offer !== undefined) return sold;
-  if (reward !== undefined) return html`Reward from ${entityLink(reward.quest, base)}.`;
-  return made === undefined ? '' : html`Made with ${recipeLink(made.recipe, made.profession, base)}.`;
+  if (reward !== undefined) return html`Reward from ${linkEntity(reward.quest, base)}.`;
+  return made === undefined ? '' : html`Made with ${linkRecipe(made.recipe, made.profession, base)}.`;
 }
 
 /** Says what the item costs at auction, on the realm listed first. */
@@ -75,10 +75,10 @@ export function describeAuctions({ markets: [first] }: ItemPageWithTooltip): unk
   return html`Auction: <a href="#market">${formatMoney(first.market)} on ${renderName(first.realm)}</a>.`;
 }
 
-type Files = NonNullable<ItemPage['files']>;
+type ItemFiles = NonNullable<ItemPage['files']>;
 
 /** Renders what the game's files know of an item and the game's tooltip does not say. */
-function renderFiledLines({ class: itemClass, stack, buyPriceCopper }: Files, base: string) {
+function renderFiledLines({ class: itemClass, stack, buyPriceCopper }: ItemFiles, base: string) {
   return [
     ...(stack === null || stack <= 1 ? [] : [`Stacks to ${stack.toLocaleString('en-GB')}`]),
     ...(buyPriceCopper === null || buyPriceCopper === 0 ? [] : [`Buy price ${formatMoney(buyPriceCopper)}`]),
@@ -90,29 +90,29 @@ function renderFiledLines({ class: itemClass, stack, buyPriceCopper }: Files, ba
   ];
 }
 
-type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
+type FiledSpell = Pick<NonNullable<ItemFiles['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
 
 /**
  * Renders the spells in the game's files that make or use an item but are not known recipes. Returns null without any.
  */
-export function filedSpells(
+export function renderFiledSpells(
   { files, madeBy, reagentFor }: Pick<ItemPage, 'files' | 'madeBy' | 'reagentFor'>,
   base: string,
 ): unknown {
   const tables = [
-    spellTable('Recipes that make it (game files)', files?.createdBy ?? null, madeBy, {
+    renderSpells('Recipes that make it (game files)', files?.createdBy ?? null, madeBy, {
       head: 'Reagents',
-      cell: ({ reagents }) => joinInRow(reagents.map((item) => entityLink(item, base))),
+      cell: ({ reagents }) => joinInRow(reagents.map((item) => linkEntity(item, base))),
     }),
-    spellTable('Recipes that use it (game files)', files?.reagentFor ?? null, reagentFor, {
+    renderSpells('Recipes that use it (game files)', files?.reagentFor ?? null, reagentFor, {
       head: 'Makes',
-      cell: ({ makes }) => (makes === null ? '' : entityLink(makes, base)),
+      cell: ({ makes }) => (makes === null ? '' : linkEntity(makes, base)),
     }),
   ].filter((made) => made !== null);
   return tables.length === 0 ? null : tables;
 }
 
-function spellTable<S extends Spell>(
+function renderSpells<S extends FiledSpell>(
   caption: string,
   spells: { readonly total: number; readonly rows: readonly S[] } | null,
   reported: ItemPage['madeBy'],

@@ -1,16 +1,16 @@
 import { capitalise } from '../../../domain/cards/words.ts';
 import type { FirstOf } from '../../../domain/reads/entities/first_of.ts';
 import type { Item } from '../../../domain/reads/entities/item.ts';
-import type { Figures, Loot } from '../../../domain/reads/entities/loot.ts';
+import type { DropFigures, Loot } from '../../../domain/reads/entities/loot.ts';
 import type { DropDays } from '../../../domain/reads/entities/observed_edges.ts';
 import { describeLooting, METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
 import { html } from '../../pages/html.ts';
-import { type AgreedValue, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
-import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
+import { type AgreedValue, renderPrices, renderStock } from '../../pages/parts/agreed.ts';
+import { linkEntity, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { DASH, UNKNOWN_MARK } from '../../pages/parts/money.ts';
-import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
+import { findBarEnd, formatRateHead, renderRate } from '../../pages/parts/rate.ts';
 import type { Part } from '../../pages/parts/section.ts';
-import { type Cell, type Column, numberCell, renderTable, type Table } from '../../pages/parts/table.ts';
+import { type Cell, type Column, renderTable, type Table, toNumberCell } from '../../pages/parts/table.ts';
 
 /** Maximum number of rows in a table on an entity's page. The table links to the rest. */
 export const ROWS_SHOWN = 25;
@@ -57,12 +57,12 @@ export function listPart<R>({
 export const PLAYERS_COLUMN: ListColumn<{ readonly installs: number }> = {
   head: 'Players',
   as: 'number',
-  cell: ({ installs }) => numberCell(installs),
+  cell: ({ installs }) => toNumberCell(installs),
 };
 
 export const OFFER_COLUMNS: readonly ListColumn<Omit<Item['soldBy']['rows'][number], 'vendor' | 'places'>>[] = [
-  { head: 'Price', as: 'number', cell: ({ prices, withReputation }) => pricesCell(prices, withReputation) },
-  { head: 'Stock', as: 'number', cell: ({ limited, limitedStock }) => stockCell(limited, limitedStock) },
+  { head: 'Price', as: 'number', cell: ({ prices, withReputation }) => renderPrices(prices, withReputation) },
+  { head: 'Stock', as: 'number', cell: ({ limited, limitedStock }) => renderStock(limited, limitedStock) },
   PLAYERS_COLUMN,
 ];
 
@@ -72,9 +72,9 @@ interface QuestRow {
   readonly installs: number;
 }
 
-export function questColumns(base: string): readonly ListColumn<QuestRow>[] {
+export function listQuestColumns(base: string): readonly ListColumn<QuestRow>[] {
   return [
-    { head: 'Quest', cell: ({ quest }) => entityLink(quest, base) },
+    { head: 'Quest', cell: ({ quest }) => linkEntity(quest, base) },
     {
       head: 'Level',
       as: 'number',
@@ -87,10 +87,10 @@ export function questColumns(base: string): readonly ListColumn<QuestRow>[] {
 const DROP_WORDS = { chance: 'Drop chance', counted: 'Dropped / looted' };
 
 /** Returns the columns with rates, windows and installs. The bars of all rows end at the same rate. */
-function dropColumns(rows: readonly Figures[], words = DROP_WORDS): readonly ListColumn<Figures>[] {
-  const end = endOfBars(rows);
+function listDropColumns(rows: readonly DropFigures[], words = DROP_WORDS): readonly ListColumn<DropFigures>[] {
+  const end = findBarEnd(rows);
   return [
-    { head: rateHead(end, words.chance), as: 'figure', cell: (row) => rateCell(row, end) },
+    { head: formatRateHead(end, words.chance), as: 'figure', cell: (row) => renderRate(row, end) },
     {
       head: words.counted,
       as: 'number',
@@ -120,20 +120,20 @@ interface DropTables<F, R> {
   readonly rest: string;
 }
 
-export function dropTables<F extends Figures, R extends F>(shown: DropTables<F, R>): unknown {
+export function renderDrops<F extends DropFigures, R extends F>(shown: DropTables<F, R>): unknown {
   const { caption, drops, few, first, last = [], rest } = shown;
   const confirmed = {
     caption: `${caption}, surest drops first`,
     list: drops,
     rest,
     kept: 'surest',
-    columns: [first, ...dropColumns(drops.rows), ...last],
+    columns: [first, ...listDropColumns(drops.rows), ...last],
   };
   const others = {
     caption: `${caption}, seen by one or two players, surest drops first`,
     list: few,
     kept: 'surest',
-    columns: [first, ...dropColumns(few.rows)],
+    columns: [first, ...listDropColumns(few.rows)],
   };
   return html`${drops.total === 0 ? '' : listTable(confirmed)}${
     few.total === 0
@@ -156,9 +156,9 @@ export function dayColumn<K extends string>(days: DropDays, end: K): ListColumn<
   };
 }
 
-export function lootPart(loot: Loot, heading: string, { kind, id }: NamedEntity, days: DropDays, base: string): Part {
+export function buildLoot(loot: Loot, heading: string, { kind, id }: NamedEntity, days: DropDays, base: string): Part {
   const { drops, dropsSeenByFew: few, zeroHigh } = loot;
-  const first: ListColumn<Loot['drops']['rows'][number]> = { head: 'Item', cell: ({ item }) => entityLink(item, base) };
+  const first: ListColumn<Loot['drops']['rows'][number]> = { head: 'Item', cell: ({ item }) => linkEntity(item, base) };
   const rest = `${base}/api/edges?to_kind=${kind}&to_id=${id}&rel=dropped_by`;
   return {
     id: 'drops',
@@ -167,12 +167,12 @@ export function lootPart(loot: Loot, heading: string, { kind, id }: NamedEntity,
     content: html`<p>${describeLooting(loot, kind === 'object' ? 'object' : 'npc')}${
       zeroHigh === null ? html` <a href="${base}/terms#drop-chances">How drop chances are estimated</a>` : ''
     }</p>
-${dropTables({ caption: heading, drops: cutList(drops), few: cutList(few), first, last: [dayColumn(days, 'item')], rest })}`,
+${renderDrops({ caption: heading, drops: cutList(drops), few: cutList(few), first, last: [dayColumn(days, 'item')], rest })}`,
   };
 }
 
 /** Renders what players gathered from an entity, or what they gathered an item from. */
-export function gatheringPart<R extends Figures & { readonly method: string }>(
+export function buildGathering<R extends DropFigures & { readonly method: string }>(
   heading: string,
   found: FirstOf<R>,
   entityOf: (row: R) => NamedEntity,
@@ -188,8 +188,8 @@ export function gatheringPart<R extends Figures & { readonly method: string }>(
     kept: 'surest',
     columns: [
       { head: 'Method', cell: ({ method }) => capitalise(METHOD_WORDS[method]!) },
-      { head: 'Name', cell: (row) => entityLink(entityOf(row), base) },
-      ...dropColumns(list.rows, { chance: 'Chance', counted: 'Found / gathered' }),
+      { head: 'Name', cell: (row) => linkEntity(entityOf(row), base) },
+      ...listDropColumns(list.rows, { chance: 'Chance', counted: 'Found / gathered' }),
     ],
   });
 }

@@ -6,40 +6,43 @@ import { shown_npc_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
-import { professionSlug } from '../../../domain/values/profession_page.ts';
+import { formatProfessionSlug } from '../../../domain/values/profession_page.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { AskTool } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { pricesCell, renderAgreed, renderAgreedText, renderWithInstalls } from '../../pages/parts/agreed.ts';
-import { entityLink, professionLink, recipeLink, renderName } from '../../pages/parts/entity_link.ts';
-import type { Fact } from '../../pages/parts/facts.ts';
+import { renderAgreed, renderAgreedText, renderPrices, renderWithInstalls } from '../../pages/parts/agreed.ts';
+import { linkEntity, linkProfession, linkRecipe, renderName } from '../../pages/parts/entity_link.ts';
+import type { SheetFact } from '../../pages/parts/facts.ts';
 import { type Part, partsOf } from '../../pages/parts/section.ts';
 import type { Cell } from '../../pages/parts/table.ts';
-import { zoneName } from '../../pages/parts/zone_link.ts';
+import { nameZone } from '../../pages/parts/zone_link.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import {
-  andMore,
+  buildEntityPage,
   type EntityPageContext,
   type EntityPageResult,
-  entityPage,
+  explainNothingPublic,
+  formatMore,
   formatTitle,
   formatWithPrice,
   formatWithRate,
   joinInRow,
   listFirst,
-  nothingPublic,
   renderMissing,
   renderTop,
 } from './entity_page.ts';
-import { cutList, gatheringPart, listPart, lootPart, OFFER_COLUMNS, questColumns, ROWS_SHOWN } from './lists.ts';
-import { foundIn, locationsPart } from './pins.ts';
+import { buildGathering, buildLoot, cutList, listPart, listQuestColumns, OFFER_COLUMNS, ROWS_SHOWN } from './lists.ts';
+import { buildLocations, foundIn } from './pins.ts';
 
-export async function npcContent({ ask, dropDays, base }: EntityPageContext, npcId: number): Promise<EntityPageResult> {
+export async function buildNpcPage(
+  { ask, dropDays, base }: EntityPageContext,
+  npcId: number,
+): Promise<EntityPageResult> {
   const answer = await ask(shown_npc_page, { npcId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
-  if (page === undefined) return ok(nothingPublic(answer.value));
+  if (page === undefined) return ok(explainNothingPublic(answer.value));
   const entity = { ...page.npc, kind: 'npc' as const };
   const days = await dropDays('npc', npcId);
   const taught = await readTaughtRecipes(ask, page);
@@ -59,14 +62,14 @@ export async function npcContent({ ask, dropDays, base }: EntityPageContext, npc
     // Friendly NPCs are rarely looted, so missing loot is not worth mentioning.
     ['what it drops', page.loot !== null || page.roles.length > 0 || page.reactions[0]?.value === 'friendly'],
   ]);
-  const content = entityPage(entity, answer.value, {
-    parts: descriptionParts(page, gameData?.build ?? null),
+  const content = buildEntityPage(entity, answer.value, {
+    parts: listDescriptionParts(page, gameData?.build ?? null),
     main: html`${top}${partsOf(listParts(page, taught.value, days, base))}${unknown}`,
   });
   return ok(content);
 }
 
-const ROLES: Readonly<Record<NpcRole, string>> = {
+const ROLE_WORDS: Readonly<Record<NpcRole, string>> = {
   gives: 'gives quests',
   ends: 'ends quests',
   sells: 'vendor',
@@ -77,11 +80,11 @@ function listTraits({ levels, reactions, roles }: Npc): readonly unknown[] {
   return [
     ...(levels === null ? [] : [`Level ${formatRange(levels.min, levels.max)}`]),
     ...(reactions.length === 0 ? [] : [capitalise(reactions.map(({ value }) => value).join(' or '))]),
-    ...roles.map((role) => capitalise(ROLES[role])),
+    ...roles.map((role) => capitalise(ROLE_WORDS[role])),
   ];
 }
 
-function listAgreedFacts({ name, levels, reactions }: Npc): readonly Fact[] {
+function listAgreedFacts({ name, levels, reactions }: Npc): readonly SheetFact[] {
   const reported = levels?.reported.map((level) => renderWithInstalls(level.value, level.installs));
   return [
     { term: 'Name', value: renderAgreedText(name) },
@@ -91,7 +94,7 @@ function listAgreedFacts({ name, levels, reactions }: Npc): readonly Fact[] {
 }
 
 function describeTraining({ trains }: Npc, taught: TaughtRecipes, base: string): unknown {
-  const professions = trains.map((profession) => professionShown({ value: profession }, taught, base));
+  const professions = trains.map((profession) => nameProfession({ value: profession }, taught, base));
   return trains.length === 0 ? '' : html`Trains ${joinInRow(professions)}.`;
 }
 
@@ -100,44 +103,44 @@ const DROPS_NAMED = 3;
 function describeDrops({ loot }: Npc, base: string): unknown {
   if (loot === null || loot.drops.rows.length === 0) return '';
   const named = loot.drops.rows.slice(0, DROPS_NAMED);
-  const shown = named.map((drop) => html`${entityLink(drop.item, base)} (${describeBriefly(drop)})`);
-  return html`Drops ${joinInRow(shown)}${andMore(loot.drops.total - named.length)}.`;
+  const shown = named.map((drop) => html`${linkEntity(drop.item, base)} (${describeBriefly(drop)})`);
+  return html`Drops ${joinInRow(shown)}${formatMore(loot.drops.total - named.length)}.`;
 }
 
 function listParts(page: Npc, taught: TaughtRecipes, days: DropDays, base: string): readonly Part[] {
   const { npc, loot, goods, zones } = page;
   return [
-    ...(loot === null ? [] : [lootPart(loot, 'Drops', npc, days, base)]),
-    ...gatheringPart('Gathered', page.gathering, (row) => row.item, `npc=${npc.id}`, base),
+    ...(loot === null ? [] : [buildLoot(loot, 'Drops', npc, days, base)]),
+    ...buildGathering('Gathered', page.gathering, (row) => row.item, `npc=${npc.id}`, base),
     ...listPart({
       heading: 'Sells',
       list: cutList(goods),
       rest: `${base}/api/edges?to_kind=npc&to_id=${npc.id}&rel=sold_by`,
-      columns: [{ head: 'Item', cell: ({ item }) => entityLink(item, base) }, ...OFFER_COLUMNS],
+      columns: [{ head: 'Item', cell: ({ item }) => linkEntity(item, base) }, ...OFFER_COLUMNS],
     }),
-    ...lessonsPart(page, taught, base),
-    ...questsPart('Starts', page.gives, npc.id, base),
-    ...questsPart('Ends', page.takes, npc.id, base),
-    ...locationsPart(npc, zones, base),
+    ...buildLessons(page, taught, base),
+    ...buildQuests('Starts', page.gives, npc.id, base),
+    ...buildQuests('Ends', page.takes, npc.id, base),
+    ...buildLocations(npc, zones, base),
   ];
 }
 
-function questsPart(heading: 'Starts' | 'Ends', list: Npc['gives'], npcId: number, base: string): readonly Part[] {
+function buildQuests(heading: 'Starts' | 'Ends', list: Npc['gives'], npcId: number, base: string): readonly Part[] {
   return listPart({
     heading,
     caption: `${heading} these quests`,
     list,
     rest: `${base}/api/tools/npc_page?npcId=${npcId}`,
-    columns: questColumns(base),
+    columns: listQuestColumns(base),
   });
 }
 
-function descriptionParts({ levels, roles, zones, loot, goods, gives }: Npc, build: string | null) {
+function listDescriptionParts({ levels, roles, zones, loot, goods, gives }: Npc, build: string | null) {
   const [zone] = zones.rows;
   const summary = [
     ...(levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`]),
-    ...roles.filter((role) => role === 'sells' || role === 'trains').map((role) => ROLES[role]),
-    ...(zone === undefined ? [] : [`in ${zoneName(zone, build)}`]),
+    ...roles.filter((role) => role === 'sells' || role === 'trains').map((role) => ROLE_WORDS[role]),
+    ...(zone === undefined ? [] : [`in ${nameZone(zone, build)}`]),
   ];
   return [
     summary.length === 0 ? null : summary.join(', '),
@@ -147,7 +150,7 @@ function descriptionParts({ levels, roles, zones, loot, goods, gives }: Npc, bui
   ];
 }
 
-type Lesson = Npc['services']['rows'][number];
+type TrainerLesson = Npc['services']['rows'][number];
 
 const NOTHING_TAUGHT: TaughtRecipes = { professions: new Set(), recipes: new Map() };
 
@@ -162,45 +165,45 @@ async function readTaughtRecipes(
   return answer.ok ? ok(answer.value.page ?? NOTHING_TAUGHT) : answer;
 }
 
-function lessonsPart({ npc, services }: Npc, taught: TaughtRecipes, base: string): readonly Part[] {
+function buildLessons({ npc, services }: Npc, taught: TaughtRecipes, base: string): readonly Part[] {
   return listPart({
     heading: 'Teaches',
     list: cutList(services),
     rest: `${base}/api/tools/npc_page?npcId=${npc.id}`,
     columns: [
-      { head: 'Lesson', cell: (lesson) => lessonShown(lesson, taught, base) },
+      { head: 'Lesson', cell: (lesson) => renderLesson(lesson, taught, base) },
       {
         head: 'Profession',
         cell: ({ profession }) =>
-          profession === null ? '' : renderWithInstalls(professionShown(profession, taught, base), profession.installs),
+          profession === null ? '' : renderWithInstalls(nameProfession(profession, taught, base), profession.installs),
       },
-      { head: 'Required skill', as: 'number', cell: ({ requiredSkill }) => requirementCell(requiredSkill) },
-      { head: 'Required level', as: 'number', cell: ({ requiredLevel }) => requirementCell(requiredLevel) },
-      { head: 'Cost', as: 'number', cell: ({ costs, withReputation }) => pricesCell(costs, withReputation) },
+      { head: 'Required skill', as: 'number', cell: ({ requiredSkill }) => renderRequirement(requiredSkill) },
+      { head: 'Required level', as: 'number', cell: ({ requiredLevel }) => renderRequirement(requiredLevel) },
+      { head: 'Cost', as: 'number', cell: ({ costs, withReputation }) => renderPrices(costs, withReputation) },
     ],
   });
 }
 
 /** Renders a lesson's name, linked to its recipe if the recipe is public. */
-function lessonShown({ name, spellId }: Lesson, { recipes }: TaughtRecipes, base: string): unknown {
+function renderLesson({ name, spellId }: TrainerLesson, { recipes }: TaughtRecipes, base: string): unknown {
   const id = spellId?.value ?? null;
   const words = name === null ? `Spell ${id ?? 'unknown'}` : renderName(name.value, name.locale);
   const recipe = id === null ? undefined : recipes.get(id);
   const shown =
     recipe === undefined || id === null
       ? words
-      : recipeLink({ kind: 'recipe', id, name: recipe.name }, recipe.profession, base, words);
+      : linkRecipe({ kind: 'recipe', id, name: recipe.name }, recipe.profession, base, words);
   return name === null ? shown : renderWithInstalls(shown, name.installs);
 }
 
 /** Renders a profession, linked if it has public recipes. */
-function professionShown(profession: LocalizedText, { professions }: TaughtRecipes, base: string): unknown {
-  return professions.has(professionSlug(profession.value))
-    ? professionLink(profession, base)
+function nameProfession(profession: LocalizedText, { professions }: TaughtRecipes, base: string): unknown {
+  return professions.has(formatProfessionSlug(profession.value))
+    ? linkProfession(profession, base)
     : renderName(profession.value, profession.locale);
 }
 
 /** Renders a required skill or level. Records do not distinguish "none" from "unknown". */
-function requirementCell(required: { readonly value: number } | null): Cell {
+function renderRequirement(required: { readonly value: number } | null): Cell {
   return { value: required?.value ?? null, shown: required?.value ?? html`<span class="quiet">–</span>` };
 }

@@ -7,36 +7,36 @@ import type { object_page as contract } from '../../../schema/tools/entity_pages
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import { renderAgreedText } from '../../pages/parts/agreed.ts';
-import { entityLink, numbered, renderName } from '../../pages/parts/entity_link.ts';
+import { labelId, linkEntity, renderName } from '../../pages/parts/entity_link.ts';
 import { partsOf } from '../../pages/parts/section.ts';
-import { zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
+import { nameZone, zoneShown } from '../../pages/parts/zone_link.ts';
 import {
+  buildEntityPage,
   type EntityPageContext,
   type EntityPageResult,
-  entityPage,
+  explainNothingPublic,
   formatTitle,
   formatWithRate,
   listFirst,
-  nothingPublic,
   renderMissing,
   renderTop,
 } from './entity_page.ts';
-import { gatheringPart, lootPart } from './lists.ts';
-import { foundIn, locationsPart } from './pins.ts';
+import { buildGathering, buildLoot } from './lists.ts';
+import { buildLocations, foundIn } from './pins.ts';
 
 /** Creates the page of an object, such as a chest or a herb: its locations and its loot. */
-export async function objectContent(
+export async function buildObjectPage(
   { ask, dropDays, base }: EntityPageContext,
   objectId: number,
 ): Promise<EntityPageResult> {
   const answer = await ask(object_page, { objectId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
-  if (page === undefined) return ok(nothingPublic(answer.value));
+  if (page === undefined) return ok(explainNothingPublic(answer.value));
   const { name, zones, loot, gathering } = page;
   const entity = { ...page.object, kind: 'object' as const };
   const [zone] = zones.rows;
-  const where = zone === undefined ? null : zoneName(zone, gameData?.build);
+  const where = zone === undefined ? null : nameZone(zone, gameData?.build);
   const label = buildLabel(page);
   const top = renderTop({
     entity,
@@ -45,7 +45,7 @@ export async function objectContent(
       gathering.rows[0] === undefined
         ? 'Something that players loot, such as a chest or a herb'
         : `By ${METHOD_WORDS[gathering.rows[0].method]}`,
-      ...(name === null ? [numbered('object', objectId)] : []),
+      ...(name === null ? [labelId('object', objectId)] : []),
     ],
     answer: [describeHoldings(page, base), foundIn(zones, base)],
     agreed: [
@@ -64,11 +64,11 @@ export async function objectContent(
   ]);
   const days = await dropDays('object', objectId);
   const parts = [
-    ...(loot.kills === 0 ? [] : [lootPart(loot, 'Contains', entity, days, base)]),
-    ...gatheringPart('Gathered', gathering, (row) => row.item, `object=${objectId}`, base),
-    ...locationsPart(entity, zones, base),
+    ...(loot.kills === 0 ? [] : [buildLoot(loot, 'Contains', entity, days, base)]),
+    ...buildGathering('Gathered', gathering, (row) => row.item, `object=${objectId}`, base),
+    ...buildLocations(entity, zones, base),
   ];
-  const content = entityPage(entity, answer.value, {
+  const content = buildEntityPage(entity, answer.value, {
     parts: [
       where === null ? null : `in ${where}`,
       listFirst('contains', loot.drops, (drop) => formatWithRate(drop.item, drop)),
@@ -101,8 +101,8 @@ function describeHoldings({ loot: { drops, measuredZero, kills }, gathering }: O
   const [first] = drops.rows;
   const [gathered] = gathering.rows;
   if (gathered !== undefined)
-    return html`Gives ${entityLink(gathered.item, base)}: ${describeAtAGlance(gathered, 'tries')}.`;
+    return html`Gives ${linkEntity(gathered.item, base)}: ${describeAtAGlance(gathered, 'tries')}.`;
   if (first !== undefined)
-    return html`Holds ${entityLink(first.item, base)}: ${describeAtAGlance(first, 'looted objects')}.`;
+    return html`Holds ${linkEntity(first.item, base)}: ${describeAtAGlance(first, 'looted objects')}.`;
   return measuredZero ? `Held nothing, looted ${formatQuantity(kills, 'time')}.` : '';
 }

@@ -1,11 +1,11 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
-import { type MapPin, PLAIN_ROLE, wayShown, zoneMap } from '../../pages/maps/zone_map.ts';
-import { entityLink, type NamedEntity, pathOf } from '../../pages/parts/entity_link.ts';
+import { type MapPin, PLAIN_ROLE, renderCoordinates, renderPinMap } from '../../pages/maps/zone_map.ts';
+import { linkEntity, type NamedEntity, toPath } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import type { Part } from '../../pages/parts/section.ts';
-import { numberCell, renderTable } from '../../pages/parts/table.ts';
-import { type NamedZone, zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
+import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
+import { linkZone, type NamedZone, nameZone } from '../../pages/parts/zone_link.ts';
 import { formatTitle, joinInRow } from './entity_page.ts';
 
 /** A map with locations, as in the answers of tools. */
@@ -42,7 +42,7 @@ interface Pin extends MapPin {
 }
 
 /** Renders the locations of several NPCs and objects as a section, or nothing if no location is known. */
-export function pinsPart(
+export function buildPins(
   entities: readonly EntityPins[],
   { heading, note = '', ...shown }: PinOptions & { readonly heading: string; readonly note?: unknown },
 ): readonly Part[] {
@@ -53,7 +53,7 @@ export function pinsPart(
 }
 
 /** Renders the locations of the page's own NPC or object as a section, or nothing if none is known. */
-export function locationsPart(entity: NamedEntity, zones: PlaceList, base: string): readonly Part[] {
+export function buildLocations(entity: NamedEntity, zones: PlaceList, base: string): readonly Part[] {
   if (zones.total === 0) return [];
   const content = renderPins([{ entity, places: zones.rows }], { groups: [], base, names: false });
   return [{ id: 'stands-at', heading: 'Locations', total: zones.total, content }];
@@ -67,13 +67,13 @@ interface PlaceList {
 /** Renders locations map by map, with a list beside each map. Maps with the most locations come first. */
 function renderPins(entities: readonly EntityPins[], { groups, base, names = true }: PinOptions): unknown {
   const isGrouped = new Set(entities.map(({ group }) => group ?? 0)).size > 1 && groups.length > 1;
-  const maps = pinsByMap(entities, names ? base : null, isGrouped ? groups : null);
+  const maps = groupPinsByMap(entities, names ? base : null, isGrouped ? groups : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
   const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
   return html`${plotted.slice(0, MAPS_PLOTTED).map((map) => renderMap(map, { groups: isGrouped ? groups : [], base, names }))}${
     others.length === 0
       ? ''
-      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${joinInRow(others.map(({ zone, total }) => html`${zoneLink(zone, base)}${total === 0 ? '' : ` (${formatQuantity(total, 'location')})`}`))}.</p>\n`
+      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${joinInRow(others.map(({ zone, total }) => html`${linkZone(zone, base)}${total === 0 ? '' : ` (${formatQuantity(total, 'location')})`}`))}.</p>\n`
   }`;
 }
 
@@ -90,14 +90,14 @@ interface MapPins {
  * Groups locations by map. `base` is null on the page of the NPC or object itself, where pins have no links. `groups` is
  * null if all are of one group.
  */
-function pinsByMap(
+function groupPinsByMap(
   entities: readonly EntityPins[],
   base: string | null,
   groups: readonly string[] | null,
 ): readonly MapPins[] {
   const maps = new Map<number, MapPins>();
   for (const { entity, places, group = 0 } of entities) {
-    const path = pathOf(entity.kind, entity.id);
+    const path = toPath(entity.kind, entity.id);
     const href = base === null || path === null || entity.url === null ? undefined : `${base}${path}`;
     for (const place of places ?? []) {
       const map = maps.get(place.mapId) ?? { zone: place, pins: [], total: 0 };
@@ -123,27 +123,27 @@ const LISTED_MAX = 10;
 function renderMap({ zone, pins: all, total }: MapPins, { groups, base, names }: Required<PinOptions>): unknown {
   const { mapId } = zone;
   const pins = all.slice(0, PINS_PLOTTED);
-  const title = `Locations in ${zoneName(zone)}`;
+  const title = `Locations in ${nameZone(zone)}`;
   const list = renderTable({
     caption: title,
     total,
     rest: null,
     columns: [...(names ? [{ head: 'Name' }] : []), { head: 'Location' }, { head: 'Players', as: 'number' }],
     rows: pins.map(({ entity, label, x, y, installs }) => [
-      ...(names ? [entityLink(entity, base)] : []),
-      wayShown(mapId, { x, y, label }),
-      numberCell(installs),
+      ...(names ? [linkEntity(entity, base)] : []),
+      renderCoordinates(mapId, { x, y, label }),
+      toNumberCell(installs),
     ]),
   });
-  return html`<h3>${zoneLink(zone, base)}</h3>
+  return html`<h3>${linkZone(zone, base)}</h3>
 <div class="placed">
-${zoneMap({ mapId, title, pins, roles: { ...groups }, base })}
+${renderPinMap({ mapId, title, pins, roles: { ...groups }, base })}
 ${pins.length <= LISTED_MAX ? list : html`<details class="figures"><summary>All ${formatQuantity(pins.length, 'location')}</summary>\n${list}</details>\n`}</div>
 `;
 }
 
 /** Renders a location in a table: `Elwynn Forest at 41.5, 65.8 and 2 other locations`. */
-export function placeCell(places: readonly Place[] | null, base: string): unknown {
+export function renderPlace(places: readonly Place[] | null, base: string): unknown {
   const [first] = places ?? [];
   if (first === undefined) return UNKNOWN_MARK;
   const [pin] = first.pins.rows;
@@ -152,12 +152,12 @@ export function placeCell(places: readonly Place[] | null, base: string): unknow
     pin === undefined
       ? ''
       : ` at ${pin.x}, ${pin.y}${others > 0 ? ` and ${formatQuantity(others, 'other location')}` : ''}`;
-  return html`${zoneLink(first, base)}${at}`;
+  return html`${linkZone(first, base)}${at}`;
 }
 
 /** Renders `Found in Westfall at 41.5, 65.8. Also found in 1 other zone.`, or nothing if no zone is known. */
 export function foundIn({ rows, total }: PlaceList, base: string): unknown {
   if (rows.length === 0) return '';
   const others = total - 1;
-  return html`Found in ${placeCell(rows, base)}${others > 0 ? `. Also found in ${formatQuantity(others, 'other zone')}` : ''}.`;
+  return html`Found in ${renderPlace(rows, base)}${others > 0 ? `. Also found in ${formatQuantity(others, 'other zone')}` : ''}.`;
 }

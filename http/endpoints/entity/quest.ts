@@ -3,28 +3,28 @@ import { quest_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
 import { renderAgreed, renderAgreedText, renderWithInstalls } from '../../pages/parts/agreed.ts';
-import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
+import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
 import { type Part, partsOf } from '../../pages/parts/section.ts';
 import {
-  andMore,
+  buildEntityPage,
   type EntityPageContext,
   type EntityPageResult,
-  entityPage,
+  explainNothingPublic,
+  formatMore,
   formatTitle,
   joinInRow,
   listFirst,
-  nothingPublic,
   renderMissing,
   renderTop,
 } from './entity_page.ts';
 import { listPart, PLAYERS_COLUMN } from './lists.ts';
-import { pinsPart, placeCell } from './pins.ts';
+import { buildPins, renderPlace } from './pins.ts';
 
-export async function questContent({ ask, base }: EntityPageContext, questId: number): Promise<EntityPageResult> {
+export async function buildQuestPage({ ask, base }: EntityPageContext, questId: number): Promise<EntityPageResult> {
   const answer = await ask(quest_page, { questId });
   if (!answer.ok) return answer;
   const { page } = answer.value;
-  if (page === undefined) return ok(nothingPublic(answer.value));
+  if (page === undefined) return ok(explainNothingPublic(answer.value));
   const { title, level, giver, turnIn } = page;
   const entity = { ...page.quest, kind: 'quest' as const };
   const top = renderTop({
@@ -36,11 +36,11 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
       { term: 'Level', value: renderAgreed(level) },
       {
         term: 'Quest giver',
-        value: giver === null ? null : renderWithInstalls(entityLink(giver.npc, base), giver.installs),
+        value: giver === null ? null : renderWithInstalls(linkEntity(giver.npc, base), giver.installs),
       },
       {
         term: 'Turn-in',
-        value: turnIn === null ? null : renderWithInstalls(entityLink(turnIn.npc, base), turnIn.installs),
+        value: turnIn === null ? null : renderWithInstalls(linkEntity(turnIn.npc, base), turnIn.installs),
       },
     ],
   });
@@ -51,7 +51,7 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
     ['who ends it', turnIn !== null],
     ['what it rewards', page.rewards.total > 0],
   ]);
-  const content = entityPage(entity, answer.value, {
+  const content = buildEntityPage(entity, answer.value, {
     parts: [
       level === null ? null : `quest of level ${level.value}`,
       giver === null ? null : `starts at ${formatTitle(giver.npc)}`,
@@ -64,24 +64,24 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
 }
 
 function describePeople({ giver, turnIn }: Quest, base: string): readonly unknown[] {
-  if (giver !== null && giver.npc.id === turnIn?.npc.id) return [html`Starts and ends at ${personShown(giver, base)}.`];
+  if (giver !== null && giver.npc.id === turnIn?.npc.id) return [html`Starts and ends at ${namePerson(giver, base)}.`];
   return [
-    giver === null ? '' : html`Starts at ${personShown(giver, base)}.`,
-    turnIn === null ? '' : html`Ends at ${personShown(turnIn, base)}.`,
+    giver === null ? '' : html`Starts at ${namePerson(giver, base)}.`,
+    turnIn === null ? '' : html`Ends at ${namePerson(turnIn, base)}.`,
   ];
 }
 
 /** Renders `Marshal Dughan (Elwynn Forest at 42.1, 65.9)`. */
-function personShown({ npc, places }: NonNullable<Quest['giver']>, base: string): unknown {
-  return html`${entityLink(npc, base)}${(places ?? []).length === 0 ? '' : html` (${placeCell(places, base)})`}`;
+function namePerson({ npc, places }: NonNullable<Quest['giver']>, base: string): unknown {
+  return html`${linkEntity(npc, base)}${(places ?? []).length === 0 ? '' : html` (${renderPlace(places, base)})`}`;
 }
 
 const REWARDS_NAMED = 4;
 
 function describeRewards({ rewards: { rows, total } }: Quest, base: string): unknown {
   if (rows.length === 0) return '';
-  const named = rows.slice(0, REWARDS_NAMED).map(({ item }) => entityLink(item, base));
-  return html`Rewards: ${joinInRow(named)}${andMore(total - named.length)}.`;
+  const named = rows.slice(0, REWARDS_NAMED).map(({ item }) => linkEntity(item, base));
+  return html`Rewards: ${joinInRow(named)}${formatMore(total - named.length)}.`;
 }
 
 function renderRewards({ quest, rewards: list }: Quest, base: string): readonly Part[] {
@@ -91,7 +91,7 @@ function renderRewards({ quest, rewards: list }: Quest, base: string): readonly 
     note: html`<p class="quiet"><small>Reports do not say whether you get all of these or choose one.</small></p>\n`,
     rest: `${base}/api/edges?to_kind=quest&to_id=${quest.id}&rel=reward_from`,
     columns: [
-      { head: 'Item', cell: ({ item }) => entityLink(item, base) },
+      { head: 'Item', cell: ({ item }) => linkEntity(item, base) },
       { ...PLAYERS_COLUMN, head: 'Players who ever reported it' },
       {
         head: 'In their latest report',
@@ -121,11 +121,11 @@ function renderChains({ chains: list }: Quest, base: string): readonly Part[] {
           value: position,
         }),
       },
-      { head: 'Previous quest', cell: ({ before }) => (before === null ? 'first quest' : entityLink(before, base)) },
+      { head: 'Previous quest', cell: ({ before }) => (before === null ? 'first quest' : linkEntity(before, base)) },
       {
         head: 'Next quest',
         cell: ({ after, truncated }) =>
-          after !== null ? entityLink(after, base) : truncated ? 'not listed' : 'last quest',
+          after !== null ? linkEntity(after, base) : truncated ? 'not listed' : 'last quest',
       },
       PLAYERS_COLUMN,
     ],
@@ -138,5 +138,5 @@ function renderLocations({ giver, turnIn }: Quest, base: string): readonly Part[
     ...(giver === null ? [] : [{ entity: giver.npc, places: giver.places, group: 0 }]),
     ...(turnIn === null || isSame ? [] : [{ entity: turnIn.npc, places: turnIn.places, group: 1 }]),
   ];
-  return pinsPart(npcs, { heading: 'Locations', groups: isSame ? [] : ['starts it', 'ends it'], base });
+  return buildPins(npcs, { heading: 'Locations', groups: isSame ? [] : ['starts it', 'ends it'], base });
 }

@@ -3,7 +3,7 @@ import type { Item } from '../../../domain/reads/entities/item.ts';
 import { COLOURS } from '../../../domain/reads/entities/recipes.ts';
 import { html } from '../../pages/html.ts';
 import { renderWithInstalls } from '../../pages/parts/agreed.ts';
-import { countedLinks, entityLink, professionLink, recipeLink, turnWords } from '../../pages/parts/entity_link.ts';
+import { linkCounted, linkEntity, linkProfession, linkRecipe, turnWords } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import type { Part } from '../../pages/parts/section.ts';
 import type { Cell } from '../../pages/parts/table.ts';
@@ -13,7 +13,7 @@ import { type ListColumn, listPart } from './lists.ts';
 type Recipe = Item['madeBy']['rows'][number];
 
 /** Renders recipes that make or use an item, or that it teaches. */
-export function recipesPart(
+export function buildRecipes(
   heading: 'Made by' | 'Reagent for' | 'Teaches',
   list: Item['madeBy'],
   base: string,
@@ -23,48 +23,48 @@ export function recipesPart(
   const isTaught = list.rows.some(({ taughtBy }) => taughtBy !== null);
   const taughtBy: ListColumn<Recipe> = {
     head: 'Taught by',
-    cell: (row) => (row.taughtBy === null ? '' : entityLink(row.taughtBy.item, base)),
+    cell: (row) => (row.taughtBy === null ? '' : linkEntity(row.taughtBy.item, base)),
   };
   return listPart({
     heading,
     list,
     columns: [
-      { head: 'Recipe', cell: ({ recipe, profession }) => recipeLink(recipe, profession, base) },
+      { head: 'Recipe', cell: ({ recipe, profession }) => linkRecipe(recipe, profession, base) },
       {
         head: 'Profession',
         cell: ({ profession }) =>
           profession === null
             ? UNKNOWN_MARK
-            : renderWithInstalls(professionLink(profession, base), profession.installs),
+            : renderWithInstalls(linkProfession(profession, base), profession.installs),
       },
-      { head: 'Makes', cell: ({ makes }) => makesCell(makes, base) },
+      { head: 'Makes', cell: ({ makes }) => renderMakes(makes, base) },
       isUsed
-        ? { head: 'Needs', as: 'number', cell: ({ reagents }) => usedCell(reagents) }
+        ? { head: 'Needs', as: 'number', cell: ({ reagents }) => renderReagents(reagents) }
         : {
             head: 'Reagents',
-            cell: ({ reagents }) => (reagents === null ? UNKNOWN_MARK : countedLinks(reagents.rows, base)),
+            cell: ({ reagents }) => (reagents === null ? UNKNOWN_MARK : linkCounted(reagents.rows, base)),
           },
-      { head: 'Skill', cell: ({ thresholds }) => skillCell(thresholds) },
+      { head: 'Skill', cell: ({ thresholds }) => renderSkill(thresholds) },
       ...(isTaught ? [taughtBy] : []),
     ],
   });
 }
 
-function makesCell(makes: Recipe['makes'], base: string): unknown {
+function renderMakes(makes: Recipe['makes'], base: string): unknown {
   if (makes === null) return UNKNOWN_MARK;
   const { item, min, max } = makes;
   const [least, most] = [min?.value ?? max?.value ?? null, max?.value ?? min?.value ?? null];
   const pieces = least === null || most === null || most === 1 ? '' : `${formatRange(least, most)} × `;
-  return html`${pieces}${entityLink(item, base)}`;
+  return html`${pieces}${linkEntity(item, base)}`;
 }
 
-function usedCell(reagents: Recipe['reagents']): Cell {
+function renderReagents(reagents: Recipe['reagents']): Cell {
   const count = reagents?.rows[0]?.count ?? null;
   return { value: count, shown: count ?? UNKNOWN_MARK };
 }
 
 /** Renders `yellow from 20–25, grey from 60 or later`. Sorts by the skill at which the recipe turns grey. */
-function skillCell(thresholds: Recipe['thresholds']): Cell {
+function renderSkill(thresholds: Recipe['thresholds']): Cell {
   if (thresholds === null) return { value: null, shown: UNKNOWN_MARK };
   const known = COLOURS.flatMap((colour) => {
     const text = turnWords(thresholds[colour], thresholds.bounds[colour]);

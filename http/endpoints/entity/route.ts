@@ -9,23 +9,23 @@ import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { createAsk, createSee } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
-import { BY_QUERY, type PageState, pageRoute } from '../../pages/page_route.ts';
-import { numbered } from '../../pages/parts/entity_link.ts';
-import { searchForm } from '../../pages/parts/search_form.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
+import { BY_QUERY, createPageRoute, type PageState } from '../../pages/page_route.ts';
+import { labelId } from '../../pages/parts/entity_link.ts';
+import { renderSearchForm } from '../../pages/parts/search_form.ts';
 import { readEntityId, readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call, Route } from '../../pipeline/route.ts';
 import type { EntityPageContext, EntityPageResult } from './entity_page.ts';
-import { itemContent } from './item.ts';
-import { npcContent } from './npc.ts';
-import { objectContent } from './object.ts';
-import { questContent } from './quest.ts';
+import { buildItemPage } from './item.ts';
+import { buildNpcPage } from './npc.ts';
+import { buildObjectPage } from './object.ts';
+import { buildQuestPage } from './quest.ts';
 
 /** Serves the pages of entities, which hover cards link to (contract, section 4, Tooltip). */
-export function entityRoutes(context: Context): readonly Route[] {
+export function createEntityRoutes(context: Context): readonly Route[] {
   const { settings } = context;
-  const base = basePath(settings.publicUrl);
+  const base = toBasePath(settings.publicUrl);
   const see = createSee(context);
   const pageContext: EntityPageContext = {
     ask: createAsk(context),
@@ -33,33 +33,33 @@ export function entityRoutes(context: Context): readonly Route[] {
     base,
   };
   return TOOLTIP_TYPES.map((type) =>
-    pageRoute(context, {
+    createPageRoute(context, {
       path: `/${type}/:id`,
       // An item's page depends on the parameter `realm`.
       ...(type === 'item' ? { cachePolicy: BY_QUERY } : {}),
       content: async (call) => {
         const id = readEntityId(call.path.slice(`/${type}/`.length));
         if (!id.ok) return id;
-        const content = await CONTENTS[type](pageContext, id.value, call);
+        const content = await CONTENT_BY_TYPE[type](pageContext, id.value, call);
         if (!content.ok) return content;
         const { value } = content;
         if (!('nothing' in value)) return ok(value);
-        return ok(notFoundPage({ type, id: id.value, reason: value.nothing }, { base, contact: settings.contact }));
+        return ok(buildNotFound({ type, id: id.value, reason: value.nothing }, { base, contact: settings.contact }));
       },
     }),
   );
 }
 
-const CONTENTS: Readonly<
+const CONTENT_BY_TYPE: Readonly<
   Record<CardType, (pageContext: EntityPageContext, id: number, call: Call) => Promise<EntityPageResult>>
 > = {
   item: async (pageContext, itemId, { query }) => {
     const realm = readRealm(query);
-    return realm.ok ? itemContent(pageContext, itemId, realm.value) : realm;
+    return realm.ok ? buildItemPage(pageContext, itemId, realm.value) : realm;
   },
-  npc: npcContent,
-  quest: questContent,
-  object: objectContent,
+  npc: buildNpcPage,
+  quest: buildQuestPage,
+  object: buildObjectPage,
 };
 
 const ITEM_QUERY = v.object({ realm: text() });
@@ -75,11 +75,11 @@ export function readRealm(query: string): Result<string | null, Refusal> {
 }
 
 /** Creates the page of an entity without public facts: why, what would change that, and a search form. */
-function notFoundPage(
+function buildNotFound(
   { type, id, reason }: { readonly type: CardType; readonly id: number; readonly reason: string },
   { base, contact }: { readonly base: string; readonly contact: AppSettings['contact'] },
 ): PageContent & PageState {
-  const title = numbered(type, id);
+  const title = labelId(type, id);
   return {
     title,
     status: 404,
@@ -91,6 +91,6 @@ function notFoundPage(
 <li>Three players need to see it with the addon enabled and <a href="${base}/upload">upload the saved file</a>. One or two may have done so already: see <a href="${base}/coverage">which facts need one more report</a>.</li>
 <li>The number may be wrong: search for the name instead.</li>
 </ul>
-${searchForm(base, { label: 'Search by name' })}${contact === null ? '' : html`<p class="quiet">Operator: <a href="${contact.url}">${contact.name}</a></p>\n`}`,
+${renderSearchForm(base, { label: 'Search by name' })}${contact === null ? '' : html`<p class="quiet">Operator: <a href="${contact.url}">${contact.name}</a></p>\n`}`,
   };
 }

@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
-import { type TableField, tableFields } from '../../../schema/table_fields.ts';
+import { listTableFields, type TableField } from '../../../schema/table_fields.ts';
 import { CSV_TYPE } from '../../pipeline/csv_answer.ts';
 import CROISSANT from './croissant.json' with { type: 'json' };
 
@@ -23,14 +23,14 @@ function listDescribedFiles({ files, more = [] }: BulkIndex): readonly ListedFil
 
 /** Returns the columns of a file. Empty for NDJSON, whose rows are nested, and for rows that are no table. */
 function listColumns({ rowsOf, field, format }: ListedFile): readonly TableField[] {
-  return format === 'ndjson' ? [] : tableFields(rowsOf, field);
+  return format === 'ndjson' ? [] : listTableFields(rowsOf, field);
 }
 
 /** Returns the Data Package (version 2.0), whose paths are relative to it. */
-export function dataPackage(index: BulkIndex, service: DescribedService): object {
+export function packageData(index: BulkIndex, service: DescribedService): object {
   const { licence, licenceUrl, credit, terms } = service.attribution;
   const own = { name: licence.replaceAll(' ', '-'), title: licence, path: licenceUrl };
-  const { name: title, description, url } = schemaOrgDataset(index, service);
+  const { name: title, description, url } = buildSchemaOrgDataset(index, service);
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'third-witness',
@@ -54,7 +54,7 @@ export function dataPackage(index: BulkIndex, service: DescribedService): object
         title: describeContent(file),
         path: name,
         format,
-        mediatype: bareMediaType(format),
+        mediatype: stripParameters(format),
         bytes,
         hash: `sha256:${file.sha256}`,
         ...(format !== 'parquet' && { encoding: 'utf-8' }),
@@ -66,12 +66,12 @@ export function dataPackage(index: BulkIndex, service: DescribedService): object
   };
 }
 
-function bareMediaType(format: string): string {
+function stripParameters(format: string): string {
   return findMediaType(format).replace(/;.*$/, '');
 }
 
 /** Returns the dataset in the words of schema.org. `fileType` is the type of its files. */
-export function schemaOrgDataset(index: BulkIndex, service: DescribedService, fileType = 'DataDownload') {
+export function buildSchemaOrgDataset(index: BulkIndex, service: DescribedService, fileType = 'DataDownload') {
   const { serviceName, attribution } = service;
   const publisher = { '@type': 'Organization', name: serviceName, url: attribution.source };
   const url = `${index.site}export`;
@@ -96,7 +96,7 @@ export function schemaOrgDataset(index: BulkIndex, service: DescribedService, fi
       description: describeContent(file),
       contentUrl: `${url}/${file.name}`,
       contentSize: `${file.bytes} B`,
-      encodingFormat: bareMediaType(file.format),
+      encodingFormat: stripParameters(file.format),
       sha256: file.sha256,
       ...(file.data !== 'observed' && { license: attribution.terms, creditText: file.gameData?.credit }),
     })),
@@ -108,7 +108,7 @@ export function schemaOrgDataset(index: BulkIndex, service: DescribedService, fi
  * Croissant has no type for a list of objects.
  */
 export function buildCroissant(index: BulkIndex, service: DescribedService): object {
-  const dataset = schemaOrgDataset(index, service, 'cr:FileObject');
+  const dataset = buildSchemaOrgDataset(index, service, 'cr:FileObject');
   const tables = listDescribedFiles(index).filter(({ format }) => format === 'parquet');
   return {
     ...dataset,
@@ -147,7 +147,7 @@ export function findMediaType(format: string): string {
   return MEDIA_TYPES[format] ?? 'application/x-ndjson';
 }
 
-const CONTENTS: Readonly<Record<string, string>> = {
+const FILE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   corpus: 'Reports of players, one by one',
   edges: 'Relations, such as what drops from where',
   drops: 'Drop rates',
@@ -177,7 +177,7 @@ export function describeContent(file: ListedFile): string {
   const content =
     file.field === 'measuredZeros'
       ? 'Creatures and objects that held nothing'
-      : (CONTENTS[file.dataset] ?? file.dataset);
+      : (FILE_DESCRIPTIONS[file.dataset] ?? file.dataset);
   const leftOut = 'leftOut' in file ? (file.leftOut ?? 0) : 0;
   return leftOut === 0 ? content : `${content}, without ${formatQuantity(leftOut, 'rate')} that found no room`;
 }

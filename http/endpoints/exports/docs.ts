@@ -4,9 +4,9 @@ import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { NO_SUCH_BYTES, RANGE_HEADERS, rangedFile } from '../../openapi/parts.ts';
 import type { Chapter, InstanceSetup, Operation, ServedResponse } from '../../pipeline/route_docs.ts';
 import { EXAMPLE_TIMES, inPath, referToShape, UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
-import { buildCroissant, dataPackage } from './descriptions.ts';
+import { buildCroissant, packageData } from './descriptions.ts';
 
-function index({ attribution }: InstanceSetup): BulkIndex {
+function buildIndex({ attribution }: InstanceSetup): BulkIndex {
   return {
     protocol: PROTOCOL_VERSION,
     generatedAt: EXAMPLE_TIMES.written,
@@ -39,7 +39,7 @@ function index({ attribution }: InstanceSetup): BulkIndex {
         rowsOf: 'dropsResponse',
         field: 'rates',
         rows: 1,
-        bytes: LUA.length,
+        bytes: EXAMPLE_LUA.length,
         sha256: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
         data: 'observed',
         attribution,
@@ -49,15 +49,15 @@ function index({ attribution }: InstanceSetup): BulkIndex {
   };
 }
 
-const LINE =
+const EXAMPLE_LINE =
   '{"fromKind":"item","fromId":25,"rel":"dropped_by","toKind":"npc","toId":6,"evidence":"observed","build":null,"installs":3,"firstSeen":"2026-11-01","lastSeen":"2026-11-20"}\n';
 
-const LUA = '-- Credit: Data: Third Witness contributors\nreturn {\n[2589] = {\n[6] = 51.2,\n},\n}\n';
+const EXAMPLE_LUA = '-- Credit: Data: Third Witness contributors\nreturn {\n[2589] = {\n[6] = 51.2,\n},\n}\n';
 
-const CSV = '\uFEFFkind,id,name,locale,installs\r\nitem,2589,Linen Cloth,,41\r\n';
+const EXAMPLE_CSV = '\uFEFFkind,id,name,locale,installs\r\nitem,2589,Linen Cloth,,41\r\n';
 
 const DESCRIPTIONS = [
-  ['datapackage.json', 'getDataPackage', 'The export as a Data Package', 'resources', 'application/json', dataPackage],
+  ['datapackage.json', 'getDataPackage', 'The export as a Data Package', 'resources', 'application/json', packageData],
   ['croissant.json', 'getCroissant', 'The export as Croissant', 'distribution', 'application/ld+json', buildCroissant],
 ] as const;
 
@@ -74,7 +74,7 @@ export const chapter: Chapter = (setup) => [
       {
         description: 'The index.',
         schema: referToShape('bulkIndex'),
-        examples: { index: { summary: 'One file', value: index(setup) } },
+        examples: { index: { summary: 'One file', value: buildIndex(setup) } },
         licence: 'observed',
       },
     ],
@@ -102,7 +102,7 @@ export const chapter: Chapter = (setup) => [
           examples: {
             description: {
               summary: 'One file',
-              value: describe(index(setup), { ...setup.settings, attribution: setup.attribution }),
+              value: describe(buildIndex(setup), { ...setup.settings, attribution: setup.attribution }),
             },
           },
           licence: 'observed',
@@ -125,10 +125,10 @@ export const chapter: Chapter = (setup) => [
         type: 'string',
         description: 'Rows as JSON objects, one per line, with the shape that rowsOf and field of the index name.',
       },
-      examples: { lines: { summary: 'One row', value: LINE } },
+      examples: { lines: { summary: 'One row', value: EXAMPLE_LINE } },
       licence: 'where-observed',
     },
-    part: LINE.slice(0, 10),
+    part: EXAMPLE_LINE.slice(0, 10),
   }),
   documentRangedFolder({
     path: '/export/addons/{name}',
@@ -144,10 +144,10 @@ export const chapter: Chapter = (setup) => [
         type: 'string',
         description: 'A Lua 5.1 table of literals, or the bytes of the archive (application/zip).',
       },
-      examples: { table: { summary: 'One rate', value: LUA } },
+      examples: { table: { summary: 'One rate', value: EXAMPLE_LUA } },
       licence: 'observed',
     },
-    part: LUA.slice(0, 10),
+    part: EXAMPLE_LUA.slice(0, 10),
   }),
   documentRangedFolder({
     path: '/export/lists/{name}',
@@ -168,10 +168,10 @@ export const chapter: Chapter = (setup) => [
         description:
           'A line of column names, then a line for each row; in .ndjson files a JSON object on each line. Lists within a row are JSON in a cell.',
       },
-      examples: { list: { summary: 'One name', value: CSV } },
+      examples: { list: { summary: 'One name', value: EXAMPLE_CSV } },
       licence: 'observed',
     },
-    part: CSV.slice(0, 8),
+    part: EXAMPLE_CSV.slice(0, 8),
   }),
 ];
 

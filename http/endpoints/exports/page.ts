@@ -7,11 +7,11 @@ import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import type { Context } from '../../context.ts';
 import { html, markAsHtml } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
-import { pageRoute } from '../../pages/page_route.ts';
-import { numberCell, renderTable } from '../../pages/parts/table.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
+import { createPageRoute } from '../../pages/page_route.ts';
+import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { describeContent, type ListedFile, schemaOrgDataset } from './descriptions.ts';
+import { buildSchemaOrgDataset, describeContent, type ListedFile } from './descriptions.ts';
 
 export const EXPORT_PAGE = '/export';
 
@@ -22,7 +22,7 @@ export type ExportPageContext = Pick<Context, 'settings' | 'styleSheet' | 'snaps
 /** Serves the page that lists the files of the export for people. */
 export function exportPageRoute(context: ExportPageContext): Route {
   const { settings } = context;
-  return pageRoute(context, {
+  return createPageRoute(context, {
     path: EXPORT_PAGE,
     budget: 'tooltip',
     // The export changes without a new snapshot.
@@ -31,7 +31,7 @@ export function exportPageRoute(context: ExportPageContext): Route {
     primaryOnly: { bodyBytesMax: 0 },
     content: async () => {
       const index = await readExportIndex(context.exports);
-      const base = basePath(settings.publicUrl);
+      const base = toBasePath(settings.publicUrl);
       const attribution = createAttribution(settings);
       return ok({
         title: 'Files',
@@ -44,7 +44,7 @@ for addons</a>.</p>
 ${
   index === null
     ? html`<p>Nothing was exported yet: the files are written with the first snapshot.</p>\n`
-    : [renderLists(index, base), datasetScript(schemaOrgDataset(index, { ...settings, attribution }))]
+    : [renderLists(index, base), renderDatasetScript(buildSchemaOrgDataset(index, { ...settings, attribution }))]
 }`,
       });
     },
@@ -55,7 +55,7 @@ ${
  * Describes the dataset to search engines. The content security policy allows no inline scripts, but a script of this
  * type is data, which browsers neither run nor block.
  */
-function datasetScript(dataset: object): unknown {
+function renderDatasetScript(dataset: object): unknown {
   const text = JSON.stringify(dataset).replaceAll('<', '\\u003c');
   return html`<script type="application/ld+json">${markAsHtml(text)}</script>\n`;
 }
@@ -75,11 +75,11 @@ export function exportFooter(index: BulkIndex | null, attribution: Attribution):
 }
 
 /** Renders the files that addons load. */
-export function addonFilesTable(index: BulkIndex | null, base: string): unknown {
+export function renderAddonFiles(index: BulkIndex | null, base: string): unknown {
   const addons = index?.more?.filter(({ name }) => name.startsWith('addons/')) ?? [];
   return addons.length === 0
     ? html`<p>They are written with the next export.</p>\n`
-    : filesTable('Files for game addons', addons, base);
+    : renderFiles('Files for game addons', addons, base);
 }
 
 function renderLists(index: BulkIndex, base: string): unknown {
@@ -88,14 +88,14 @@ function renderLists(index: BulkIndex, base: string): unknown {
   const newest = datasets.filter(({ name }) => !/\d/.test(name));
   const evidence = more.filter(({ dataset }) => dataset === 'evidence');
   return html`<h2>For game addons</h2>
-${addonFilesTable(index, base)}<p><a href="${base}/addons">For addon authors</a>: how to load them, and functions that your addon can
+${renderAddonFiles(index, base)}<p><a href="${base}/addons">For addon authors</a>: how to load them, and functions that your addon can
 call. You can <a href="${base}/compare">compare a table</a> of another addon with what players saw.</p>
 <h2>Lists</h2>
-${newest.length === 0 ? html`<p>They are written with the next export.</p>\n` : listsTable(newest, base)}${earlierDays(datasets)}
+${newest.length === 0 ? html`<p>They are written with the next export.</p>\n` : showLists(newest, base)}${describeEarlierDays(datasets)}
 <p>Data tools find all files, their columns and licences in the <a href="${base}${EXPORT_PAGE}/datapackage.json">Data Package</a> and
 in <a href="${base}${EXPORT_PAGE}/croissant.json">Croissant</a>.</p>
 <h2>For programs</h2>
-${filesTable('Files for programs, with one JSON object per line', [...files, ...evidence], base)}${
+${renderFiles('Files for programs, with one JSON object per line', [...files, ...evidence], base)}${
   evidence.length === 0
     ? ''
     : html`<p>With the evidence, anyone can check the counts behind the facts: <a href="${base}/verify.mjs" download>verify.mjs</a>
@@ -105,7 +105,7 @@ players</a>.</p>\n`
 }
 
 /** Says by which addresses the lists of earlier days can be requested. */
-function earlierDays(files: readonly ListedFile[]): unknown {
+function describeEarlierDays(files: readonly ListedFile[]): unknown {
   const days = [...new Set(files.flatMap(({ name }) => /^lists\/([0-9-]+)-/.exec(name)?.[1] ?? []))].sort();
   const [first] = days;
   return first === undefined
@@ -114,23 +114,23 @@ function earlierDays(files: readonly ListedFile[]): unknown {
 <code>${EXPORT_PAGE}/lists/${first}-names.csv</code>.</p>\n`;
 }
 
-function filesTable(caption: string, files: readonly ListedFile[], base: string): unknown {
+function renderFiles(caption: string, files: readonly ListedFile[], base: string): unknown {
   return renderTable({
     caption,
     columns: [{ head: 'File' }, { head: 'Rows', as: 'number' }, { head: 'Size', as: 'number' }],
     rows: files.map((file) => [
-      html`${fileLink(file, file.name.replace(/^.*\//, ''), base)} <small class="source">${describeContent(file)}</small>`,
-      numberCell(file.rows),
+      html`${linkFile(file, file.name.replace(/^.*\//, ''), base)} <small class="source">${describeContent(file)}</small>`,
+      toNumberCell(file.rows),
       { shown: formatSize(file.bytes), value: file.bytes },
     ]),
   });
 }
 
 /** Shows each list once, with links to its formats. */
-function listsTable(files: readonly ListedFile[], base: string): unknown {
+function showLists(files: readonly ListedFile[], base: string): unknown {
   const lists = groupBy(files, ({ dataset }) => dataset);
   const sized = (file: ListedFile | undefined) =>
-    file === undefined ? '–' : { shown: fileLink(file, formatSize(file.bytes), base), value: file.bytes };
+    file === undefined ? '–' : { shown: linkFile(file, formatSize(file.bytes), base), value: file.bytes };
   return renderTable({
     caption: 'Lists for spreadsheets (CSV), for data tools (Parquet) and for programs (NDJSON)',
     columns: [
@@ -142,13 +142,13 @@ function listsTable(files: readonly ListedFile[], base: string): unknown {
     ],
     rows: [...lists.values()].map((formats) => [
       describeContent(formats[0]!),
-      numberCell(formats[0]!.rows),
+      toNumberCell(formats[0]!.rows),
       ...['csv', 'parquet', 'ndjson'].map((format) => sized(formats.find((one) => one.format === format))),
     ]),
   });
 }
 
-function fileLink({ name }: ListedFile, text: string, base: string): unknown {
+function linkFile({ name }: ListedFile, text: string, base: string): unknown {
   return html`<a href="${base}${EXPORT_PAGE}/${name}" download>${text}</a>`;
 }
 

@@ -6,11 +6,11 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { encodeJson, JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
 import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
-import type { Fields } from '../../pipeline/headers.ts';
+import type { HeaderFields } from '../../pipeline/headers.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { buildCroissant, dataPackage, findMediaType } from './descriptions.ts';
+import { buildCroissant, findMediaType, packageData } from './descriptions.ts';
 import { exportPageRoute, readExportIndex } from './page.ts';
 
 /** Dependencies of the export routes. */
@@ -18,17 +18,17 @@ export type ExportContext = Pick<Context, 'settings' | 'styleSheet' | 'snapshots
   readonly exports: ExportReader;
 };
 
-const FOLDER = '/export/';
-const INDEX = `${FOLDER}index.json`;
+const EXPORT_FOLDER = '/export/';
+const INDEX = `${EXPORT_FOLDER}index.json`;
 /** Descriptions of the files, for data tools. */
 const DESCRIPTIONS = [
-  { name: 'datapackage.json', mediaType: JSON_TYPE, describe: dataPackage },
+  { name: 'datapackage.json', mediaType: JSON_TYPE, describe: packageData },
   { name: 'croissant.json', mediaType: 'application/ld+json', describe: buildCroissant },
 ];
 /** Paths of files below the folder. */
-const FILES = [':name', 'addons/:name', 'lists/:name'];
+const FILE_PATTERNS = [':name', 'addons/:name', 'lists/:name'];
 
-export const BOUNDS: DownloadBounds = {
+export const DOWNLOAD_BOUNDS: DownloadBounds = {
   filesMax: LIMITS.exportFilesMax.value,
   filesPerClientMax: LIMITS.exportFilesPerClientMax.value,
   waitMs: 2_000,
@@ -36,14 +36,14 @@ export const BOUNDS: DownloadBounds = {
 
 const TOO_MANY: Refusal = {
   kind: 'busy',
-  error: `At most ${BOUNDS.filesMax} files of the export are sent at a time, ${BOUNDS.filesPerClientMax} of them to one client, and no slot became free; try again later.`,
+  error: `At most ${DOWNLOAD_BOUNDS.filesMax} files of the export are sent at a time, ${DOWNLOAD_BOUNDS.filesPerClientMax} of them to one client, and no slot became free; try again later.`,
   retryAfterS: 30,
 };
 
 /** Serves all public data as files (contract, section 4, Bulk). */
 export function exportRoutes(context: ExportContext): readonly Route[] {
   const { exports, settings } = context;
-  const downloads = createDownloads(BOUNDS);
+  const downloads = createDownloads(DOWNLOAD_BOUNDS);
   const attribution = createAttribution(settings);
   const fields = createLicenceFields(attribution)(null);
   const route = {
@@ -58,7 +58,7 @@ export function exportRoutes(context: ExportContext): readonly Route[] {
     ...DESCRIPTIONS.map(
       ({ name, mediaType, describe }): Route => ({
         ...route,
-        path: `${FOLDER}${name}`,
+        path: `${EXPORT_FOLDER}${name}`,
         budget: 'exports',
         refusals: 'apiError',
         answer: async () => {
@@ -69,10 +69,10 @@ export function exportRoutes(context: ExportContext): readonly Route[] {
         },
       }),
     ),
-    ...FILES.map(
+    ...FILE_PATTERNS.map(
       (path): Route => ({
         ...route,
-        path: `${FOLDER}${path}`,
+        path: `${EXPORT_FOLDER}${path}`,
         budget: 'exports',
         refusals: 'apiError',
         answer: (call) => answerFile(exports, downloads, call, fields),
@@ -82,9 +82,9 @@ export function exportRoutes(context: ExportContext): readonly Route[] {
   ];
 }
 
-const NOTHING_YET = notFound('Nothing was exported yet: the files are written with the first snapshot.');
+const NOTHING_YET = refuseNotFound('Nothing was exported yet: the files are written with the first snapshot.');
 
-async function answerIndex(exports: ExportReader, fields: Fields): Promise<Result<Answer, Refusal>> {
+async function answerIndex(exports: ExportReader, fields: HeaderFields): Promise<Result<Answer, Refusal>> {
   const index = await exports.index();
   if (index === null) return err(NOTHING_YET);
   return ok({ status: 200, mediaType: JSON_TYPE, body: index, fields });
@@ -92,22 +92,22 @@ async function answerIndex(exports: ExportReader, fields: Fields): Promise<Resul
 
 function answerFile(
   exports: ExportReader,
-  downloads: Downloads,
+  downloads: ExportDownloads,
   call: Call,
-  fields: Fields,
+  fields: HeaderFields,
 ): Promise<Result<Answer, Refusal>> {
-  const name = call.path.slice(FOLDER.length);
-  const missing = notFound(`The file must be one that ${INDEX} names; it is ${quoted(name)}.`);
+  const name = call.path.slice(EXPORT_FOLDER.length);
+  const missing = refuseNotFound(`The file must be one that ${INDEX} names; it is ${quoted(name)}.`);
   return sendFile(downloads, call, (coding) => exports.open(name, coding), missing, fields);
 }
 
 /** Sends a file that exists uncompressed and as gzip, once a slot is free. `missing` is the refusal if there is none. */
 export async function sendFile(
-  downloads: Downloads,
+  downloads: ExportDownloads,
   call: Call,
   open: (coding: 'identity' | 'gzip') => Promise<OpenExport | null>,
   missing: Refusal,
-  fields: Fields,
+  fields: HeaderFields,
 ): Promise<Result<Answer, Refusal>> {
   const choice = chooseForFiles(call.header('accept-encoding'));
   if (choice === null) {
@@ -139,7 +139,7 @@ export async function sendFile(
 
 /** Opens a file once a slot is free. Closing the file releases the slot. */
 export async function openInTurn<F extends Pick<OpenExport, 'closed'>>(
-  downloads: Downloads,
+  downloads: ExportDownloads,
   client: string,
   open: () => Promise<F | null>,
 ): Promise<Result<F | null, Refusal>> {
@@ -156,7 +156,7 @@ export async function openInTurn<F extends Pick<OpenExport, 'closed'>>(
   }
 }
 
-function notFound(error: string): Refusal {
+function refuseNotFound(error: string): Refusal {
   return { kind: 'not-found', error };
 }
 
@@ -175,7 +175,7 @@ interface DownloadBounds {
   readonly waitMs: number;
 }
 
-type Downloads = ReturnType<typeof createDownloads>;
+type ExportDownloads = ReturnType<typeof createDownloads>;
 
 /** Limits the number of files sent at a time, in total and per client. Waiting clients get free slots in order of arrival. */
 export function createDownloads({ filesMax, filesPerClientMax, waitMs }: DownloadBounds) {

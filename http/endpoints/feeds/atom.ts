@@ -5,7 +5,7 @@ import { formatInstant } from '../../../domain/values/instant.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import { html } from '../../pages/html.ts';
-import { numbered, pathOf } from '../../pages/parts/entity_link.ts';
+import { labelId, toPath } from '../../pages/parts/entity_link.ts';
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
@@ -30,7 +30,7 @@ export function formatAtomFeed(feed: AtomFeed): string {
   return String(html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${publicUrl}${path}</id>
-<title>${legal(title)}</title>
+<title>${replaceIllegal(title)}</title>
 <updated>${formatInstant(updatedMs)}</updated>
 <author><name>${serviceName}</name><uri>${publicUrl}/</uri></author>
 <link rel="self" type="application/atom+xml" href="${publicUrl}${path}"/>
@@ -44,7 +44,7 @@ ${entries.map((entry) => formatEntry(entry, feed))}</feed>
 function formatEntry({ key, atMs, heading, statements }: FeedEntry, { publicUrl, page }: AtomFeed): unknown {
   return html`<entry>
 <id>${buildTagId(publicUrl, key)}</id>
-<title>${legal(titleOf(heading, statements))}</title>
+<title>${replaceIllegal(formatEntryTitle(heading, statements))}</title>
 <updated>${formatInstant(atMs)}</updated>
 <link rel="alternate" type="text/html" href="${publicUrl}${page}"/>
 <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${statements.map((one) => formatStatement(one, publicUrl))}</div></content>
@@ -65,7 +65,7 @@ function buildTagId(publicUrl: string, key: string): string {
 const TITLE_NAMES = 3;
 const SUBJECTS_MAX = 40;
 
-function titleOf(heading: string, statements: readonly ChangeStatement[]): string {
+function formatEntryTitle(heading: string, statements: readonly ChangeStatement[]): string {
   const names = [...new Set(statements.flatMap(({ subjects }) => subjects.map(({ parts }) => formatSubject(parts))))];
   const shown = names.slice(0, TITLE_NAMES).join(', ');
   const others = names.length - TITLE_NAMES;
@@ -73,11 +73,11 @@ function titleOf(heading: string, statements: readonly ChangeStatement[]): strin
 }
 
 function formatSubject(parts: readonly ChangePart[]): string {
-  return parts.map((part) => (typeof part === 'string' ? part : nameOf(part))).join('');
+  return parts.map((part) => (typeof part === 'string' ? part : formatPartName(part))).join('');
 }
 
-function nameOf(part: Exclude<ChangePart, string>): string {
-  return 'text' in part ? part.text : (part.name ?? numbered(part.kind, part.id));
+function formatPartName(part: Exclude<ChangePart, string>): string {
+  return 'text' in part ? part.text : (part.name ?? labelId(part.kind, part.id));
 }
 
 function formatStatement({ text, zone, subjects }: ChangeStatement, publicUrl: string): unknown {
@@ -94,9 +94,9 @@ ${subjects
 }
 
 function buildPartLink(part: Exclude<ChangePart, string>, publicUrl: string): unknown {
-  const name = legal(nameOf(part));
+  const name = replaceIllegal(formatPartName(part));
   if ('text' in part) return name;
-  const path = part.url === null && !(part.kind === 'zone' && part.name !== null) ? null : pathOf(part.kind, part.id);
+  const path = part.url === null && !(part.kind === 'zone' && part.name !== null) ? null : toPath(part.kind, part.id);
   return path === null ? name : html`<a href="${publicUrl}${path}">${name}</a>`;
 }
 
@@ -104,6 +104,6 @@ function buildPartLink(part: Exclude<ChangePart, string>, publicUrl: string): un
 const ILLEGAL_CHARACTERS = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** Replaces characters that would make the whole document invalid. */
-function legal(text: string): string {
+function replaceIllegal(text: string): string {
   return text.replace(ILLEGAL_CHARACTERS, '\u{fffd}');
 }

@@ -11,7 +11,7 @@ const FEED_CONTENT = {
 /** Documents the endpoint (contract, section 4, Feeds). */
 export const chapter: Chapter = (setup) => [
   {
-    ...feed(setup, '/feeds/recent.atom', 'Recent changes'),
+    ...describeFeed(setup, '/feeds/recent.atom', 'Recent changes'),
     operationId: 'getRecentFeed',
     summary: 'Feed of recent changes',
     description: 'The newest lines of the change log. The lines of one snapshot and topic form an entry.',
@@ -19,7 +19,7 @@ export const chapter: Chapter = (setup) => [
   },
   ...SUBJECT_FEEDS.map(
     ([kind, operationId, name, example, changes]): Operation => ({
-      ...feed(setup, `/feeds/${kind}/{${kind}}`, `Changes to ${name}`),
+      ...describeFeed(setup, `/feeds/${kind}/{${kind}}`, `Changes to ${name}`),
       operationId,
       summary: `Feed of ${name}`,
       description: `Changes to ${changes}.`,
@@ -39,7 +39,7 @@ export const chapter: Chapter = (setup) => [
     }),
   ),
   {
-    ...feed(setup, '/feeds/realm/{realm}', 'Auction prices on Whitemane'),
+    ...describeFeed(setup, '/feeds/realm/{realm}', 'Auction prices on Whitemane'),
     operationId: 'getRealmFeed',
     summary: 'Feed of a realm’s auction prices',
     description:
@@ -64,7 +64,7 @@ const SUBJECT_FEEDS = [
   ['object', 'getObjectFeed', 'an object', 61, 'an object, its locations and its loot'],
 ] as const;
 
-function feed(
+function describeFeed(
   { settings: { publicUrl, serviceName }, attribution }: InstanceSetup,
   path: string,
   title: string,

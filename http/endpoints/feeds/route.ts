@@ -1,13 +1,13 @@
 import { shareReads } from '../../../domain/reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
-import { newestSnapshot } from '../../../domain/reads/list.ts';
-import { fromSnapshot } from '../../../domain/reads/served_build.ts';
+import { readNewest } from '../../../domain/reads/list.ts';
+import { readFromSnapshot } from '../../../domain/reads/served_build.ts';
 import {
-  entityEntries,
   type FeedEntry,
-  realmEntries,
-  recentEntries,
-  zoneEntries,
+  readEntityEntries,
+  readRealmEntries,
+  readRecentEntries,
+  readZoneEntries,
 } from '../../../domain/tools/changes/feeds.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
@@ -16,58 +16,58 @@ import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { decodePathPart } from '../../pages/decoded.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
-import { siteName } from '../../pages/layout.ts';
-import { numbered } from '../../pages/parts/entity_link.ts';
-import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
+import { nameSite } from '../../pages/layout.ts';
+import { labelId } from '../../pages/parts/entity_link.ts';
+import { nameZone, refuseZone } from '../../pages/parts/zone_link.ts';
 import { encodeUtf8 } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import { readEntityId } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
-import { realmNamed } from '../market/route.ts';
-import { realmPath } from '../market_pages/query.ts';
+import { parseRealmName } from '../market/route.ts';
+import { toRealmPath } from '../market_pages/query.ts';
 import { ATOM_TYPE, formatAtomFeed } from './atom.ts';
 
 /** Serves Atom feeds of recent changes, zones, entities and realms' markets (contract, section 4, Feeds). */
-export function feedRoutes(context: Context): readonly Route[] {
+export function createFeedRoutes(context: Context): readonly Route[] {
   return [
-    feedRoute(context, FEED_PATHS.recent, async (snapshot) => {
-      const entries = await recentEntries(snapshot);
+    createFeedRoute(context, FEED_PATHS.recent, async (snapshot) => {
+      const entries = await readRecentEntries(snapshot);
       return ok({ title: 'Recent changes', path: FEED_PATHS.recent, page: '/recent', entries });
     }),
-    feedRoute(context, '/feeds/zone/:zone', async (snapshot, name) => {
+    createFeedRoute(context, '/feeds/zone/:zone', async (snapshot, name) => {
       const mapId = readEntityId(name, 'zone');
       if (!mapId.ok) return mapId;
-      const feed = await zoneEntries(snapshot, mapId.value);
-      if (feed === null) return err(noZone(mapId.value));
+      const feed = await readZoneEntries(snapshot, mapId.value);
+      if (feed === null) return err(refuseZone(mapId.value));
       const build = snapshot.view.game?.build ?? null;
       return ok({
-        title: `New in ${zoneName(feed.about, build)}`,
+        title: `New in ${nameZone(feed.about, build)}`,
         path: FEED_PATHS.entity('zone', mapId.value),
         page: `/zone/${mapId.value}`,
         entries: feed.entries,
       });
     }),
     ...TOOLTIP_TYPES.map((kind) =>
-      feedRoute(context, `/feeds/${kind}/:${kind}`, async (snapshot, name) => {
+      createFeedRoute(context, `/feeds/${kind}/:${kind}`, async (snapshot, name) => {
         const id = readEntityId(name, kind);
         if (!id.ok) return id;
-        const feed = await entityEntries(snapshot, kind, id.value);
+        const feed = await readEntityEntries(snapshot, kind, id.value);
         if (feed === null) {
           return err({ kind: 'not-found', error: `No public data for ${kind} ${id.value} yet.` });
         }
         return ok({
-          title: `Changes to ${feed.about.name ?? numbered(kind, id.value)}`,
+          title: `Changes to ${feed.about.name ?? labelId(kind, id.value)}`,
           path: FEED_PATHS.entity(kind, id.value),
           page: `/${kind}/${id.value}`,
           entries: feed.entries,
         });
       }),
     ),
-    feedRoute(context, '/feeds/realm/:realm', async (snapshot, name) => {
-      const realm = realmNamed(decodePathPart(name));
+    createFeedRoute(context, '/feeds/realm/:realm', async (snapshot, name) => {
+      const realm = parseRealmName(decodePathPart(name));
       if (!realm.ok) return realm;
-      const feed = await realmEntries(snapshot, realm.value);
+      const feed = await readRealmEntries(snapshot, realm.value);
       if (feed === null) {
         return err({ kind: 'not-found', error: `No price on a realm called ${quoted(realm.value)} is public yet.` });
       }
@@ -75,14 +75,14 @@ export function feedRoutes(context: Context): readonly Route[] {
       return ok({
         title: `Auction prices on ${about}`,
         path: FEED_PATHS.realm(about),
-        page: realmPath(about),
+        page: toRealmPath(about),
         entries,
       });
     }),
   ];
 }
 
-const ENDING = '.atom';
+const FEED_ENDING = '.atom';
 
 interface FoundFeed {
   readonly title: string;
@@ -92,7 +92,7 @@ interface FoundFeed {
 }
 
 /** Creates the route of a feed. `read` gets the last part of the path without its ending. */
-function feedRoute(
+function createFeedRoute(
   { settings, snapshots }: Context,
   path: string,
   read: (snapshot: PublishedSnapshot, name: string) => Promise<Result<FoundFeed, Refusal>>,
@@ -109,19 +109,19 @@ function feedRoute(
     refusals: 'apiError',
     answer: async (call) => {
       const file = call.path.slice(call.path.lastIndexOf('/') + 1);
-      if (!file.endsWith(ENDING)) {
-        return err({ kind: 'not-found', error: `The name of a feed ends with ${ENDING}; it is ${quoted(file)}.` });
+      if (!file.endsWith(FEED_ENDING)) {
+        return err({ kind: 'not-found', error: `The name of a feed ends with ${FEED_ENDING}; it is ${quoted(file)}.` });
       }
-      const newest = await newestSnapshot(snapshots);
-      const { snapshot, value } = await fromSnapshot(snapshots, newest, (one) =>
-        read(shareReads(one, settings), file.slice(0, -ENDING.length)),
+      const newest = await readNewest(snapshots);
+      const { snapshot, value } = await readFromSnapshot(snapshots, newest, (one) =>
+        read(shareReads(one, settings), file.slice(0, -FEED_ENDING.length)),
       );
       if (!value.ok) return value;
       const { title, ...feed } = value.value;
       const { writtenAtMs } = snapshot.view.row;
       const text = formatAtomFeed({
         ...feed,
-        title: `${title} – ${siteName(settings)}`,
+        title: `${title} – ${nameSite(settings)}`,
         writtenAtMs,
         publicUrl,
         serviceName,

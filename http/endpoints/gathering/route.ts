@@ -1,14 +1,14 @@
 import { type GatheringPage, type GatheringQuery, readGathering } from '../../../domain/reads/gathering.ts';
-import { rowsIn } from '../../../domain/reads/pieces.ts';
+import { parseRows } from '../../../domain/reads/pieces.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { GatheringResponse } from '../../../schema/responses/gatheringResponse.ts';
-import { tableFields } from '../../../schema/table_fields.ts';
+import { listTableFields } from '../../../schema/table_fields.ts';
 import type { Context } from '../../context.ts';
 import { listHead, listRoute } from '../../pipeline/list_route.ts';
 import { refuseMisfit, wholeNumber } from '../../pipeline/query.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
-const QUERY = {
+const GATHERING_QUERY = {
   npc: wholeNumber('Only rates of this NPC.', 299),
   object: wholeNumber('Only rates of this object.', 1731),
   sourceItem: wholeNumber('Only rates of this item as a source, such as a container.', 2840),
@@ -17,12 +17,12 @@ const QUERY = {
 };
 
 /** Serves the rates of what players gathered: fished, skinned, mined and the like (contract, section 3, Gathering). */
-export function gatheringRoute(context: Context): Route {
-  return listRoute<typeof QUERY, GatheringQuery, GatheringPage>(context, {
+export function createGatheringRoute(context: Context): Route {
+  return listRoute<typeof GATHERING_QUERY, GatheringQuery, GatheringPage>(context, {
     path: '/api/rollups/gathering',
     budget: 'drops',
     cacheHeaders: PRIVATE_CHECKED,
-    query: QUERY,
+    query: GATHERING_QUERY,
     filters: ({ item: itemId, ...sources }) => {
       const [first, second] = Object.entries(sources).filter(([, id]) => id !== null);
       if (first === undefined) return ok({ from: null, itemId });
@@ -34,9 +34,9 @@ export function gatheringRoute(context: Context): Route {
     csv: {
       name: 'gathering',
       about: 'A row for each rate.',
-      columns: tableFields('exportLists', 'gathering').map(({ name }) => name),
+      columns: listTableFields('exportLists', 'gathering').map(({ name }) => name),
       isNumbers: true,
-      rows: ({ rates }) => rowsIn<object>({ pieces: rates }),
+      rows: ({ rates }) => parseRows<object>({ pieces: rates }),
     },
     unreachable: { unreachable: true, rates: [] } satisfies Partial<GatheringResponse>,
     docs: {

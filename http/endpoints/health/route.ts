@@ -1,7 +1,7 @@
 import type { PoolLoad } from '../../../domain/ports/answer_pool.ts';
 import { readHealth } from '../../../domain/reads/health.ts';
 import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
-import { formatInstant, instantOrNull } from '../../../domain/values/instant.ts';
+import { formatInstant, toInstantOrNull } from '../../../domain/values/instant.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { HealthResponse } from '../../../schema/responses/healthResponse.ts';
 import type { Context, EdgeDeps } from '../../context.ts';
@@ -9,7 +9,7 @@ import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** Returns 200 if the public snapshot is fresh, and 503 otherwise (contract, section 4, Health). */
-export function healthRoute({ snapshots, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
+export function createHealthRoute({ snapshots, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
   return {
     path: '/api/health',
     method: 'GET',
@@ -48,26 +48,26 @@ export function healthRoute({ snapshots, exports, clock, stopwatch, settings, ed
           state,
           id: snapshot === null ? null : formatSnapshotPin({ epoch: snapshot.epoch, n: snapshot.row.n }),
           writtenAt: row === null ? null : formatInstant(row.writtenAtMs),
-          dataAsOf: instantOrNull(row?.dataAsOfMs ?? null),
+          dataAsOf: toInstantOrNull(row?.dataAsOfMs ?? null),
           ageSeconds: snapshot?.ageSeconds ?? null,
           maxAgeSeconds: settings.snapshotMaxAgeS,
           uploads: row?.uploads ?? null,
           records: snapshot?.records ?? null,
         },
-        exports: { state: written.state, reason: written.reason, writtenAt: instantOrNull(written.writtenAtMs) },
+        exports: { state: written.state, reason: written.reason, writtenAt: toInstantOrNull(written.writtenAtMs) },
         ...(pool == null ? {} : { answers: describeLoad(pool.load()) }),
-        ...(edge == null ? {} : { edge: keepingUp(edge) }),
+        ...(edge == null ? {} : { edge: describeEdgeHealth(edge) }),
       };
       return ok({ status: body.ok ? 200 : 503, mediaType: JSON_TYPE, body: encodeJson(body) });
     },
   };
 }
 
-function keepingUp({ primary, following }: EdgeDeps): NonNullable<HealthResponse['edge']> {
+function describeEdgeHealth({ primary, following }: EdgeDeps): NonNullable<HealthResponse['edge']> {
   const last = following.lastLook();
   return {
     upToDate: last?.upToDate ?? null,
-    lookedAt: instantOrNull(last?.atMs ?? null),
+    lookedAt: toInstantOrNull(last?.atMs ?? null),
     primaryReached: primary?.lastReached() ?? null,
   };
 }

@@ -1,31 +1,31 @@
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { MarketMover } from '../../../domain/tools/market/market_movers.ts';
-import type { Doorway } from '../../../domain/tools/service/doorway.ts';
+import type { HomeContent } from '../../../domain/tools/service/doorway.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
-import { professionPath } from '../../../domain/values/profession_page.ts';
+import { buildProfessionPath } from '../../../domain/values/profession_page.ts';
 import { html } from '../../pages/html.ts';
 import { renderMinute } from '../../pages/layout.ts';
-import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
-import { describePlace, formatMissing, helpTask, namelessNote } from '../../pages/parts/help_task.ts';
+import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
+import { describePlace, explainNameless, formatMissing, renderTask } from '../../pages/parts/help_task.ts';
 import { moverList } from '../../pages/parts/market.ts';
-import { section } from '../../pages/parts/section.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import { classTiles } from '../../pages/parts/talent_trees.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
-import { boardTiles } from '../../pages/parts/zone_tiles.ts';
+import { renderBoardTiles } from '../../pages/parts/zone_tiles.ts';
 import { joinInRow } from '../entity/entity_page.ts';
 
 /** Renders the ways into the data. Ways without any entry are omitted. */
-export function doorway(shown: Doorway, row: SnapshotRow, base: string): unknown {
+export function renderHomeContent(shown: HomeContent, row: SnapshotRow, base: string): unknown {
   const { drops, tasks, movers, zones, zonesTotal, professions, classes } = shown;
   const allZones = html`<p><a href="${base}/zones">All ${zonesTotal} zones</a></p>\n`;
   return html`<div class="newest-and-help">
-${way('newest', 'Newest confirmed drops', drops, newestDrops(drops, base))}${way('help', 'Help wanted', tasks, help(tasks, base))}</div>
-${way('movers', 'Market movers', [...movers.rising, ...movers.falling], marketMovers(movers, base))}${way(
+${renderWay('newest', 'Newest confirmed drops', drops, renderNewestDrops(drops, base))}${renderWay('help', 'Help wanted', tasks, renderHelpWanted(tasks, base))}</div>
+${renderWay('movers', 'Market movers', [...movers.rising, ...movers.falling], renderMarketMovers(movers, base))}${renderWay(
   'zones',
   'Zones',
   zones,
-  html`${boardTiles(zones, base)}${zonesTotal === zones.length ? '' : allZones}`,
-)}${way('professions', 'Professions', professions, professionTiles(professions, base))}${way(
+  html`${renderBoardTiles(zones, base)}${zonesTotal === zones.length ? '' : allZones}`,
+)}${renderWay('professions', 'Professions', professions, renderProfessions(professions, base))}${renderWay(
   'classes',
   'Classes',
   classes,
@@ -34,22 +34,22 @@ ${way('movers', 'Market movers', [...movers.rising, ...movers.falling], marketMo
 }
 
 /** Renders a section, or nothing if it has no entries. */
-function way(id: string, heading: string, entries: readonly unknown[], content: unknown): unknown {
-  return entries.length === 0 ? '' : section(id, heading, content);
+function renderWay(id: string, heading: string, entries: readonly unknown[], content: unknown): unknown {
+  return entries.length === 0 ? '' : renderSection(id, heading, content);
 }
 
-function newestDrops(drops: Doorway['drops'], base: string): unknown {
+function renderNewestDrops(drops: HomeContent['drops'], base: string): unknown {
   return html`<ul class="tiles">
-${drops.map(({ item, line }) => html`<li class="panel">${entityLink(item, base)} <small>${line}</small></li>\n`)}</ul>
+${drops.map(({ item, line }) => html`<li class="panel">${linkEntity(item, base)} <small>${line}</small></li>\n`)}</ul>
 <p><a href="${base}/recent">All recent changes</a></p>
 `;
 }
 
-function help(tasks: Doorway['tasks'], base: string): unknown {
+function renderHelpWanted(tasks: HomeContent['tasks'], base: string): unknown {
   return html`<div class="panel"><ul class="plain tasks">
 ${tasks.map(
   (task) =>
-    html`<li>${helpTask(task, base)} <small>${joinInRow(
+    html`<li>${renderTask(task, base)} <small>${joinInRow(
       [
         formatMissing(task),
         task.zone === null || task.kind === 'zone' ? '' : zoneShown(task.zone),
@@ -57,18 +57,18 @@ ${tasks.map(
       ].filter((note) => note !== ''),
     )}</small></li>\n`,
 )}</ul></div>
-${namelessNote(tasks)}<p><a href="${base}/coverage">All tasks, by zone</a></p>
+${explainNameless(tasks)}<p><a href="${base}/coverage">All tasks, by zone</a></p>
 `;
 }
 
-function marketMovers({ rising, falling }: Doorway['movers'], base: string): unknown {
+function renderMarketMovers({ rising, falling }: HomeContent['movers'], base: string): unknown {
   return html`<div class="tiles wide">
-${moverPanel('Rising this week', rising, base)}${moverPanel('Falling this week', falling, base)}</div>
+${renderMovers('Rising this week', rising, base)}${renderMovers('Falling this week', falling, base)}</div>
 <p><a href="${base}/market">All auction prices</a></p>
 `;
 }
 
-function moverPanel(heading: string, movers: readonly MarketMover[], base: string): unknown {
+function renderMovers(heading: string, movers: readonly MarketMover[], base: string): unknown {
   return movers.length === 0
     ? ''
     : html`<div class="panel"><h3>${heading}</h3>
@@ -76,13 +76,13 @@ ${moverList(movers, base, { realms: true })}</div>
 `;
 }
 
-function professionTiles(professions: Doorway['professions'], base: string): unknown {
+function renderProfessions(professions: HomeContent['professions'], base: string): unknown {
   return html`<ul class="tiles">
-${professions.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${renderName(name)}</a></li>\n`)}</ul>
+${professions.map(({ slug, name }) => html`<li><a href="${base}${buildProfessionPath(slug)}">${renderName(name)}</a></li>\n`)}</ul>
 `;
 }
 
-function renderNumbers({ counts }: Doorway, { writtenAtMs }: SnapshotRow, base: string): unknown {
+function renderNumbers({ counts }: HomeContent, { writtenAtMs }: SnapshotRow, base: string): unknown {
   const { uploads, records, rates, observedEdges } = counts;
   if (uploads === null) return '';
   const figures = [

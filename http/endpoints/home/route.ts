@@ -1,65 +1,65 @@
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
-import { type Doorway, readDoorway } from '../../../domain/tools/service/doorway.ts';
+import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { type HomeContent, readDoorway } from '../../../domain/tools/service/doorway.ts';
 import { ok } from '../../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { createSee, type SnapshotValue } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
+import { toBasePath } from '../../pages/layout.ts';
 import { describeObserved } from '../../pages/observed.ts';
-import { pageRoute } from '../../pages/page_route.ts';
-import { searchForm, searchPath } from '../../pages/parts/search_form.ts';
+import { createPageRoute } from '../../pages/page_route.ts';
+import { renderSearchForm, toSearchPath } from '../../pages/parts/search_form.ts';
 import { isNamedByFiles } from '../../pages/parts/zone_link.ts';
 import { levelField } from '../../pages/parts/zone_lists.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { doorway } from './doorway.ts';
+import { renderHomeContent } from './doorway.ts';
 
 /** Serves the home page: a search box, and ways to zones, professions, classes, new facts and the quest board. */
-export function homeRoute(context: Context): Route {
+export function createHomeRoute(context: Context): Route {
   const see = createSee(context);
-  return pageRoute(context, {
+  return createPageRoute(context, {
     path: '/',
     budget: null,
     content: async () => {
       const { settings } = context;
-      const read = await orStorageFault(see(readDoorway));
+      const read = await catchFault(see(readDoorway));
       const seen = read instanceof StorageFault ? null : read;
       return ok({
         title: 'Home',
         path: '/',
-        description: DESCRIPTION,
+        description: HOME_DESCRIPTION,
         searches: true,
         data: '/api/tools/everloot_plan',
         ...(seen === null || seen.view.row.dataAsOfMs === null
           ? {}
           : { observed: describeObserved(seen.view, settings) }),
         gameData: seen === null ? null : createNotice(seen),
-        main: homeMain(settings, read),
+        main: renderHome(settings, read),
         uncacheable: seen === null,
       });
     },
   });
 }
 
-const DESCRIPTION =
+const HOME_DESCRIPTION =
   'Drops, prices, locations and more, recorded by players. A fact is public once three players have reported it.';
 
 /** Returns the notice about the game's files if the page shows names from them. */
-function createNotice({ view, value }: NonNullable<SnapshotValue<Doorway>>): GameDataNotice | null {
+function createNotice({ view, value }: NonNullable<SnapshotValue<HomeContent>>): GameDataNotice | null {
   const { zones, tasks } = value;
   const isFiled =
     [...zones, ...tasks].some(({ zone }) => zone !== null && isNamedByFiles(zone)) ||
     tasks.some(({ entity, nameInFiles }) => entity.name === null && nameInFiles !== null);
-  return isFiled && view.game !== null ? gameDataNotice(view.game) : null;
+  return isFiled && view.game !== null ? buildNotice(view.game) : null;
 }
 
-function homeMain(settings: AppSettings, read: SnapshotValue<Doorway> | StorageFault): unknown {
-  const base = basePath(settings.publicUrl);
+function renderHome(settings: AppSettings, read: SnapshotValue<HomeContent> | StorageFault): unknown {
+  const base = toBasePath(settings.publicUrl);
   const item = read === null || read instanceof StorageFault ? undefined : read.value.drops[0]?.item;
   return html`<div class="hero">
 <h1>What drops it, where, and how sure is that?</h1>
-${searchForm(base)}<p>${item === undefined ? '' : html`Try <a href="${base}${searchPath(`what drops ${item.name}`)}">what drops <bdi>${item.name}</bdi></a>, or an item and “at level 18”. `}Drops, prices and locations that at least three players have seen. <a href="${base}/about">How it works</a></p>
+${renderSearchForm(base)}<p>${item === undefined ? '' : html`Try <a href="${base}${toSearchPath(`what drops ${item.name}`)}">what drops <bdi>${item.name}</bdi></a>, or an item and “at level 18”. `}Drops, prices and locations that at least three players have seen. <a href="${base}/about">How it works</a></p>
 <form class="choose" method="get" action="${base}/zones">
 ${levelField(null)}<button type="submit">Where to farm</button> <button type="submit" class="secondary" formaction="${base}/coverage">What to report</button>
 </form>
@@ -68,19 +68,19 @@ ${levelField(null)}<button type="submit">Where to farm</button> <button type="su
 ${below(settings, read, base)}`;
 }
 
-function below(settings: AppSettings, read: SnapshotValue<Doorway> | StorageFault, base: string): unknown {
+function below(settings: AppSettings, read: SnapshotValue<HomeContent> | StorageFault, base: string): unknown {
   if (read instanceof StorageFault) {
     return html`<p>The data cannot be read right now: they are unknown, not zero.
 See <a href="${base}/api/health">health</a>.</p>
 `;
   }
   const isEmpty = read === null || read.value.counts.uploads === null;
-  const ways = read === null ? '' : doorway(read.value, read.view.row, base);
-  return html`${isEmpty ? firstSteps(settings, base) : ''}${ways}`;
+  const ways = read === null ? '' : renderHomeContent(read.value, read.view.row, base);
+  return html`${isEmpty ? renderFirstSteps(settings, base) : ''}${ways}`;
 }
 
 /** Greets the players and the operator of an instance without uploads. */
-function firstSteps({ publicUrl }: AppSettings, base: string): unknown {
+function renderFirstSteps({ publicUrl }: AppSettings, base: string): unknown {
   return html`<div class="tiles wide">
 <section class="panel" id="players">
 <h2>No reports yet. Yours could be the first.</h2>

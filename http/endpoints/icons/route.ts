@@ -2,14 +2,14 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { ICON_FOLDER } from '../../pages/picture.ts';
-import { PICTURE_DAY, pictureAnswer, readPicture } from '../../pipeline/picture_answer.ts';
+import { createPictureAnswer, PICTURE_DAY, readPicture } from '../../pipeline/picture_answer.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /**
  * Serves the operator's icons. There is no route if no folder is configured. The file extension is optional, because
  * cards name icons without it.
  */
-export function iconRoutes({ icons, codec }: Pick<Context, 'icons' | 'codec'>): readonly Route[] {
+export function createIconRoutes({ icons, codec }: Pick<Context, 'icons' | 'codec'>): readonly Route[] {
   return icons === null
     ? []
     : [
@@ -25,7 +25,7 @@ export function iconRoutes({ icons, codec }: Pick<Context, 'icons' | 'codec'>): 
             const picture = await readPicture(icons, name);
             return picture === null
               ? err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${quoted(name)}.` })
-              : ok(pictureAnswer(picture, codec));
+              : ok(createPictureAnswer(picture, codec));
           },
         },
       ];

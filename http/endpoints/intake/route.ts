@@ -7,21 +7,21 @@ import type { Context } from '../../context.ts';
 import type { BodyReservation } from '../../intake/gate.ts';
 import { answerUpload } from '../../intake/present.ts';
 import {
-  jsonTypeRefusal,
-  noRoom,
   RETRY_AFTER_S,
   type ReceiveSentences,
   receiveBody,
+  refuseUnlessJson,
+  refuseWithoutRoom,
 } from '../../intake/receive_body.ts';
 import { encodeUtf8, JSON_TYPE } from '../../pipeline/body.ts';
-import { badHead, badRequest, type Refusal } from '../../pipeline/refusal.ts';
+import { type Refusal, refuseBadRequest, refuseHead } from '../../pipeline/refusal.ts';
 import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
 import { inHeader, referToShape, word } from '../../pipeline/route_docs.ts';
 
 const BODY_BYTES_MAX = LIMITS.bodyBytesMax.value;
 
 /** Accepts uploads (contract, section 2, Receipt; contract, section 1, Intake). */
-export function intakeRoute(context: Context): Route {
+export function createIntakeRoute(context: Context): Route {
   return {
     path: '/api/intake',
     method: 'POST',
@@ -75,7 +75,7 @@ export function intakeRoute(context: Context): Route {
     answer: async (call) => {
       const head = readHead(call.header);
       if (!head.ok) return head;
-      return receiveBody(context, call, BODY_BYTES_MAX, SENTENCES, async (body, pass) => {
+      return receiveBody(context, call, BODY_BYTES_MAX, RECEIVE_SENTENCES, async (body, pass) => {
         const upload = head.value.packed ? await unpackBody(context, call, body, pass) : ok(body);
         if (!upload.ok) return upload;
         const {
@@ -95,32 +95,32 @@ function formatCount({ value }: { readonly value: number }): string {
   return value.toLocaleString('en-GB');
 }
 
-function tooLarge(came: string): string {
+function sayTooLarge(came: string): string {
   return `The body must be at most ${BODY_BYTES_MAX} bytes, on the wire and unpacked; ${came}.`;
 }
 
-const SENTENCES: ReceiveSentences = {
-  tooLarge: tooLarge('got more'),
+const RECEIVE_SENTENCES: ReceiveSentences = {
+  tooLarge: sayTooLarge('got more'),
   advice: 'Nothing was stored: keep the file and send it again.',
 };
 
-interface Head {
+interface BodyHead {
   /** Whether the body is compressed with gzip. */
   readonly packed: boolean;
 }
 
 /** Reads the headers that describe the body, or returns the reason why the body is rejected. */
-function readHead(header: Call['header']): Result<Head, Refusal> {
+function readHead(header: Call['header']): Result<BodyHead, Refusal> {
   // Browsers send `cross-site` for requests from other sites' pages. Such pages must not upload through a visitor's
   // browser.
   if (header('sec-fetch-site') === 'cross-site') {
-    return err(badHead('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
+    return err(refuseHead('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
   }
-  const wrongType = jsonTypeRefusal(header('content-type'));
+  const wrongType = refuseUnlessJson(header('content-type'));
   if (wrongType !== null) return err(wrongType);
   const coding = (header('content-encoding') ?? '').trim().toLowerCase();
   if (!['', 'identity', 'gzip', 'x-gzip'].includes(coding)) {
-    return err(badHead(`Content-Encoding must be gzip or absent; it is ${quoted(coding)}.`));
+    return err(refuseHead(`Content-Encoding must be gzip or absent; it is ${quoted(coding)}.`));
   }
   return ok({ packed: coding.endsWith('gzip') });
 }
@@ -133,13 +133,13 @@ async function unpackBody(
   pass: BodyReservation,
 ): Promise<Result<Bytes, Refusal>> {
   const room = await pass.take(BODY_BYTES_MAX, sent.signal);
-  if (!room.ok) return err(noRoom(SENTENCES));
+  if (!room.ok) return err(refuseWithoutRoom(RECEIVE_SENTENCES));
   const unpacked = await context.codec.gunzip(body, BODY_BYTES_MAX);
   if (unpacked.ok) return unpacked;
   return err(
     unpacked.error === 'too-large'
-      ? { kind: 'too-large', error: tooLarge('unpacked it is larger') }
-      : badRequest(
+      ? { kind: 'too-large', error: sayTooLarge('unpacked it is larger') }
+      : refuseBadRequest(
           'The body must be whole gzip, as Content-Encoding says; it is broken, cut short or followed by more.',
         ),
   );

@@ -1,7 +1,7 @@
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
-import { SLOTS } from '../../../domain/game_files/slugs.ts';
+import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { ITEM_SLOTS } from '../../../domain/game_files/slugs.ts';
 import { type ItemsPage, type ItemsQuery, readItems } from '../../../domain/reads/items.ts';
-import { rowsIn } from '../../../domain/reads/pieces.ts';
+import { parseRows } from '../../../domain/reads/pieces.ts';
 import { formatInstant } from '../../../domain/values/instant.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import { SLUG_PATTERN } from '../../../schema/response_fields.ts';
@@ -12,26 +12,26 @@ import { listRoute } from '../../pipeline/list_route.ts';
 import { choice, ids, text, wholeNumber } from '../../pipeline/query.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
-const SLUG: JsonPart = { pattern: SLUG_PATTERN, minLength: LENGTHS.slug.min, maxLength: LENGTHS.slug.max };
+const SLUG_RULES: JsonPart = { pattern: SLUG_PATTERN, minLength: LENGTHS.slug.min, maxLength: LENGTHS.slug.max };
 
-const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
+const SLOT_SLUGS = ITEM_SLOTS.map(({ slug }) => slug);
 
-const QUERY = {
+const ITEMS_QUERY = {
   item: wholeNumber('One item.', 25),
   ids: ids('items', '25,36'),
-  class: text('The slug of a class.', 'weapon', SLUG),
-  subclass: text('The slug or number of a subclass within the class; needs class.', 'sword', SLUG),
+  class: text('The slug of a class.', 'weapon', SLUG_RULES),
+  subclass: text('The slug or number of a subclass within the class; needs class.', 'sword', SLUG_RULES),
   slot: choice(SLOT_SLUGS, 'The slug of a slot.', 'main-hand'),
   quality: choice(QUALITIES, 'Its quality.', 'common'),
 };
 
 /** Serves the build's items (contract, section 4, Item row). */
-export function itemsRoute(context: Context): Route {
-  return listRoute<typeof QUERY, ItemsQuery, ItemsPage>(context, {
+export function createItemsRoute(context: Context): Route {
+  return listRoute<typeof ITEMS_QUERY, ItemsQuery, ItemsPage>(context, {
     path: '/api/items',
     budget: 'items',
     cacheHeaders: PRIVATE_CHECKED,
-    query: QUERY,
+    query: ITEMS_QUERY,
     read: readItems,
     parts: ({ game, pieces }) => ({
       head: { generatedAt: formatInstant(game.importedAtMs) },
@@ -47,8 +47,8 @@ export function itemsRoute(context: Context): Route {
         ...['gameData.label', 'gameData.build', 'gameData.credit'],
       ],
       rows: (page) => {
-        const gameData = gameDataNotice(page.game);
-        return rowsIn<object>(page).map((row) => ({ ...row, gameData }));
+        const gameData = buildNotice(page.game);
+        return parseRows<object>(page).map((row) => ({ ...row, gameData }));
       },
     },
     docs: {

@@ -1,4 +1,4 @@
-import { cellsOfMap } from '../../../domain/reads/entities/map_cells.ts';
+import { readCellsOfMap } from '../../../domain/reads/entities/map_cells.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
@@ -11,13 +11,13 @@ import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 const SVG_TYPE = 'image/svg+xml';
 
 /** A map id, with or without a file extension. */
-const NAME = /^([1-9]\d{0,9})(?:\.(?:png|webp|jpg))?$/;
+const PICTURE_NAME = /^([1-9]\d{0,9})(?:\.(?:png|webp|jpg))?$/;
 
 /**
  * Serves the ground of maps by map id: the operator's picture, or else a drawing of the cells in which three players
  * were. With a file extension, only the operator's picture.
  */
-export function mapRoutes(context: Pick<Context, 'mapArt' | 'snapshots' | 'settings'>): readonly Route[] {
+export function createMapRoutes(context: Pick<Context, 'mapArt' | 'snapshots' | 'settings'>): readonly Route[] {
   const { mapArt } = context;
   const see = createSee(context);
   return [
@@ -30,7 +30,7 @@ export function mapRoutes(context: Pick<Context, 'mapArt' | 'snapshots' | 'setti
       refusals: 'apiError',
       answer: async (call) => {
         const name = call.path.slice(MAP_FOLDER.length);
-        const mapId = NAME.exec(name)?.[1];
+        const mapId = PICTURE_NAME.exec(name)?.[1];
         const art = mapArt === null || mapId === undefined ? null : await readPicture(mapArt, name);
         if (art !== null) {
           const fields = { 'Cache-Control': PICTURE_DAY.cacheControl };
@@ -40,7 +40,7 @@ export function mapRoutes(context: Pick<Context, 'mapArt' | 'snapshots' | 'setti
         if (mapId !== name) {
           return err({ kind: 'not-found', error: `There is no map picture of this name; it is ${quoted(name)}.` });
         }
-        const seen = await see((snapshot) => cellsOfMap(snapshot, Number(mapId)));
+        const seen = await see((snapshot) => readCellsOfMap(snapshot, Number(mapId)));
         return ok({ status: 200, mediaType: SVG_TYPE, body: encodeUtf8(drawMap(seen?.value ?? [])) });
       },
     },

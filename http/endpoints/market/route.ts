@@ -10,18 +10,18 @@ import {
 } from '../../../domain/reads/market.ts';
 import { type BadParameter, badParameter } from '../../../domain/reads/refusal.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
-import { instantOrNull } from '../../../domain/values/instant.ts';
+import { toInstantOrNull } from '../../../domain/values/instant.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { splitRealm } from '../../../domain/values/realm_name.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { MarketPricesResponse, MarketRealmsResponse } from '../../../schema/responses/market.ts';
-import { codePoints, normaliseName } from '../../../schema/text.ts';
+import { countCodePoints, normaliseName } from '../../../schema/text.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
-import { csvAnswer, format } from '../../pipeline/csv_answer.ts';
+import { formatParameter, toCsvAnswer } from '../../pipeline/csv_answer.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import { choice, ids, text } from '../../pipeline/query.ts';
 import { createRoute, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
@@ -39,11 +39,11 @@ const QUERY = v.object({
   ),
   house: choice(HOUSES, 'Only scans that named this auction house; needs realm.', 'Horde'),
   ids: ids('items of the realm; needs realm', '2589,2592'),
-  format,
+  format: formatParameter,
 });
 
 /** Serves the list of realms with public market values, or one realm's values (contract, section 4, Market prices). */
-export function marketRoute({ snapshots, settings }: Context): Route {
+export function createMarketRoute({ snapshots, settings }: Context): Route {
   const attribution = createAttribution(settings);
   const fields = createLicenceFields(attribution)(null);
   return createRoute({
@@ -73,19 +73,19 @@ export function marketRoute({ snapshots, settings }: Context): Route {
     }),
     handle: async (asked) => {
       const isCsv = asked.format === 'csv';
-      const query = pricesQuery(asked);
+      const query = parsePrices(asked);
       if (!query.ok) return query;
       if (query.value === null) {
         const realms = await readMarketRealms(snapshots);
-        if (isCsv) return ok(csvAnswer({ name: 'realms', columns: ['name', 'houses'], rows: realms.realms }, fields));
-        return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(realmsBody(realms, attribution)), fields });
+        if (isCsv) return ok(toCsvAnswer({ name: 'realms', columns: ['name', 'houses'], rows: realms.realms }, fields));
+        return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(toRealmsBody(realms, attribution)), fields });
       }
       const prices = await readMarketPrices(snapshots, query.value);
       if (isCsv) {
         const rows = await readNamedPrices(prices);
-        return ok(csvAnswer({ name: 'prices', columns: CSV_COLUMNS, rows }, fields));
+        return ok(toCsvAnswer({ name: 'prices', columns: CSV_COLUMNS, rows }, fields));
       }
-      const body = encodeJson(pricesBody(prices, query.value.house, attribution));
+      const body = encodeJson(toPricesBody(prices, query.value.house, attribution));
       return ok({ status: 200, mediaType: JSON_TYPE, body, fields });
     },
   });
@@ -94,28 +94,28 @@ export function marketRoute({ snapshots, settings }: Context): Route {
 const CSV_COLUMNS = ['itemId', 'name', 'market', 'min', 'historical', 'quantity', 'day', 'reporters', 'unusual'];
 
 /** Returns the query for one realm's values, or null if the request is for the list of realms. */
-function pricesQuery({ realm, house, ids }: v.InferOutput<typeof QUERY>): Result<PricesQuery | null, BadParameter> {
+function parsePrices({ realm, house, ids }: v.InferOutput<typeof QUERY>): Result<PricesQuery | null, BadParameter> {
   if (realm === null) {
     const given = house === null ? (ids === null ? null : 'ids is given') : `house is ${house}`;
     if (given === null) return ok(null);
     const sentence = `realm must name a realm where ${house === null ? 'ids' : 'house'} is given; it is absent and ${given}.`;
     return err(badParameter('realm', sentence));
   }
-  const named = realmNamed(realm);
+  const named = parseRealmName(realm);
   return named.ok ? ok({ realm: named.value, house: house ?? '', ids }) : named;
 }
 
-function realmsBody({ view, realms }: MarketRealms, attribution: Attribution): MarketRealmsResponse {
+function toRealmsBody({ view, realms }: MarketRealms, attribution: Attribution): MarketRealmsResponse {
   return {
     ok: true,
-    dataAsOf: instantOrNull(view.row.dataAsOfMs),
+    dataAsOf: toInstantOrNull(view.row.dataAsOfMs),
     realms: realms.map(({ name }) => name),
     houses: Object.fromEntries(realms.map(({ name, houses }) => [name, [...houses]])),
     attribution,
   };
 }
 
-const FIELDS: MarketPricesResponse['fields'] = [
+const CSV_FIELDS: MarketPricesResponse['fields'] = [
   'itemId',
   'market',
   'min',
@@ -125,16 +125,16 @@ const FIELDS: MarketPricesResponse['fields'] = [
   'reporters',
 ];
 
-function pricesBody(
+function toPricesBody(
   { snapshot, realm, otherRealms, items }: MarketPrices,
   house: PricesQuery['house'],
   attribution: Attribution,
 ): MarketPricesResponse {
   return {
     ok: true,
-    dataAsOf: instantOrNull(snapshot.view.row.dataAsOfMs),
+    dataAsOf: toInstantOrNull(snapshot.view.row.dataAsOfMs),
     rule: MARKET_RULE,
-    fields: FIELDS,
+    fields: CSV_FIELDS,
     realm,
     ...(otherRealms === undefined ? {} : { otherRealms: [...otherRealms] }),
     ...(house === '' ? {} : { house }),
@@ -149,7 +149,7 @@ function pricesBody(
  * Trims and NFC-normalises the name of a realm. Rejects names that are too short or too long for a realm, not counting
  * the mark of the region.
  */
-export function realmNamed(realm: string, parameter = 'realm'): Result<string, BadParameter> {
+export function parseRealmName(realm: string, parameter = 'realm'): Result<string, BadParameter> {
   const name = normaliseName(realm);
   if (isRealmLong(realm) && isRealmLong(name)) return ok(name);
   const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
@@ -160,5 +160,5 @@ export function realmNamed(realm: string, parameter = 'realm'): Result<string, B
 function isRealmLong(text: string): boolean {
   const { name, mark } = splitRealm(text);
   const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
-  return codePoints(text) >= min.value && codePoints(mark === null ? text : name) <= max.value;
+  return countCodePoints(text) >= min.value && countCodePoints(mark === null ? text : name) <= max.value;
 }

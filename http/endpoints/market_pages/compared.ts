@@ -2,15 +2,15 @@ import type { ComparedItem, ComparedMarkets } from '../../../domain/tools/market
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
-import { observedFooter } from '../../pages/observed.ts';
-import { entityLink, quotedName, renderName } from '../../pages/parts/entity_link.ts';
+import { createObservedFooter } from '../../pages/observed.ts';
+import { linkEntity, quoteName, renderName } from '../../pages/parts/entity_link.ts';
 import { DASH, renderMoney } from '../../pages/parts/money.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { type Cell, renderTable } from '../../pages/parts/table.ts';
-import { type ComparedQuery, placeText, realmPath } from './query.ts';
+import { type ComparedQuery, placeText, toRealmPath } from './query.ts';
 
 /** Renders the prices of several realms side by side. */
-export function comparedContent(
+export function renderCompared(
   { page, reason, ...whose }: PageAnswer<ComparedMarkets>,
   asked: ComparedQuery,
   base: string,
@@ -21,10 +21,10 @@ export function comparedContent(
     title: `Auction prices: ${asked.realms.join(' and ')}`,
     description: `Auction prices on ${asked.realms.join(' and ')}, side by side.`,
     path,
-    ...observedFooter(whose),
+    ...createObservedFooter(whose),
     main: html`<p class="trail"><a href="${base}/market">Auction prices</a></p>
 <h1>${joinNames(names.length === 0 ? asked.realms : names)}</h1>
-${(page?.unknown ?? []).map((realm) => html`<p>No prices are public on ${quotedName(realm)}.</p>\n`)}${
+${(page?.unknown ?? []).map((realm) => html`<p>No prices are public on ${quoteName(realm)}.</p>\n`)}${
   page === undefined ? html`<p>${reason}</p>\n` : listPrices(page, asked, `${base}${path}`, base)
 }`,
   };
@@ -37,7 +37,7 @@ function joinNames(names: readonly string[]): unknown {
 function listPrices({ realms, items, next }: ComparedMarkets, { after }: ComparedQuery, own: string, base: string) {
   const [first] = realms;
   if (first === undefined) return '';
-  return html`<p>Market value per unit, all auction houses together. Items with the most units on <a href="${base}${realmPath(first)}">${renderName(first)}</a> come first.</p>
+  return html`<p>Market value per unit, all auction houses together. Items with the most units on <a href="${base}${toRealmPath(first)}">${renderName(first)}</a> come first.</p>
 ${
   items.length === 0
     ? html`<p>No more items.</p>\n`
@@ -62,12 +62,12 @@ ${
 function buildComparedRow({ item, values }: ComparedItem, realms: readonly string[], base: string): readonly Cell[] {
   const prices = values.map((value) => value?.market ?? null);
   const shown = prices.map((price): Cell => ({ shown: price === null ? DASH : renderMoney(price), value: price }));
-  if (realms.length < 2) return [entityLink(item, base), ...shown];
+  if (realms.length < 2) return [linkEntity(item, base), ...shown];
   const known = prices.filter((price) => price !== null);
   const least = Math.min(...known);
   const percent = known.length < 2 || least === 0 ? null : Math.round(100 * (Math.max(...known) / least - 1));
   return [
-    entityLink(item, base),
+    linkEntity(item, base),
     ...shown,
     percent === null || percent === 0 ? DASH : renderName(realms[prices.indexOf(least)]!),
     { shown: percent === null ? DASH : `${percent.toLocaleString('en-GB')}%`, value: percent },

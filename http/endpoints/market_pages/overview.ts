@@ -4,16 +4,16 @@ import { DAY_MS } from '../../../domain/values/instant.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
-import { observedFooter } from '../../pages/observed.ts';
+import { createObservedFooter } from '../../pages/observed.ts';
 import { renderName } from '../../pages/parts/entity_link.ts';
 import { moverList } from '../../pages/parts/market.ts';
-import { pager } from '../../pages/parts/pager.ts';
-import { numberCell, renderTable } from '../../pages/parts/table.ts';
+import { renderPageLinks } from '../../pages/parts/pager.ts';
+import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
 import { formatDays } from '../../pages/plots/line_plot.ts';
-import { realmPath } from './query.ts';
+import { toRealmPath } from './query.ts';
 
 /** Renders the markets of all realms: a panel for each of the largest, and a table of all if there are more. */
-export function realmsContent(answer: PageAnswer<MarketRealmsPage>, isChoice: boolean, base: string): PageContent {
+export function renderOverview(answer: PageAnswer<MarketRealmsPage>, isChoice: boolean, base: string): PageContent {
   const { page, reason, ...whose } = answer;
   const isEmpty = page === undefined || page.total === 0;
   return {
@@ -23,7 +23,7 @@ export function realmsContent(answer: PageAnswer<MarketRealmsPage>, isChoice: bo
       : `Auction prices on ${formatQuantity(page.total, 'realm')}, from players’ scans.`,
     path: '/market',
     data: '/api/market/prices',
-    ...observedFooter(whose),
+    ...createObservedFooter(whose),
     main: html`<h1>Auction prices</h1>
 <p>What items sell for, from scans of the auction house. A price counts once three players scanned the item on the same day.</p>
 ${isEmpty ? html`<p>${reason ?? 'No prices yet. Your scan could be the first: type /tw scan at an auction house.'}</p>` : renderRealms(page, { isChoice, dataAsOf: whose.dataAsOf }, base)}`,
@@ -39,17 +39,17 @@ function renderRealms(
   return html`${
     largest.length === 0
       ? ''
-      : html`${largest.length > 1 ? forms(page, isChoice, base) : ''}<div class="tiles wide">
-${largest.map((realm) => panel(realm, dataAsOf, base))}</div>\n`
-  }${total > largest.length ? realmsTable(page, base) : ''}`;
+      : html`${largest.length > 1 ? renderForms(page, isChoice, base) : ''}<div class="tiles wide">
+${largest.map((realm) => renderPanel(realm, dataAsOf, base))}</div>\n`
+  }${total > largest.length ? showRealms(page, base) : ''}`;
 }
 
-function panel(realm: RealmPanel, dataAsOf: string | null, base: string): unknown {
+function renderPanel(realm: RealmPanel, dataAsOf: string | null, base: string): unknown {
   const { name, items, day, houses, rising, falling } = realm;
   const movers = [...rising, ...falling];
-  const link = (house: string): unknown => html`, <a href="${base}${realmPath(name)}?house=${house}">${house}</a>`;
+  const link = (house: string): unknown => html`, <a href="${base}${toRealmPath(name)}?house=${house}">${house}</a>`;
   return html`<section class="panel">
-<h2><a href="${base}${realmPath(name)}">${renderName(name)}</a></h2>
+<h2><a href="${base}${toRealmPath(name)}">${renderName(name)}</a></h2>
 <p class="quiet">${formatQuantity(items, 'item')}, ${formatDays(day, day)}${formatAge(day, dataAsOf)}${houses.map(link)}</p>
 ${movers.length === 0 ? html`<p class="quiet">No price moved within a week, or too few days are known to tell.</p>\n` : moverList(movers, base)}</section>
 `;
@@ -63,7 +63,7 @@ function formatAge(day: string, dataAsOf: string | null): string {
 }
 
 /** Renders the forms that put a realm's prices first (see http/browser/site/realm.ts) and that compare two realms. */
-function forms({ realms, chosen }: MarketRealmsPage, isChoice: boolean, base: string): unknown {
+function renderForms({ realms, chosen }: MarketRealmsPage, isChoice: boolean, base: string): unknown {
   const at = realms.findIndex(({ name }) => name === chosen);
   const select = (name: string, label: string, selected: number, none: unknown = ''): unknown =>
     html`<label>${label} <select name="${name}">${none}${realms.map((realm, i) => html`<option${i === selected ? ' selected' : ''}>${realm.name}</option>`)}</select></label>\n`;
@@ -76,7 +76,7 @@ ${select('realms', 'Compare', Math.max(at, 0))}${select('realms', 'with', at ===
 ${chosen === null ? '' : html`<p class="quiet">Prices on ${renderName(chosen)} come first. This browser remembers your choice for items and professions.</p>\n`}`;
 }
 
-function realmsTable({ realms, total, first }: MarketRealmsPage, base: string): unknown {
+function showRealms({ realms, total, first }: MarketRealmsPage, base: string): unknown {
   const shownPage = (first - 1) / REALMS_A_PAGE + 1;
   if (realms.length === 0) return html`<p>No more realms. <a href="${base}/market">From the beginning</a></p>\n`;
   return html`<h2>All realms</h2>
@@ -87,18 +87,18 @@ ${renderTable({
     { head: 'Auction houses' },
   ],
   rows: realms.map(({ name, houses, items, day }) => [
-    html`<a href="${base}${realmPath(name)}">${renderName(name)}</a>`,
-    numberCell(items),
+    html`<a href="${base}${toRealmPath(name)}">${renderName(name)}</a>`,
+    toNumberCell(items),
     day,
     houses.length === 0
       ? 'all together'
       : houses.map(
-          (house, i) => html`${i === 0 ? '' : ', '}<a href="${base}${realmPath(name)}?house=${house}">${house}</a>`,
+          (house, i) => html`${i === 0 ? '' : ', '}<a href="${base}${toRealmPath(name)}?house=${house}">${house}</a>`,
         ),
   ]),
   total,
   first,
-})}${pager({
+})}${renderPageLinks({
   page: shownPage,
   pages: Math.ceil(total / REALMS_A_PAGE),
   pathOf: (to) => `${base}/market${to === 1 ? '' : `?page=${to}`}`,

@@ -5,24 +5,24 @@ import type { FilterChoices } from '../../../domain/tools/market/market_filter.t
 import type { MarketQuery, MarketRealmPage, OfferedItem } from '../../../domain/tools/market/market_pages.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
-import { professionSlug } from '../../../domain/values/profession_page.ts';
+import { formatProfessionSlug } from '../../../domain/values/profession_page.ts';
 import { DAYS_BACK, LIMITS } from '../../../schema/limits.ts';
 import type { population } from '../../../schema/tools/people.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
-import { observedFooter } from '../../pages/observed.ts';
-import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
-import { dayCell, moverList, otherRealms, trendCell } from '../../pages/parts/market.ts';
+import { createObservedFooter } from '../../pages/observed.ts';
+import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
+import { dayCell, linkOtherRealms, moverList, trendCell } from '../../pages/parts/market.ts';
 import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
-import { section } from '../../pages/parts/section.ts';
-import { type Cell, numberCell, renderTable } from '../../pages/parts/table.ts';
-import { listPath, placeText, realmPath } from './query.ts';
+import { renderSection } from '../../pages/parts/section.ts';
+import { type Cell, renderTable, toNumberCell } from '../../pages/parts/table.ts';
+import { listPath, placeText, toRealmPath } from './query.ts';
 
 /** Renders a realm's page with its market and its population. At least one of the two is public. */
-export function realmContent(
+export function renderRealm(
   market: PageAnswer<MarketRealmPage>,
   people: PopulationAnswer,
   query: MarketQuery,
@@ -36,16 +36,16 @@ export function realmContent(
     description: describeRealm(realm, market.page),
     path: listPath(asked),
     feeds: market.page === undefined ? [] : [{ title: `Auction prices on ${realm}`, path: FEED_PATHS.realm(realm) }],
-    data: pricesPath(asked),
+    data: toPricesPath(asked),
     dataWords: describeJsonSize(market.page?.total ?? 0),
-    ...observedFooter(market),
+    ...createObservedFooter(market),
     main: html`<p class="trail"><a href="${base}/market">Auction prices</a></p>
 <h1>${renderName(realm)}</h1>
-${otherRealms(market.page?.otherRealms ?? people.page?.otherRealms, (other) => `${base}${realmPath(other)}`)}${market.page === undefined ? section('market', 'Auctions', html`<p>${market.reason}</p>`) : renderMarket(market.page, asked, choices, base)}${section('people', 'Who plays here', renderPeople(people))}`,
+${linkOtherRealms(market.page?.otherRealms ?? people.page?.otherRealms, (other) => `${base}${toRealmPath(other)}`)}${market.page === undefined ? renderSection('market', 'Auctions', html`<p>${market.reason}</p>`) : renderMarket(market.page, asked, choices, base)}${renderSection('people', 'Who plays here', renderPeople(people))}`,
   };
 }
 
-function pricesPath({ realm, house }: MarketQuery, format: 'csv' | null = null): string {
+function toPricesPath({ realm, house }: MarketQuery, format: 'csv' | null = null): string {
   const query = new URLSearchParams({ realm, ...(house === null ? {} : { house }), ...(format && { format }) });
   return `/api/market/prices?${query}`;
 }
@@ -72,14 +72,14 @@ function renderMarket(page: MarketRealmPage, asked: MarketQuery, choices: Filter
   const isFiltered = asked.filter?.itemClass != null || asked.filter?.profession != null;
   const link = (to: House | null): unknown =>
     html`<li><a href="${base}${listPath({ ...asked, house: to })}"${to === house ? html` aria-current="true"` : ''}>${to ?? 'All together'}</a></li>`;
-  return html`${renderMovers(movers, base)}${section(
+  return html`${renderMovers(movers, base)}${renderSection(
     'market',
     'Auctions',
-    html`<p>${formatQuantity(total, 'item')}, most units on sale first. ${RULE} Prices are per unit.</p>
+    html`<p>${formatQuantity(total, 'item')}, most units on sale first. ${VALUE_RULE} Prices are per unit.</p>
 ${houses.length === 0 ? '' : html`<nav aria-label="Auction houses"><ul class="ways">${[null, ...houses].map(link)}</ul></nav>`}
 ${filterForm(asked, choices, base)}${
   items.length === 0
-    ? html`<p>${emptyText(asked, isFiltered)}</p>\n`
+    ? html`<p>${explainEmptyMarket(asked, isFiltered)}</p>\n`
     : renderTable({
         caption: 'Items at auction, most units first',
         id: 'prices',
@@ -93,18 +93,18 @@ ${filterForm(asked, choices, base)}${
           { head: 'Players', as: 'number' },
           { head: 'Day' },
         ],
-        rows: items.map((item) => marketRow(item, base)),
-        csv: isFiltered ? null : `${base}${pricesPath(asked, 'csv')}`,
+        rows: items.map((item) => toMarketRow(item, base)),
+        csv: isFiltered ? null : `${base}${toPricesPath(asked, 'csv')}`,
       })
 }${items.some(({ unusual }) => unusual) ? html`<p class="quiet"><small>${UNUSUAL_WORDS}</small></p>` : ''}
 ${renderPager({ path: own, isFirst: asked.after === null, next: further, nextWords: 'Next items' })}`,
   )}`;
 }
 
-const RULE =
+const VALUE_RULE =
   'Market value: typical price of the cheapest 30%, without outliers; median of all scans of a day. A day counts once three players scanned the item.';
 
-function emptyText({ after, house }: MarketQuery, isFiltered: boolean): string {
+function explainEmptyMarket({ after, house }: MarketQuery, isFiltered: boolean): string {
   if (after !== null) return 'No more items.';
   if (isFiltered) return 'None of these items has a price here yet.';
   return house === null ? 'No item has a price here yet.' : 'No item has a value in this house yet.';
@@ -114,7 +114,7 @@ function renderMovers({ rising, falling }: MarketRealmPage['movers'], base: stri
   if (rising.length + falling.length === 0) return '';
   const list = (heading: string, movers: typeof rising): unknown =>
     movers.length === 0 ? '' : html`<section class="panel"><h3>${heading}</h3>\n${moverList(movers, base)}</section>\n`;
-  return section(
+  return renderSection(
     'movers',
     'Movers of the week',
     html`<div class="tiles wide">
@@ -132,7 +132,7 @@ function filterForm({ realm, house, filter }: MarketQuery, { itemClasses, profes
     options.length === 0
       ? ''
       : html`<label>${label} <select name="${name}"><option value="">${any}</option>${options}</select></label>\n`;
-  return html`<form class="choose" method="get" action="${base}${realmPath(realm)}#market">
+  return html`<form class="choose" method="get" action="${base}${toRealmPath(realm)}#market">
 ${house === null ? '' : html`<input type="hidden" name="house" value="${house}">\n`}${select(
   'class',
   'Kind',
@@ -142,29 +142,29 @@ ${house === null ? '' : html`<input type="hidden" name="house" value="${house}">
   'profession',
   'Reagents of',
   'any profession',
-  professions.map((name) => option(professionSlug(name), name, name === filter?.profession)),
+  professions.map((name) => option(formatProfessionSlug(name), name, name === filter?.profession)),
 )}<button type="submit">Show</button>
 </form>
 `;
 }
 
-function marketRow(offered: OfferedItem, base: string): readonly Cell[] {
+function toMarketRow(offered: OfferedItem, base: string): readonly Cell[] {
   const { item, market, min, historical, quantity, reporters } = offered;
   const price = (value: number): Cell => ({ shown: renderMoney(value), value });
   return [
-    entityLink(item, base),
+    linkEntity(item, base),
     price(market),
     trendCell(offered),
     price(min),
     price(historical),
-    numberCell(quantity),
-    numberCell(reporters),
+    toNumberCell(quantity),
+    toNumberCell(reporters),
     dayCell(offered),
   ];
 }
 
 type PopulationAnswer = AnswerOf<typeof population>;
-type Breakdown = NonNullable<PopulationAnswer['page']>['factions'];
+type PeopleBreakdown = NonNullable<PopulationAnswer['page']>['factions'];
 
 /** Renders the characters that players saw on a realm. */
 function renderPeople({ page, reason }: PopulationAnswer): unknown {
@@ -176,7 +176,7 @@ ${renderBreakdown('By faction', 'Faction', page.factions)}${renderBreakdown('By 
 `;
 }
 
-function renderBreakdown(heading: string, head: string, { cells, total }: Breakdown): unknown {
+function renderBreakdown(heading: string, head: string, { cells, total }: PeopleBreakdown): unknown {
   return html`<div><h3>${heading}</h3>
 ${renderTable({
   caption: `Characters ${heading.toLowerCase()}`,

@@ -3,23 +3,23 @@ import type { MarketPlace } from '../../../domain/ports/market.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import type { FilterChoices, MarketFilter } from '../../../domain/tools/market/market_filter.ts';
 import { COMPARED_MAX, type MarketQuery } from '../../../domain/tools/market/market_pages.ts';
-import { professionSlug } from '../../../domain/values/profession_page.ts';
+import { formatProfessionSlug } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import { addQuery, choice, readQuery, removeEmpty, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { realmNamed } from '../market/route.ts';
+import { parseRealmName } from '../market/route.ts';
 
-export function realmPath(realm: string): string {
+export function toRealmPath(realm: string): string {
   return `/market/${encodeURIComponent(realm)}`;
 }
 
 /** Returns the path of a realm's list with its house and filter. */
 export function listPath({ realm, house, filter }: MarketQuery): string {
   const { itemClass = null, profession = null } = filter ?? {};
-  const slug = profession === null ? null : professionSlug(profession);
-  return addQuery(realmPath(realm), { house, class: itemClass, profession: slug });
+  const slug = profession === null ? null : formatProfessionSlug(profession);
+  return addQuery(toRealmPath(realm), { house, class: itemClass, profession: slug });
 }
 
 const REALM_QUERY = v.object({ house: choice(HOUSES), after: text(), class: text(), profession: text() });
@@ -31,32 +31,32 @@ export function readRealmQuery(
   query: string,
   choices: FilterChoices,
 ): Result<MarketQuery, Refusal> {
-  const realm = realmNamed(encodedRealm);
+  const realm = parseRealmName(encodedRealm);
   if (!realm.ok) return realm;
   const asked = readQuery(REALM_QUERY, removeEmpty(query));
   if (!asked.ok) return asked;
   const { house, after, class: itemClass, profession } = asked.value;
   const place = after === null ? ok(null) : readMarketPlace(after);
   if (!place.ok) return place;
-  const known = knownFilter({ itemClass, profession }, choices);
+  const known = checkFilter({ itemClass, profession }, choices);
   return known.ok ? ok({ realm: realm.value, house, after: place.value, filter: known.value }) : known;
 }
 
 /** Checks that the filter is among the choices. A profession is named by its slug. */
-function knownFilter(filter: MarketFilter, { itemClasses, professions }: FilterChoices): Result<MarketFilter, Refusal> {
+function checkFilter(filter: MarketFilter, { itemClasses, professions }: FilterChoices): Result<MarketFilter, Refusal> {
   const slugs = itemClasses.map(({ slug }) => slug);
   if (filter.itemClass !== null && !slugs.includes(filter.itemClass)) {
-    return err(notAmong('class', slugs, filter.itemClass, 'item class'));
+    return err(refuseUnknownValue('class', slugs, filter.itemClass, 'item class'));
   }
   if (filter.profession === null) return ok(filter);
-  const slug = professionSlug(filter.profession);
-  const profession = professions.find((one) => professionSlug(one) === slug);
+  const slug = formatProfessionSlug(filter.profession);
+  const profession = professions.find((one) => formatProfessionSlug(one) === slug);
   return profession === undefined
-    ? err(notAmong('profession', professions.map(professionSlug), filter.profession, 'profession'))
+    ? err(refuseUnknownValue('profession', professions.map(formatProfessionSlug), filter.profession, 'profession'))
     : ok({ ...filter, profession });
 }
 
-function notAmong(name: string, known: readonly string[], value: string, noun: string): Refusal {
+function refuseUnknownValue(name: string, known: readonly string[], value: string, noun: string): Refusal {
   const needed = known.length === 0 ? `absent, because no ${noun} is known yet` : `one of ${known.join(', ')}`;
   return badParameter(name, `${name} must be ${needed}; it is ${quoted(value)}.`);
 }
@@ -76,7 +76,7 @@ export function readComparedQuery(query: string): Result<ComparedQuery, Refusal>
   }
   const realms: string[] = [];
   for (const name of names) {
-    const realm = realmNamed(name, 'realms');
+    const realm = parseRealmName(name, 'realms');
     if (!realm.ok) return realm;
     realms.push(realm.value);
   }

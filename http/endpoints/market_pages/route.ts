@@ -6,27 +6,27 @@ import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createAsk, createSee } from '../../pages/ask.ts';
 import { decodePathPart } from '../../pages/decoded.ts';
-import { basePath } from '../../pages/layout.ts';
-import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { readQuery, text, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { realmNamed } from '../market/route.ts';
-import { comparedContent } from './compared.ts';
-import { realmsContent } from './overview.ts';
-import { realmContent } from './page.ts';
+import { parseRealmName } from '../market/route.ts';
+import { renderCompared } from './compared.ts';
+import { renderOverview } from './overview.ts';
+import { renderRealm } from './page.ts';
 import { readComparedQuery, readRealmQuery } from './query.ts';
 
-const FOLDER = '/market/';
+const MARKET_FOLDER = '/market/';
 const REALMS_QUERY = v.object({ page: wholeNumberOr(1), realm: text() });
 const NO_CHOICES: FilterChoices = { itemClasses: [], professions: [] };
 
 /** Serves the realms with a market, several of them side by side, and a page for each realm. */
-export function marketPageRoutes(context: Context): readonly Route[] {
+export function createMarketPageRoutes(context: Context): readonly Route[] {
   const ask = createAsk(context);
   const see = createSee(context);
-  const base = basePath(context.settings.publicUrl);
+  const base = toBasePath(context.settings.publicUrl);
   return [
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/market',
       cachePolicy: BY_QUERY,
       content: async ({ query }) => {
@@ -34,23 +34,23 @@ export function marketPageRoutes(context: Context): readonly Route[] {
         if (!compared.ok) return compared;
         if (compared.value.realms.length > 0) {
           const answer = await ask(market_compared, compared.value);
-          return answer.ok ? ok(comparedContent(answer.value, compared.value, base)) : answer;
+          return answer.ok ? ok(renderCompared(answer.value, compared.value, base)) : answer;
         }
         const asked = readQuery(REALMS_QUERY, query);
         if (!asked.ok) return asked;
         const { page, realm } = asked.value;
-        const chosen = realm ? realmNamed(realm) : ok(null);
+        const chosen = realm ? parseRealmName(realm) : ok(null);
         if (!chosen.ok) return chosen;
         const answer = await ask(market_realms, { page, realm: chosen.value });
-        return answer.ok ? ok(realmsContent(answer.value, realm !== null, base)) : answer;
+        return answer.ok ? ok(renderOverview(answer.value, realm !== null, base)) : answer;
       },
     }),
-    pageRoute(context, {
-      path: `${FOLDER}:realm`,
+    createPageRoute(context, {
+      path: `${MARKET_FOLDER}:realm`,
       cachePolicy: BY_QUERY,
       content: async ({ path, query }) => {
         const choices = (await see(filterChoices))?.value ?? NO_CHOICES;
-        const asked = readRealmQuery(decodePathPart(path.slice(FOLDER.length)), query, choices);
+        const asked = readRealmQuery(decodePathPart(path.slice(MARKET_FOLDER.length)), query, choices);
         if (!asked.ok) return asked;
         const market = await ask(market_realm, asked.value);
         if (!market.ok) return market;
@@ -59,7 +59,7 @@ export function marketPageRoutes(context: Context): readonly Route[] {
         if (market.value.page === undefined && people.value.page === undefined) {
           return err({ kind: 'not-found', error: market.value.reason ?? 'No facts about this realm are public yet.' });
         }
-        return ok(realmContent(market.value, people.value, asked.value, choices, base));
+        return ok(renderRealm(market.value, people.value, asked.value, choices, base));
       },
     }),
   ];

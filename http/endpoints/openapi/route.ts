@@ -4,14 +4,14 @@ import { err, ok } from '../../../domain/values/result.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { Context } from '../../context.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
-import { PUBLIC_HOUR, type Route, type Surface } from '../../pipeline/route.ts';
+import { type ApiSurface, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { EXAMPLES_PATH } from '../reference/groups.ts';
 
 /**
  * Serves the OpenAPI document, which includes this endpoint, and each operation's examples, of which it has only the short ones (contract, section
  * 4, OpenAPI document).
  */
-export function openapiRoutes(_: Context, surface: Surface): readonly Route[] {
+export function createOpenapiRoutes(_: Context, surface: ApiSurface): readonly Route[] {
   let made: Bytes | null = null;
   let examples: ReadonlyMap<string, JsonPart> | null = null;
   const shared = {

@@ -1,9 +1,9 @@
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
-import { type KnownProfession, knownProfessions } from '../../../domain/tools/browse/professions.ts';
+import { type KnownProfession, readKnownProfessions } from '../../../domain/tools/browse/professions.ts';
 import { profession_path } from '../../../domain/tools/craft/profession_path.ts';
-import { type RecipeList, recipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
+import { type RecipeList, readRecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
-import { professionPath, RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
+import { buildProfessionPath, RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIST_MAX } from '../../../schema/limits.ts';
@@ -11,58 +11,58 @@ import type { Context } from '../../context.ts';
 import { createAsk, createSee } from '../../pages/ask.ts';
 import { decodePathPart } from '../../pages/decoded.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { listPage } from '../../pages/list_page.ts';
 import { describeObserved } from '../../pages/observed.ts';
 import { renderName } from '../../pages/parts/entity_link.ts';
-import { otherRealms } from '../../pages/parts/market.ts';
-import { emptyList } from '../../pages/parts/none.ts';
-import { pager } from '../../pages/parts/pager.ts';
-import { section } from '../../pages/parts/section.ts';
+import { linkOtherRealms } from '../../pages/parts/market.ts';
+import { sayEmptyList } from '../../pages/parts/none.ts';
+import { renderPageLinks } from '../../pages/parts/pager.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
-import { pathShown, type RecipePath } from './path_section.ts';
-import { buildPath, type ProfessionQuery, readProfessionQuery, recipeForm, wayForm } from './query.ts';
-import { recipeTable } from './recipe_table.ts';
+import { type RecipePath, renderPath } from './path_section.ts';
+import { buildPath, type ProfessionQuery, readProfessionQuery, renderRecipeForm, wayForm } from './query.ts';
+import { renderRecipes } from './recipe_table.ts';
 
-const FOLDER = '/profession/';
+const PROFESSION_FOLDER = '/profession/';
 
 /**
  * Creates a profession's page: its recipes and, given `from` and `to`, the cheapest known way between two skill
  * levels.
  */
-export async function professionPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
+export async function createProfessionPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const asked = readProfessionQuery(call.query);
   if (!asked.ok) return asked;
   const { way, realm, recipe } = asked.value;
-  const seen = await createSee(context)(whatIsKnown);
-  const slug = decodePathPart(call.path.slice(FOLDER.length));
+  const seen = await createSee(context)(readKnownSelections);
+  const slug = decodePathPart(call.path.slice(PROFESSION_FOLDER.length));
   const known = seen?.value.professions.find((one) => one.slug === slug);
-  if (seen === null || known === undefined) return err(noSuch(slug));
+  if (seen === null || known === undefined) return err(refuseSlug(slug));
   const ask = createAsk(context);
   const args = { profession: known.name, ...(realm === null ? {} : { realm }) };
   const listed = { ...args, ...(recipe === null ? {} : { recipe }) };
   const first = (asked.value.page - 1) * ROWS;
-  const recipes = await ask({ answer: (tool, of) => recipeList(tool, of, { first, max: ROWS }) }, listed);
+  const recipes = await ask({ answer: (tool, of) => readRecipeList(tool, of, { first, max: ROWS }) }, listed);
   if (!recipes.ok) return recipes;
   const levelling = way === null ? null : await ask(profession_path, { ...args, ...way });
   if (levelling !== null && !levelling.ok) return levelling;
   const { page, gameData, reason } = recipes.value;
-  if (page === undefined && recipe === null) return err({ kind: 'not-found', error: reason ?? noSuch(slug).error });
+  if (page === undefined && recipe === null) return err({ kind: 'not-found', error: reason ?? refuseSlug(slug).error });
   const { settings } = context;
-  const base = basePath(settings.publicUrl);
+  const base = toBasePath(settings.publicUrl);
   const title = page?.profession ?? known.name;
-  const ownPath = professionPath(slug);
+  const ownPath = buildProfessionPath(slug);
   const path = `${base}${ownPath}`;
   const steps = levelling?.value.page;
   const levellingShown =
     steps !== undefined
-      ? pathShown(steps, base, createRecipePath(page?.order ?? [], asked.value, path))
+      ? renderPath(steps, base, createRecipePath(page?.order ?? [], asked.value, path))
       : levelling === null
         ? ''
         : html`<p>${levelling.value.reason}</p>\n`;
   const recipesOfPage =
-    page === undefined ? html`<p><bdi>${reason}</bdi></p>\n` : recipesShown(page, asked.value, { base, path });
+    page === undefined ? html`<p><bdi>${reason}</bdi></p>\n` : showRecipes(page, asked.value, { base, path });
   return ok({
     title,
     path: ownPath,
@@ -73,11 +73,11 @@ export async function professionPage(context: Context, call: Call): Promise<Resu
     gameData: gameData ?? levelling?.value.gameData ?? null,
     main: html`<p class="trail"><a href="${base}/professions">Professions</a></p>
 <h1><bdi>${title}</bdi></h1>
-${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>.</p>\n`}${otherRealms(page?.otherRealms, (other) => buildPath(path, { ...asked.value, realm: other }))}${section(
+${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>.</p>\n`}${linkOtherRealms(page?.otherRealms, (other) => buildPath(path, { ...asked.value, realm: other }))}${renderSection(
   'way',
   'Cheapest levelling route',
   html`${wayForm({ ...asked.value, realm: page?.realm ?? realm }, seen.value.realms, path)}${levellingShown}`,
-)}${section('recipes', 'Recipes', html`${recipeForm(asked.value, path)}${recipesOfPage}`)}`,
+)}${renderSection('recipes', 'Recipes', html`${renderRecipeForm(asked.value, path)}${recipesOfPage}`)}`,
   });
 }
 
@@ -91,7 +91,7 @@ function describeJsonSize(total: number): string {
     : 'All of these recipes';
 }
 
-function recipesShown(
+function showRecipes(
   page: RecipeList,
   asked: ProfessionQuery,
   { base, path }: Readonly<Record<'base' | 'path', string>>,
@@ -100,7 +100,7 @@ function recipesShown(
   const pathOf = (to: number): string => `${buildPath(path, { ...asked, page: to })}#recipes`;
   if (recipes.length === 0)
     return html`<p>The list has fewer pages. <a href="${pathOf(1)}">From the beginning</a></p>\n`;
-  return html`${recipeTable(page, (asked.page - 1) * ROWS + 1, base)}${pager({
+  return html`${renderRecipes(page, (asked.page - 1) * ROWS + 1, base)}${renderPageLinks({
     page: asked.page,
     pages: Math.ceil(order.length / ROWS),
     pathOf,
@@ -128,13 +128,13 @@ interface KnownSelections {
 
 const REALMS_MAX = 100;
 
-async function whatIsKnown(snapshot: PublishedSnapshot): Promise<KnownSelections> {
-  const professions = await knownProfessions(snapshot);
+async function readKnownSelections(snapshot: PublishedSnapshot): Promise<KnownSelections> {
+  const professions = await readKnownProfessions(snapshot);
   const realms = await snapshot.market.realms();
   return { professions, realms: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
 }
 
-function noSuch(slug: string): { readonly kind: 'not-found'; readonly error: string } {
+function refuseSlug(slug: string): { readonly kind: 'not-found'; readonly error: string } {
   return {
     kind: 'not-found',
     error: `No recipes of a profession ${quoted(slug)} are public; /professions lists professions with recipes.`,
@@ -142,19 +142,19 @@ function noSuch(slug: string): { readonly kind: 'not-found'; readonly error: str
 }
 
 /** Creates the list of professions that have public recipes. */
-export function professionsPage(context: Context) {
+export function createProfessionsPage(context: Context) {
   return listPage(context, {
     title: 'Professions',
     path: '/professions',
     description: 'Professions and their recipes: skills at which they turn yellow, green and grey, and costs.',
     data: '/api/corpus/public?kinds=recipe_seen,recipe_observed',
     dataWords: 'Players’ recipe reports',
-    read: knownProfessions,
+    read: readKnownProfessions,
     render: (professions, base) =>
       professions.length === 0
-        ? emptyList('No recipes yet that three players agree on. Yours could be the first.', base)
+        ? sayEmptyList('No recipes yet that three players agree on. Yours could be the first.', base)
         : html`<p>Recipes with the skills at which they turn yellow, green and grey, costs, and trainers.</p>
 <ul class="tiles">
-${professions.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${renderName(name)}</a></li>\n`)}</ul>`,
+${professions.map(({ slug, name }) => html`<li><a href="${base}${buildProfessionPath(slug)}">${renderName(name)}</a></li>\n`)}</ul>`,
   });
 }

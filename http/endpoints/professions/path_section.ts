@@ -2,8 +2,8 @@ import { renderUnknowns, UNKNOWN_TITLE } from '../../../domain/tools/craft/path_
 import type { profession_path } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
-import { countedLinks, entityLink, numbered, renderName } from '../../pages/parts/entity_link.ts';
-import { factSheet } from '../../pages/parts/facts.ts';
+import { labelId, linkCounted, linkEntity, renderName } from '../../pages/parts/entity_link.ts';
+import { renderFacts } from '../../pages/parts/facts.ts';
 import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 import { renderSources } from './recipe_table.ts';
@@ -14,8 +14,8 @@ type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
 export type RecipePath = (recipe: { readonly recipeId: number; readonly name: string | null }) => string | null;
 
 /** Renders the cheapest known way to raise a profession: costs, steps, shopping list, and gaps. */
-export function pathShown(page: PathPage, base: string, recipePath: RecipePath): unknown {
-  return html`${factSheet([
+export function renderPath(page: PathPage, base: string, recipePath: RecipePath): unknown {
+  return html`${renderFacts([
     {
       term: `Total, skill ${page.from} to ${page.to}`,
       value: page.totalCopper === null ? null : renderMoney(page.totalCopper),
@@ -30,7 +30,7 @@ ${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n
 `;
 }
 
-function recipeLink(named: unknown, path: string | null): unknown {
+function linkRecipe(named: unknown, path: string | null): unknown {
   return path === null ? named : html`<a href="${path}">${named}</a>`;
 }
 
@@ -44,9 +44,9 @@ ${renderTable({
   ],
   rows: steps.map(({ fromSkill, toSkill, recipeId, name, crafts, wholeCrafts, reagents, costCopper }) => [
     { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
-    recipeLink(name === null ? numbered('recipe', recipeId) : renderName(name), recipePath({ recipeId, name })),
+    linkRecipe(name === null ? labelId('recipe', recipeId) : renderName(name), recipePath({ recipeId, name })),
     { shown: wholeCrafts ?? crafts, value: crafts },
-    reagents === null ? UNKNOWN_MARK : countedLinks(reagents, base),
+    reagents === null ? UNKNOWN_MARK : linkCounted(reagents, base),
     { shown: renderMoney(costCopper), value: costCopper },
     renderSources(recipes.find(({ recipe }) => recipe.id === recipeId)!, base),
   ]),
@@ -66,7 +66,7 @@ ${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all 
       ...[{ head: 'From' }, { head: 'Total', as: 'number' as const }],
     ],
     rows: bought.map(({ item, buy, price, costCopper, auctionCopper }) => [
-      entityLink(item, base),
+      linkEntity(item, base),
       { shown: buy, value: buy },
       { shown: renderMoney(price?.copper ?? null), value: price?.copper ?? null },
       html`${renderSeller(price, base)}${auctionCopper == null ? '' : html` <small class="source">auction ${renderMoney(auctionCopper)} on <bdi>${realm}</bdi></small>`}`,
@@ -78,7 +78,7 @@ ${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all 
 
 function renderSeller(price: NonNullable<PathPage['shopping']>[number]['price'], base: string): unknown {
   if (price === null) return UNKNOWN_MARK;
-  if (price.vendor !== null) return entityLink(price.vendor, base);
+  if (price.vendor !== null) return linkEntity(price.vendor, base);
   return price.source === 'market' ? 'auctions' : 'vendors';
 }
 

@@ -20,9 +20,9 @@ export interface ProfessionQuery {
 }
 
 /** Default values of the form. */
-const SKILL = { from: 1, to: 300 } as const;
+const DEFAULT_SPAN = { from: 1, to: 300 } as const;
 
-const QUERY = v.object({
+const PROFESSION_QUERY = v.object({
   from: wholeNumber(),
   to: wholeNumber(),
   realm: text(),
@@ -31,7 +31,7 @@ const QUERY = v.object({
 });
 
 export function readProfessionQuery(query: string): Result<ProfessionQuery, Refusal> {
-  const read = readQuery(QUERY, query);
+  const read = readQuery(PROFESSION_QUERY, query);
   if (!read.ok) return read;
   const { from, to, page } = read.value;
   const realm = read.value.realm?.trim() ?? '';
@@ -50,7 +50,7 @@ export function readProfessionQuery(query: string): Result<ProfessionQuery, Refu
   if (recipeChars > RECIPE_CHARS_MAX) {
     return err(badParameter('recipe', `recipe must be at most ${RECIPE_CHARS_MAX} characters; it has ${recipeChars}.`));
   }
-  const way = from === null && to === null ? null : { from: from ?? SKILL.from, to: to ?? SKILL.to };
+  const way = from === null && to === null ? null : { from: from ?? DEFAULT_SPAN.from, to: to ?? DEFAULT_SPAN.to };
   return ok({ way, page, realm: realm === '' ? null : realm, recipe: recipe === '' ? null : recipe });
 }
 
@@ -61,28 +61,28 @@ export function buildPath(path: string, { way, realm, recipe, page }: Profession
 
 export function wayForm({ way, realm, recipe }: ProfessionQuery, realms: readonly string[], path: string): unknown {
   const skill = (name: 'from' | 'to', label: string) =>
-    html`<label>${label} <input type="number" name="${name}" min="1" max="${SKILL_MAX}" required value="${way?.[name] ?? SKILL[name]}"></label>\n`;
+    html`<label>${label} <input type="number" name="${name}" min="1" max="${SKILL_MAX}" required value="${way?.[name] ?? DEFAULT_SPAN[name]}"></label>\n`;
   const named = realm === null || realms.includes(realm) ? realms : [realm, ...realms];
   return html`<form class="choose" method="get" action="${path}#way">
 ${skill('from', 'From skill')}${skill('to', 'To skill')}${
   named.length === 0
     ? ''
     : html`<label>Auction prices of <select name="realm"><option value="">no realm</option>${named.map((one) => html`<option${one === realm ? ' selected' : ''}>${one}</option>`)}</select></label>\n`
-}${hiddenInputs({ recipe })}<button type="submit">Calculate</button>
+}${renderHiddenInputs({ recipe })}<button type="submit">Calculate</button>
 </form>
 `;
 }
 
-export function recipeForm({ recipe, realm, way }: ProfessionQuery, path: string): unknown {
+export function renderRecipeForm({ recipe, realm, way }: ProfessionQuery, path: string): unknown {
   return html`<form class="choose" method="get" action="${path}#recipes">
 <label>Part of a recipe’s name <input type="search" name="recipe" maxlength="${RECIPE_CHARS_MAX}" value="${recipe ?? ''}"></label>
-${hiddenInputs({ realm, from: way?.from ?? null, to: way?.to ?? null })}<button type="submit">Show</button>
+${renderHiddenInputs({ realm, from: way?.from ?? null, to: way?.to ?? null })}<button type="submit">Show</button>
 </form>
 `;
 }
 
 /** Hidden inputs that preserve the values of the other form. */
-function hiddenInputs(values: Readonly<Record<string, string | number | null>>): unknown {
+function renderHiddenInputs(values: Readonly<Record<string, string | number | null>>): unknown {
   return Object.entries(values).map(([name, value]) =>
     value === null ? '' : html`<input type="hidden" name="${name}" value="${value}">\n`,
   );

@@ -2,16 +2,16 @@ import { formatRange } from '../../../domain/cards/words.ts';
 import { COLOURS, type Colour } from '../../../domain/reads/entities/recipes.ts';
 import type { RecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { html } from '../../pages/html.ts';
-import { countedLinks, entityLink, turnWords } from '../../pages/parts/entity_link.ts';
+import { linkCounted, linkEntity, turnWords } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 
-type Row = RecipeList['recipes'][number];
+type RecipeTableRow = RecipeList['recipes'][number];
 
 /** Renders a page of a profession's recipes. `first` is the position of the first row, counted from 1. */
-export function recipeTable({ profession, recipes, total }: RecipeList, first: number, base: string): unknown {
-  const to = scaleEnd(recipes);
+export function renderRecipes({ profession, recipes, total }: RecipeList, first: number, base: string): unknown {
+  const to = findScaleEnd(recipes);
   return renderTable({
     caption: `Recipes of ${profession} by the skills at which they change colour`,
     id: 'recipes',
@@ -23,11 +23,11 @@ export function recipeTable({ profession, recipes, total }: RecipeList, first: n
       ...[{ head: 'Reagents' }, { head: 'Cost', as: 'number' as const }, { head: 'Learned' }],
     ],
     rows: recipes.map((row) => [
-      html`<span id="recipe-${row.recipe.id}">${recipeName(row, base)}</span>`,
-      { shown: html`${skillScale(row, to)}${turns(row)}`, value: turnOf(row, 'yellow')?.low ?? null },
+      html`<span id="recipe-${row.recipe.id}">${nameRecipe(row, base)}</span>`,
+      { shown: html`${drawSkillScale(row, to)}${renderTurns(row)}`, value: findTurn(row, 'yellow')?.low ?? null },
       row.reagents === null
         ? UNKNOWN_MARK
-        : html`<ul class="plain">${row.reagents.rows.map((one) => html`<li>${countedLinks([one], base)}</li>`)}</ul>`,
+        : html`<ul class="plain">${row.reagents.rows.map((one) => html`<li>${linkCounted([one], base)}</li>`)}</ul>`,
       { shown: renderMoney(row.costCopper), value: row.costCopper },
       renderSources(row, base),
     ]),
@@ -37,16 +37,16 @@ export function recipeTable({ profession, recipes, total }: RecipeList, first: n
 }
 
 /** Renders a recipe as the item that it makes, with the recipe's name if that is another. */
-function recipeName({ recipe, makes }: Row, base: string): unknown {
-  if (makes === null) return entityLink(recipe, base);
-  const made = html`${madeCount(makes)}${entityLink(makes.item, base)}`;
+function nameRecipe({ recipe, makes }: RecipeTableRow, base: string): unknown {
+  if (makes === null) return linkEntity(recipe, base);
+  const made = html`${formatMadeCount(makes)}${linkEntity(makes.item, base)}`;
   return recipe.name === makes.item.name
     ? made
-    : html`${entityLink(recipe, base)} <small class="quiet">makes ${made}</small>`;
+    : html`${linkEntity(recipe, base)} <small class="quiet">makes ${made}</small>`;
 }
 
 /** Renders where a recipe turns yellow, green and grey. The mark says that one of the numbers is from the game's files. */
-function turns(row: Row): unknown {
+function renderTurns(row: RecipeTableRow): unknown {
   const isFiled = COLOURS.some((colour) => row[colour] === null && row.inFiles?.[colour] !== undefined);
   return html`<span class="turns">${COLOURS.map((colour) => html`<span class="turn ${colour}"><span class="unseen">${colour} </span>${turnShown(row, colour)}</span> `)}${isFiled ? FILES_MARK : ''}</span>`;
 }
@@ -54,8 +54,8 @@ function turns(row: Row): unknown {
 const SCALE_STEP = 75;
 
 /** Returns the smallest multiple of 75 above all known thresholds of these recipes. */
-function scaleEnd(recipes: readonly Row[]): number {
-  const ends = recipes.flatMap((row) => COLOURS.map((colour) => turnOf(row, colour)?.high ?? 0));
+function findScaleEnd(recipes: readonly RecipeTableRow[]): number {
+  const ends = recipes.flatMap((row) => COLOURS.map((colour) => findTurn(row, colour)?.high ?? 0));
   return Math.max(1, Math.ceil((Math.max(0, ...ends) + 1) / SCALE_STEP)) * SCALE_STEP;
 }
 
@@ -63,7 +63,7 @@ function scaleEnd(recipes: readonly Row[]): number {
  * Returns where a colour begins: the range from players' reports or, if that range is open, the value in the game's
  * files.
  */
-function turnOf(row: Row, colour: Colour): ColourChange | null {
+function findTurn(row: RecipeTableRow, colour: Colour): ColourChange | null {
   const range = row[colour];
   if (range !== null) return range;
   const filed = row.inFiles?.[colour];
@@ -74,14 +74,14 @@ function turnOf(row: Row, colour: Colour): ColourChange | null {
  * Renders where a colour begins, according to players' reports and, if their range is open, also according to the
  * game's files.
  */
-function turnShown(row: Row, colour: Colour): unknown {
+function turnShown(row: RecipeTableRow, colour: Colour): unknown {
   const said = turnWords(row[colour], row.bounds?.[colour]);
   const filed = row.inFiles?.[colour];
   if (row[colour] !== null || filed === undefined) return said ?? UNKNOWN_MARK;
   return said === null ? filed : `${said}, ${filed}`;
 }
 
-function madeCount({ min, max }: NonNullable<Row['makes']>): string {
+function formatMadeCount({ min, max }: NonNullable<RecipeTableRow['makes']>): string {
   if (min === null) return '';
   const text = formatRange(min.value, max?.value ?? min.value);
   return text === '1' ? '' : `${text} × `;
@@ -89,7 +89,7 @@ function madeCount({ min, max }: NonNullable<Row['makes']>): string {
 
 /** Renders where a recipe is learned, at which skill, and what the lesson costs. */
 export function renderSources(
-  { lesson, learnableFrom, taughtBy }: Pick<Row, 'lesson' | 'learnableFrom' | 'taughtBy'>,
+  { lesson, learnableFrom, taughtBy }: Pick<RecipeTableRow, 'lesson' | 'learnableFrom' | 'taughtBy'>,
   base: string,
 ): unknown {
   const skill =
@@ -98,9 +98,9 @@ export function renderSources(
       : html`at ${learnableFrom.skill}${learnableFrom.source === 'game-files' ? html` ${FILES_MARK}` : ''} `;
   if (lesson !== null) {
     const cost = lesson.cost === null ? '' : html` for ${renderMoney(lesson.cost.value)}`;
-    return html`${skill}from ${entityLink(lesson.trainer, base)}${cost}`;
+    return html`${skill}from ${linkEntity(lesson.trainer, base)}${cost}`;
   }
-  return taughtBy === null ? html`${skill}${UNKNOWN_MARK}` : html`${skill}by ${entityLink(taughtBy.item, base)}`;
+  return taughtBy === null ? html`${skill}${UNKNOWN_MARK}` : html`${skill}by ${linkEntity(taughtBy.item, base)}`;
 }
 
 /** The range of skill levels in which the recipe changes to a colour. */
@@ -113,8 +113,8 @@ interface ColourChange {
  * Draws a recipe's colours by skill level up to `to`: orange, yellow, green, grey. Unknown colours and the ranges in
  * which a colour begins stay blank. The drawing is hidden from screen readers, because the text below it says the same.
  */
-function skillScale(row: Row, to: number): unknown {
-  const [yellow, green, grey] = COLOURS.map((colour) => turnOf(row, colour));
+function drawSkillScale(row: RecipeTableRow, to: number): unknown {
+  const [yellow, green, grey] = COLOURS.map((colour) => findTurn(row, colour));
   const stretches = [
     ['orange', row.learnableFrom?.skill, yellow?.low],
     ['yellow', yellow?.high, green?.low],

@@ -1,23 +1,23 @@
 import type { Context } from '../../context.ts';
-import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 const loadPage = loadOnce(() => import('./page.ts'));
 
 /** Serves the list of professions, and a page for each profession with its recipes and the cheapest way to raise it. */
-export function professionRoutes(context: Context): readonly Route[] {
+export function createProfessionRoutes(context: Context): readonly Route[] {
   return [
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/professions',
-      content: async () => (await loadPage()).professionsPage(context),
+      content: async () => (await loadPage()).createProfessionsPage(context),
     }),
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/profession/:slug',
       // The cheapest way between two skill levels is the most expensive computation of all tools.
       budget: 'tools',
       cachePolicy: BY_QUERY,
-      content: async (call) => (await loadPage()).professionPage(context, call),
+      content: async (call) => (await loadPage()).createProfessionPage(context, call),
     }),
   ];
 }

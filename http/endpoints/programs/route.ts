@@ -6,7 +6,7 @@ import type { Route } from '../../pipeline/route.ts';
 export const UPLOADER_PATH = '/uploader.mjs';
 
 /** Serves single-file programs for Node and Deno. */
-export function programRoutes({ bundles, settings }: Context): readonly Route[] {
+export function createProgramRoutes({ bundles, settings }: Context): readonly Route[] {
   return [
     assetRoute(UPLOADER_PATH, async () => {
       const { mediaType, bytes } = await bundles.read('uploader');

@@ -12,45 +12,45 @@ import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
-import { observedFooter } from '../../pages/observed.ts';
-import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { changeDays } from '../../pages/parts/change.ts';
-import { numbered } from '../../pages/parts/entity_link.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
+import { createObservedFooter } from '../../pages/observed.ts';
+import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
+import { renderChangeDays } from '../../pages/parts/change.ts';
+import { labelId } from '../../pages/parts/entity_link.ts';
 import { addQuery, choice, readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-const PATH = '/recent';
+const RECENT_PATH = '/recent';
 
 /** Maximum number of changes on the page. */
 const CHANGES_SHOWN = 150;
 
 /** Serves the page of recent changes, optionally of one topic or about one kind of subject. */
-export function recentRoute(context: Context): Route {
+export function createRecentRoute(context: Context): Route {
   const ask = createAsk(context);
-  const base = basePath(context.settings.publicUrl);
-  return pageRoute(context, {
-    path: PATH,
+  const base = toBasePath(context.settings.publicUrl);
+  return createPageRoute(context, {
+    path: RECENT_PATH,
     cachePolicy: BY_QUERY,
     content: async ({ query }) => {
-      const asked = askedIn(query);
+      const asked = parseRecentQuery(query);
       if (!asked.ok) return asked;
       const { kind, topic, since } = asked.value;
       const sinceMs = since === null ? null : Date.parse(since);
       const answer = await ask(recent_digest, { kind, topic, sinceMs, limit: CHANGES_SHOWN });
-      return answer.ok ? ok(recentContent(answer.value, asked.value, base)) : answer;
+      return answer.ok ? ok(renderRecent(answer.value, asked.value, base)) : answer;
     },
   });
 }
 
 /** The query of the page. At most one of `topic` and `kind` may be given. `since` is the day or time to start from. */
-const QUERY = v.object({ topic: choice(CHANGE_TOPICS), kind: choice(CHANGE_SUBJECTS), since: text() });
+const RECENT_QUERY = v.object({ topic: choice(CHANGE_TOPICS), kind: choice(CHANGE_SUBJECTS), since: text() });
 
-type RecentAsked = v.InferOutput<typeof QUERY>;
+type RecentAsked = v.InferOutput<typeof RECENT_QUERY>;
 
-function askedIn(query: string): Result<RecentAsked, Refusal> {
-  const asked = readQuery(QUERY, query);
+function parseRecentQuery(query: string): Result<RecentAsked, Refusal> {
+  const asked = readQuery(RECENT_QUERY, query);
   if (!asked.ok) return asked;
   const { topic, kind, since } = asked.value;
   if (topic !== null && kind !== null) {
@@ -61,25 +61,25 @@ function askedIn(query: string): Result<RecentAsked, Refusal> {
   return err(badParameter('since', `since must be ${needed}; it is ${quoted(since)}.`));
 }
 
-function recentContent(
+function renderRecent(
   { page, reason, ...whose }: PageAnswer<RecentDigest>,
   asked: RecentAsked,
   base: string,
 ): PageContent {
   const { kind, since } = asked;
   const groups = page?.groups ?? [];
-  const name = selectionName(asked);
+  const name = formatSelection(asked);
   return {
     title: name === null ? 'Recent changes' : `Recent changes: ${name}`,
     description: 'Drops, locations, quests and prices that recently became public, changed or were withdrawn.',
-    path: recentPath({ ...asked, since: null }),
+    path: toRecentPath({ ...asked, since: null }),
     data: addQuery('/api/tools/recent_changes', { kind, since, limit: 200 }),
     feeds: [{ title: 'Recent changes', path: FEED_PATHS.recent }],
-    ...observedFooter(whose),
+    ...createObservedFooter(whose),
     main: html`<h1>Recent changes</h1>
 <p>What three players have newly agreed on, by day. Changes are kept for ${DAYS_BACK.changeLog} days.</p>
 ${renderTopics(asked, base)}${renderKinds(asked, base)}
-${groups.length === 0 ? html`<p>${reason ?? explainNothing(name, since)}</p>` : changeDays(groups, base)}${
+${groups.length === 0 ? html`<p>${reason ?? explainNothing(name, since)}</p>` : renderChangeDays(groups, base)}${
   page?.more === true
     ? html`<p class="cut">There are older changes: ${name === null ? 'choose a topic, or ' : ''}read them as data below.</p>`
     : ''
@@ -88,26 +88,26 @@ ${groups.length === 0 ? html`<p>${reason ?? explainNothing(name, since)}</p>` : 
 }
 
 /** Returns the name of the selected topic or kind, such as `NPC` or `Quest chain`, or null for all changes. */
-function selectionName({ topic, kind }: RecentAsked): string | null {
+function formatSelection({ topic, kind }: RecentAsked): string | null {
   if (topic !== null) return CHANGE_TOPIC_WORDS[topic];
-  return kind === null ? null : kindName(kind);
+  return kind === null ? null : nameKind(kind);
 }
 
-function kindName(kind: ChangeSubjectKind): string {
-  return numbered(kind, 0).replace(/ 0$/, '');
+function nameKind(kind: ChangeSubjectKind): string {
+  return labelId(kind, 0).replace(/ 0$/, '');
 }
 
 function explainNothing(name: string | null, since: string | null): string {
   return `Nothing${name === null ? '' : ` of the kind “${name}”`} changed${since === null ? ' in that time' : ` since ${since}`}.`;
 }
 
-function recentPath({ topic, kind, since }: RecentAsked): string {
-  return addQuery(PATH, { topic, kind, since });
+function toRecentPath({ topic, kind, since }: RecentAsked): string {
+  return addQuery(RECENT_PATH, { topic, kind, since });
 }
 
 function renderTopics({ topic, kind, since }: RecentAsked, base: string): unknown {
   const link = (to: ChangeTopic | null, name: string) =>
-    navigationItem(recentPath({ topic: to, kind: null, since }), name, to === topic && kind === null, base);
+    renderNavigationItem(toRecentPath({ topic: to, kind: null, since }), name, to === topic && kind === null, base);
   return html`<nav aria-label="Topics"><ul class="ways">${link(null, 'All')}${CHANGE_TOPICS.map((one) => link(one, CHANGE_TOPIC_WORDS[one]))}</ul></nav>
 `;
 }
@@ -117,12 +117,12 @@ function renderKinds({ kind, since }: RecentAsked, base: string): unknown {
   return html`<details class="kinds"${kind === null ? '' : html` open`}>
 <summary>By kind of subject</summary>
 <nav aria-label="Kinds of subjects"><ul class="ways">${CHANGE_SUBJECTS.map((one) =>
-    navigationItem(recentPath({ topic: null, kind: one, since }), kindName(one), one === kind, base),
+    renderNavigationItem(toRecentPath({ topic: null, kind: one, since }), nameKind(one), one === kind, base),
   )}</ul></nav>
 </details>
 `;
 }
 
-function navigationItem(path: string, name: string, isCurrent: boolean, base: string): unknown {
+function renderNavigationItem(path: string, name: string, isCurrent: boolean, base: string): unknown {
   return html`<li><a href="${base}${path}"${isCurrent ? html` aria-current="true"` : ''}>${name}</a></li>`;
 }

@@ -4,24 +4,24 @@ import { MORE_SHAPES, RESPONSE_SHAPES } from '../../../schema/response_shapes.ts
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { codeBlock } from '../../pages/parts/copy.ts';
+import { renderCode } from '../../pages/parts/copy.ts';
 import type { CacheHeaders } from '../../pipeline/route.ts';
 import {
-  type Body,
   type FollowReference,
   listRules,
   listVariants,
   type Operation,
-  parameterTable,
-  type Response,
+  type RequestBody,
+  type ResponseDocs,
+  renderParameters,
   typeWords,
 } from './reference.ts';
 import {
+  buildExampleRequest,
   canBeTried,
-  curlExample,
-  exampleRequest,
-  javascriptExample,
-  pythonExample,
+  formatCurlExample,
+  formatJavascriptExample,
+  formatPythonExample,
   tryForm,
   UPLOAD_FILE,
   type Values,
@@ -38,15 +38,15 @@ export interface EndpointContext {
 }
 
 /** Renders the full documentation of one endpoint. */
-export function endpointSection(operation: Operation, context: EndpointContext): unknown {
+export function renderEndpoint(operation: Operation, context: EndpointContext): unknown {
   const { id, summary, description, requestBody } = operation;
   return html`<section class="endpoint" id="${id}">
 <h2>${summary}</h2>
 ${renderCall(operation)}<p>${description}</p>
-${conditionList(operation, context.settings)}<h3>Parameters</h3>
-${parameterTable(operation, context.follow)}${requestBody === null ? '' : html`<h3>Body</h3>\n${bodyParts(requestBody, context)}`}<h3>Answers</h3>
-${answerList(operation, context)}<h3>Examples</h3>
-${exampleBlocks(operation, context)}${canBeTried(operation) ? html`<h3>Try it</h3>\n${tryForm(operation, context.base, context.known)}` : ''}</section>
+${renderConditions(operation, context.settings)}<h3>Parameters</h3>
+${renderParameters(operation, context.follow)}${requestBody === null ? '' : html`<h3>Body</h3>\n${renderBody(requestBody, context)}`}<h3>Answers</h3>
+${renderAnswers(operation, context)}<h3>Examples</h3>
+${renderExamples(operation, context)}${canBeTried(operation) ? html`<h3>Try it</h3>\n${tryForm(operation, context.base, context.known)}` : ''}</section>
 `;
 }
 
@@ -55,9 +55,9 @@ export function renderCall({ method, path }: Operation): unknown {
 }
 
 /** Renders an endpoint's conditions: limits, keys, caching and CORS. */
-function conditionList({ route, takesKeys }: Operation, settings: AppSettings): unknown {
+function renderConditions({ route, takesKeys }: Operation, settings: AppSettings): unknown {
   const conditions: readonly (readonly [string, unknown])[] = [
-    ['Limit', limitWords(route.budget, settings)],
+    ['Limit', describeLimit(route.budget, settings)],
     ['Key', takesKeys ? 'optional; raises the limit' : 'not read'],
     [
       'Caching',
@@ -72,7 +72,7 @@ function conditionList({ route, takesKeys }: Operation, settings: AppSettings): 
 }
 
 /** Returns text such as `30 requests an hour, 2,000 with a key`. */
-export function limitWords(budget: Operation['route']['budget'], settings: AppSettings): string {
+export function describeLimit(budget: Operation['route']['budget'], settings: AppSettings): string {
   if (budget === null || !settings.limits) return 'none';
   const { anonymous, keyed } = settings.budgets[budget];
   const shown = `${formatQuantity(anonymous, 'request')} an hour`;
@@ -90,14 +90,14 @@ function describeCaching({ cacheControl, etag }: CacheHeaders): string {
   return `Keep it for ${hours === 1 ? 'an hour' : `${hours} hours`}, then ${again}`;
 }
 
-function answerList({ responses }: Operation, context: EndpointContext): unknown {
-  const isServed = ({ status, body }: Response): boolean =>
-    status < 300 || (body !== null && SHAPE.exec(String(body.schema['$ref']))?.[1] !== 'apiError');
+function renderAnswers({ responses }: Operation, context: EndpointContext): unknown {
+  const isServed = ({ status, body }: ResponseDocs): boolean =>
+    status < 300 || (body !== null && SCHEMA_REFERENCE.exec(String(body.schema['$ref']))?.[1] !== 'apiError');
   const served = responses.filter(isServed);
   const others = responses.filter((one) => !isServed(one));
   return html`${served.map(
     ({ status, description, body }) => html`<p><b>${status}</b> ${description}</p>
-${body === null ? '' : bodyParts(body, context)}`,
+${body === null ? '' : renderBody(body, context)}`,
   )}<details><summary>Other statuses: ${others.map(({ status }) => status).join(', ')}</summary>
 <dl class="statuses">${others.map(({ status, description }) => html`<div><dt>${status}</dt><dd>${description}</dd></div>`)}</dl>
 </details>
@@ -105,28 +105,28 @@ ${body === null ? '' : bodyParts(body, context)}`,
 }
 
 /** Matches a `$ref` to the schema of a response or upload. */
-const SHAPE = /^#\/components\/schemas\/(\w+)$/;
+const SCHEMA_REFERENCE = /^#\/components\/schemas\/(\w+)$/;
 
-function bodyParts({ schema, examples, mediaType }: Body, { follow, base }: EndpointContext): unknown {
-  const shapes = ((schema['anyOf'] as readonly Body['schema'][] | undefined) ?? [schema]).map((one) => ({
-    name: SHAPE.exec(String(one['$ref']))?.[1],
-    list: fieldList(one, { follow, base }),
+function renderBody({ schema, examples, mediaType }: RequestBody, { follow, base }: EndpointContext): unknown {
+  const shapes = ((schema['anyOf'] as readonly RequestBody['schema'][] | undefined) ?? [schema]).map((one) => ({
+    name: SCHEMA_REFERENCE.exec(String(one['$ref']))?.[1],
+    list: renderFields(one, { follow, base }),
   }));
   return html`${shapes.map(({ name, list }) =>
     list === ''
       ? ''
       : html`<details><summary>Fields${name === undefined ? '' : html` of ${name}`}</summary>
-${schemaLink(name, base)}${list}</details>
+${linkSchema(name, base)}${list}</details>
 `,
   )}${examples.map(
     ({ summary, value }) => html`<details><summary>Example: ${summary}</summary>
-${codeBlock(mediaType.endsWith('json') && typeof value !== 'string' ? JSON.stringify(value, null, 2) : String(value))}</details>
+${renderCode(mediaType.endsWith('json') && typeof value !== 'string' ? JSON.stringify(value, null, 2) : String(value))}</details>
 `,
   )}`;
 }
 
 /** Renders the link to the published schema of a response shape. */
-function schemaLink(name: string | undefined, base: string): unknown {
+function linkSchema(name: string | undefined, base: string): unknown {
   const folder = [['api', RESPONSE_SHAPES] as const, ['more', MORE_SHAPES] as const].find(([, shapes]) =>
     shapes.has(name ?? ''),
   )?.[0];
@@ -135,14 +135,14 @@ function schemaLink(name: string | undefined, base: string): unknown {
     : html`<p><a href="${base}/schema/${folder}/${name}.json">JSON Schema of ${name}</a></p>\n`;
 }
 
-export function exampleBlocks(operation: Operation, { settings, known }: EndpointContext): unknown {
-  const request = exampleRequest(operation, settings.publicUrl, known);
+export function renderExamples(operation: Operation, { settings, known }: EndpointContext): unknown {
+  const request = buildExampleRequest(operation, settings.publicUrl, known);
   return html`${request.upload === null ? '' : html`<p>Save the body above as <code>${UPLOAD_FILE}</code>, with an install id of your own, then send it.</p>\n`}<details open><summary>curl</summary>
-${codeBlock(curlExample(request))}</details>
+${renderCode(formatCurlExample(request))}</details>
 <details><summary>JavaScript</summary>
-${codeBlock(javascriptExample(request))}</details>
+${renderCode(formatJavascriptExample(request))}</details>
 <details><summary>Python</summary>
-${codeBlock(pythonExample(request))}</details>
+${renderCode(formatPythonExample(request))}</details>
 `;
 }
 
@@ -153,32 +153,32 @@ interface FieldContext {
 }
 
 /** A field of an object, or an element of a tuple. */
-interface Field {
+interface SchemaField {
   readonly name: string;
   readonly schema: JsonPart;
   readonly required: boolean;
 }
 
 /** Renders a body's fields as a list in which inner objects are collapsed. Empty if the body has no fields. */
-function fieldList(schema: JsonPart, context: FieldContext): unknown {
+function renderFields(schema: JsonPart, context: FieldContext): unknown {
   const { follow, base } = context;
   const variants = listVariants(schema, follow);
-  if (variants.length > 1) return variantList(variants, context);
+  if (variants.length > 1) return renderVariants(variants, context);
   const fields = listFields(variants[0] ?? {}, follow);
   if (fields.length === 0) return '';
   return html`<ul class="fields">${fields.map(
     ({ name, schema: field, required }) =>
       html`<li><code>${name}</code> <small class="quiet">${typeWords(field, follow)}${
         required ? '' : ', may be absent'
-      }</small> ${field['description'] ?? follow(field)['description'] ?? ''}${withRules(field, follow)}${nested(field, { follow, base })}</li>\n`,
+      }</small> ${field['description'] ?? follow(field)['description'] ?? ''}${renderAllowedWords(field, follow)}${renderNestedFields(field, { follow, base })}</li>\n`,
   )}</ul>\n`;
 }
 
 /** Renders the fields of an inner object, with the number of fields as the title. */
-function nested(schema: JsonPart, context: FieldContext): unknown {
-  const inner = elementOf(schema, context.follow);
+function renderNestedFields(schema: JsonPart, context: FieldContext): unknown {
+  const inner = findElementSchema(schema, context.follow);
   const variants = listVariants(inner, context.follow);
-  const list = fieldList(inner, context);
+  const list = renderFields(inner, context);
   if (list === '') return '';
   const title =
     variants.length > 1
@@ -188,12 +188,12 @@ function nested(schema: JsonPart, context: FieldContext): unknown {
 }
 
 /** Matches a `$ref` to the schema of a record kind. These schemas are published separately. */
-const RECORD = /^#\/components\/schemas\/(record|feed)_(\w+)$/;
+const RECORD_REFERENCE = /^#\/components\/schemas\/(record|feed)_(\w+)$/;
 
 /** Renders alternative schemas: links for record kinds, with the fields of uploaded ones, and field lists for others. */
-function variantList(variants: readonly JsonPart[], context: FieldContext): unknown {
+function renderVariants(variants: readonly JsonPart[], context: FieldContext): unknown {
   const kinds = variants.flatMap((one) => {
-    const [, group, kind] = RECORD.exec(String(one['$ref'])) ?? [];
+    const [, group, kind] = RECORD_REFERENCE.exec(String(one['$ref'])) ?? [];
     return kind === undefined ? [] : { kind, fields: group === 'record' ? recordTable(kind, one, context.follow) : '' };
   });
   if (kinds.length === variants.length) {
@@ -205,7 +205,7 @@ function variantList(variants: readonly JsonPart[], context: FieldContext): unkn
             html`<details><summary>${kind}</summary>\n<p>JSON Schema: ${linkOf(kind)}</p>\n${fields}</details>\n`,
         );
   }
-  const lists = variants.map((one) => fieldList(one, context)).filter((list) => list !== '');
+  const lists = variants.map((one) => renderFields(one, context)).filter((list) => list !== '');
   return lists.length === 0 ? '' : lists;
 }
 
@@ -217,18 +217,18 @@ function recordTable(kind: string, schema: JsonPart, follow: FollowReference): u
     const description = String(own['description'] ?? followed['description'] ?? '');
     return { ...field, in: 'body' as const, schema: followed, description, example };
   });
-  return parameterTable({ id: kind, summary: kind, parameters }, follow, 'Fields');
+  return renderParameters({ id: kind, summary: kind, parameters }, follow, 'Fields');
 }
 
 /** Returns the element schema of an array, which may be nested. Returns other schemas unchanged. */
-function elementOf(schema: JsonPart, follow: FollowReference): JsonPart {
+function findElementSchema(schema: JsonPart, follow: FollowReference): JsonPart {
   const [variant, ...others] = listVariants(schema, follow);
   if (variant === undefined || others.length > 0) return schema;
   const { type, items } = follow(variant);
-  return type === 'array' && typeof items === 'object' ? elementOf(items as JsonPart, follow) : variant;
+  return type === 'array' && typeof items === 'object' ? findElementSchema(items as JsonPart, follow) : variant;
 }
 
-function listFields(schema: JsonPart, follow: FollowReference): readonly Field[] {
+function listFields(schema: JsonPart, follow: FollowReference): readonly SchemaField[] {
   const {
     properties = {},
     required = [],
@@ -245,8 +245,8 @@ function listFields(schema: JsonPart, follow: FollowReference): readonly Field[]
 }
 
 /** Renders the allowed words of an enum. Other rules are shown only in the schema. */
-function withRules(schema: JsonPart, follow: FollowReference): unknown {
-  const value = follow(elementOf(schema, follow));
+function renderAllowedWords(schema: JsonPart, follow: FollowReference): unknown {
+  const value = follow(findElementSchema(schema, follow));
   const rules = 'enum' in value ? listRules({ enum: value['enum'] }) : [];
   return rules.length === 0 ? '' : html` <small class="quiet">${rules}</small>`;
 }

@@ -1,4 +1,4 @@
-import type { Tag } from '../../pipeline/route_docs.ts';
+import type { OperationTag } from '../../pipeline/route_docs.ts';
 
 /** Path of the reference's first page. The group pages are below this path. */
 export const DOCS_PATH = '/docs';
@@ -10,15 +10,15 @@ export const TRY_PATH = `${DOCS_PATH}/try`;
 export const EXAMPLES_PATH = `${DOCS_PATH}/examples`;
 
 /** A page of the reference: the endpoints of one tag of the OpenAPI document. */
-export interface Group {
-  readonly tag: Tag;
+export interface ReferenceGroup {
+  readonly tag: OperationTag;
   readonly path: string;
   readonly title: string;
   /** One sentence that describes the group. */
   readonly lead: string;
 }
 
-export const GROUPS: readonly Group[] = [
+export const GROUPS: readonly ReferenceGroup[] = [
   {
     tag: 'Observed',
     path: `${DOCS_PATH}/observed`,

@@ -7,39 +7,39 @@ import type { AppSettings } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
 import { KEYS_PAGE } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
-import { codeBlock } from '../../pages/parts/copy.ts';
-import { section } from '../../pages/parts/section.ts';
-import type { Surface } from '../../pipeline/route.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
+import { renderCode } from '../../pages/parts/copy.ts';
+import { renderSection } from '../../pages/parts/section.ts';
+import type { ApiSurface } from '../../pipeline/route.ts';
 import { CLIENTS_PATH } from '../clients/route.ts';
-import { type EndpointContext, endpointSection, exampleBlocks, limitWords, renderCall } from './endpoint.ts';
-import { DOCS_PATH, GROUPS, type Group, TOOL_TOPICS } from './groups.ts';
-import { type Operation, parameterTable, type Reference, readReference } from './reference.ts';
+import { describeLimit, type EndpointContext, renderCall, renderEndpoint, renderExamples } from './endpoint.ts';
+import { DOCS_PATH, GROUPS, type ReferenceGroup, TOOL_TOPICS } from './groups.ts';
+import { type ApiReference, type Operation, readReference, renderParameters } from './reference.ts';
 import {
-  curlExample,
+  buildUrl,
   type ExampleList,
-  javascriptListExample,
-  pathAndQuery,
-  pythonListExample,
+  formatCurlExample,
+  formatJavascriptListExample,
+  formatPythonListExample,
   tryForm,
   type Values,
 } from './requests.ts';
 
-const DESCRIPTION =
+const PAGE_DESCRIPTION =
   'How to read this site’s data as JSON: every endpoint with examples in curl, JavaScript and Python.';
 
 /** Creates the reference's first page: a table of contents, and the rules for all endpoints. */
-function overviewPage(reference: Reference, context: EndpointContext): PageContent {
+function createOverviewPage(reference: ApiReference, context: EndpointContext): PageContent {
   const { settings, base, known } = context;
   const query = new URLSearchParams({ query: known['query'] ?? 'linen' });
   const main = html`<h1>API</h1>
 <p>Everything on this site can be read as JSON, by any program. Reading needs no account and no key. Try this first:</p>
-${codeBlock(curlExample({ url: `${settings.publicUrl}/api/tools/search?${query}`, answer: 'json', upload: null }))}${waysIn(base)}${section('endpoints', 'Endpoints', renderContents(reference, base))}${section('facts', 'About the data', renderFacts(base))}${section('licence', 'Licence and credit', renderLicence(settings, base))}${section('limits', 'Keys and limits', renderLimits(reference, settings, base))}${section('lists', 'Reading a list to its end', renderLists(settings, known))}${section('caching', 'Caching', renderCaching(settings))}${section('errors', 'Errors', renderErrors(base))}${section('more', 'Other ways in', more(settings, base))}`;
-  return { title: 'API', description: DESCRIPTION, path: DOCS_PATH, main };
+${renderCode(formatCurlExample({ url: `${settings.publicUrl}/api/tools/search?${query}`, answer: 'json', upload: null }))}${renderEntryPoints(base)}${renderSection('endpoints', 'Endpoints', renderContents(reference, base))}${renderSection('facts', 'About the data', renderFacts(base))}${renderSection('licence', 'Licence and credit', renderLicence(settings, base))}${renderSection('limits', 'Keys and limits', renderLimits(reference, settings, base))}${renderSection('lists', 'Reading a list to its end', renderLists(settings, known))}${renderSection('caching', 'Caching', renderCaching(settings))}${renderSection('errors', 'Errors', renderErrors(base))}${renderSection('more', 'Other ways in', renderFurtherReading(settings, base))}`;
+  return { title: 'API', description: PAGE_DESCRIPTION, path: DOCS_PATH, main };
 }
 
 /** Renders the pages that most readers look for, by what they want to do. */
-function waysIn(base: string): unknown {
+function renderEntryPoints(base: string): unknown {
   const ways: readonly (readonly [path: string, name: string, text: string])[] = [
     [`${DOCS_PATH}/tools`, 'Ask a question', 'All about an item, a creature, a quest or a profession'],
     [`${DOCS_PATH}/observed`, 'Read a list', 'Drop rates, prices and relations, page by page'],
@@ -53,7 +53,7 @@ ${ways.map(([path, name, text]) => html`<li><a href="${base}${path}"><b>${name}<
 `;
 }
 
-function renderContents(reference: Reference, base: string): unknown {
+function renderContents(reference: ApiReference, base: string): unknown {
   return html`<div class="endpoints">${GROUPS.map((group) => {
     const { endpoints, topics } = listContents(group, reference);
     const lineOf = ({ id, summary, path, method }: Operation): unknown =>
@@ -89,14 +89,14 @@ credit; answers have it in <code>attribution</code> and in the header <code>X-Se
 `;
 }
 
-function renderLimits(reference: Reference, settings: AppSettings, base: string): unknown {
+function renderLimits(reference: ApiReference, settings: AppSettings, base: string): unknown {
   const { anonymous, keyed } = settings.page;
   const limited = reference.operations.filter(
     ({ route }, at, all) =>
       route.budget !== null && all.findIndex((other) => other.route.budget === route.budget) === at,
   );
   const rows = settings.limits
-    ? html`<ul>${limited.map(({ path, route }) => html`<li><code>${path}</code> ${limitWords(route.budget, settings)}</li>\n`)}</ul>
+    ? html`<ul>${limited.map(({ path, route }) => html`<li><code>${path}</code> ${describeLimit(route.budget, settings)}</li>\n`)}</ul>
 <p>Each address has its own count. The tools share one. Above a limit the answer is 429 with <code>Retry-After</code>: wait that many seconds.</p>
 `
     : html`<p>This instance sets no hourly limits.</p>\n`;
@@ -113,9 +113,9 @@ function renderLists({ publicUrl }: AppSettings, { itemId = '25' }: Values): unk
   return html`<p>A list comes in pages. Ask for <code>next</code> until it is <code>null</code>; it keeps your filters, and the snapshot you
 began with, so new uploads move nothing. <code>limit</code> sets the rows of a page; a page also ends at ${formatQuantity(LIMITS.pageBytesMax.value, 'byte')}.</p>
 <div class="codes"><details open><summary>JavaScript</summary>
-${codeBlock(javascriptListExample(list))}</details>
+${renderCode(formatJavascriptListExample(list))}</details>
 <details><summary>Python</summary>
-${codeBlock(pythonListExample(list))}</details></div>
+${renderCode(formatPythonListExample(list))}</details></div>
 <p>To fetch only new records later, keep the answer’s <code>snapshot</code> and send it as <code>since</code> to <code>/api/corpus/public</code>.</p>
 `;
 }
@@ -129,11 +129,11 @@ you get 304 without a body while nothing changed. Answers come as brotli or gzip
 function renderErrors(base: string): unknown {
   return html`<p>A refusal is JSON with <code>ok: false</code> and <code>error</code>, a sentence that names the parameter, the requirement and the sent value
 (<a href="${base}/schema/api/apiError.json">schema</a>).</p>
-<dl class="statuses">${STATUSES.map(([status, meaning]) => html`<div><dt>${status}</dt><dd>${meaning}</dd></div>`)}</dl>
+<dl class="statuses">${STATUS_MEANINGS.map(([status, meaning]) => html`<div><dt>${status}</dt><dd>${meaning}</dd></div>`)}</dl>
 `;
 }
 
-const STATUSES: readonly (readonly [number, string])[] = [
+const STATUS_MEANINGS: readonly (readonly [number, string])[] = [
   [400, 'A parameter is wrong; change it. Parameters must not be given twice.'],
   [401, 'The key is not valid or was revoked.'],
   [404, 'Nothing public is known about it, or there is no such path.'],
@@ -141,7 +141,7 @@ const STATUSES: readonly (readonly [number, string])[] = [
   [503, 'The storage cannot be read right now; ask again later. It does not mean that there is nothing.'],
 ];
 
-function more({ publicUrl }: AppSettings, base: string): unknown {
+function renderFurtherReading({ publicUrl }: AppSettings, base: string): unknown {
   return html`<ul>
 <li><a href="${base}/api/openapi.json">OpenAPI 3.1 document</a>, from which clients can be generated; these pages are made from it</li>
 <li><a href="${base}/schema/index.json">JSON Schemas</a> of all records, answers and tools, and the <a href="${base}/schema/limits.json">limits</a></li>
@@ -152,33 +152,33 @@ function more({ publicUrl }: AppSettings, base: string): unknown {
 }
 
 /** Renders a group's page, or the first page if `group` is null. */
-export async function referencePage(
-  group: Group | null,
-  surface: Surface,
+export async function createReferencePage(
+  group: ReferenceGroup | null,
+  surface: ApiSurface,
   settings: AppSettings,
   known: Values,
 ): Promise<PageContent> {
   const reference = readReference(await surface.document(), surface.routes());
-  const context = { settings, base: basePath(settings.publicUrl), follow: reference.follow, known };
-  return group === null ? overviewPage(reference, context) : groupPage(group, reference, context);
+  const context = { settings, base: toBasePath(settings.publicUrl), follow: reference.follow, known };
+  return group === null ? createOverviewPage(reference, context) : createGroupPage(group, reference, context);
 }
 
 /** Returns the path and query that an operation's form leads to, given the values of the form's fields. */
 export type TryAddress = (values: Readonly<Record<string, string>>) => string;
 
 /** Returns the address functions of all operations, keyed by operation id. */
-export async function tryAddresses(surface: Surface): Promise<ReadonlyMap<string, TryAddress>> {
+export async function tryAddresses(surface: ApiSurface): Promise<ReadonlyMap<string, TryAddress>> {
   const { operations } = readReference(await surface.document(), surface.routes());
   return new Map(
     operations.map(({ id, path, parameters }) => {
       // Drop the schemas, because this map lives as long as the process.
       const kept = { path, parameters: parameters.map((one) => ({ ...one, schema: {} })) };
-      return [id, (values) => pathAndQuery(kept, values)] as const;
+      return [id, (values) => buildUrl(kept, values)] as const;
     }),
   );
 }
 
-function groupPage(group: Group, reference: Reference, context: EndpointContext): PageContent {
+function createGroupPage(group: ReferenceGroup, reference: ApiReference, context: EndpointContext): PageContent {
   const { base } = context;
   const { endpoints, topics } = listContents(group, reference);
   const links = [
@@ -189,28 +189,28 @@ function groupPage(group: Group, reference: Reference, context: EndpointContext)
 <h1>${group.title}</h1>
 <p>${group.lead}</p>
 <nav class="contents" aria-label="On this page"><ul>${links.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
-${endpoints.map((one) => endpointSection(one, context))}${topics.map(
+${endpoints.map((one) => renderEndpoint(one, context))}${topics.map(
   ({ id, title, tools }) => html`<section id="${id}">
 <h2>${title}</h2>
-${tools.map((tool) => toolEntry(tool, context))}</section>
+${tools.map((tool) => renderToolEntry(tool, context))}</section>
 `,
 )}<nav class="contents" aria-label="Other parts of the API"><ul>${GROUPS.map(({ path, title }) => html`<li><a href="${base}${path}"${path === group.path ? html` aria-current="page"` : ''}>${title}</a></li>`)}</ul></nav>`;
   return { title: `${group.title} – API`, description: group.lead, path: group.path, main };
 }
 
-interface Topic {
+interface GroupTopic {
   readonly id: string;
   readonly title: string;
   readonly tools: readonly Operation[];
 }
 
 /** Contents of a reference page: endpoints in full, followed by short entries for tools, by topic. */
-export interface Contents {
+export interface GroupContents {
   readonly endpoints: readonly Operation[];
-  readonly topics: readonly Topic[];
+  readonly topics: readonly GroupTopic[];
 }
 
-export function listContents({ tag }: Group, { operations }: Reference): Contents {
+export function listContents({ tag }: ReferenceGroup, { operations }: ApiReference): GroupContents {
   const own = operations.filter((one) => one.tag === tag);
   if (tag !== 'Tools') return { endpoints: own, topics: [] };
   return {
@@ -224,7 +224,7 @@ export function listContents({ tag }: Group, { operations }: Reference): Content
 }
 
 /** Renders a tool's short entry. Limits, caching and statuses are the same for all tools and therefore omitted. */
-function toolEntry(operation: Operation, context: EndpointContext): unknown {
+function renderToolEntry(operation: Operation, context: EndpointContext): unknown {
   const { id, summary, description, parameters, responses } = operation;
   const { base, follow } = context;
   const own = parameters.filter((one) => one.in === 'query');
@@ -232,8 +232,8 @@ function toolEntry(operation: Operation, context: EndpointContext): unknown {
   return html`<section class="endpoint" id="${id}">
 <h3>${summary}</h3>
 ${renderCall(operation)}<p>${description}</p>
-${own.length === 0 ? html`<p>It takes no arguments.</p>\n` : parameterTable({ ...operation, parameters: own }, follow)}<p><a href="${base}/schema/mcp/${id}.json">JSON Schemas of ${id}</a></p>
-${example === undefined ? '' : html`<details><summary>Example answer</summary>\n${codeBlock(JSON.stringify(example.value, null, 2))}</details>\n`}${exampleBlocks(operation, context)}<details><summary>Try it</summary>
+${own.length === 0 ? html`<p>It takes no arguments.</p>\n` : renderParameters({ ...operation, parameters: own }, follow)}<p><a href="${base}/schema/mcp/${id}.json">JSON Schemas of ${id}</a></p>
+${example === undefined ? '' : html`<details><summary>Example answer</summary>\n${renderCode(JSON.stringify(example.value, null, 2))}</details>\n`}${renderExamples(operation, context)}<details><summary>Try it</summary>
 ${tryForm(operation, base, context.known)}</details>
 </section>
 `;

@@ -5,7 +5,7 @@ import { html } from '../../pages/html.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /** A parameter of an operation, with all `$ref`s resolved. */
-export interface Parameter {
+export interface RouteParameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header' | 'body';
   readonly required: boolean;
@@ -15,17 +15,17 @@ export interface Parameter {
 }
 
 /** A request or response body. */
-export interface Body {
+export interface RequestBody {
   readonly mediaType: string;
   readonly schema: JsonPart;
   readonly examples: readonly { readonly summary: string; readonly value: unknown }[];
 }
 
-export interface Response {
+export interface ResponseDocs {
   readonly status: number;
   readonly description: string;
   /** The response body, or null if the response has none or the body has no schema. */
-  readonly body: Body | null;
+  readonly body: RequestBody | null;
 }
 
 /** One operation of the OpenAPI document, with the route that serves it. */
@@ -36,15 +36,15 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly Parameter[];
-  readonly requestBody: Body | null;
-  readonly responses: readonly Response[];
+  readonly parameters: readonly RouteParameter[];
+  readonly requestBody: RequestBody | null;
+  readonly responses: readonly ResponseDocs[];
   readonly takesKeys: boolean;
   readonly route: Route;
 }
 
 /** An OpenAPI document, prepared for the pages of the reference. */
-export interface Reference {
+export interface ApiReference {
   readonly operations: readonly Operation[];
   /** Resolves a `$ref` within the document. */
   readonly follow: FollowReference;
@@ -53,7 +53,7 @@ export interface Reference {
 export type FollowReference = (part: JsonPart) => JsonPart;
 
 /** Reads an OpenAPI document that was created from `routes`. */
-export function readReference(document: JsonPart, routes: readonly Route[]): Reference {
+export function readReference(document: JsonPart, routes: readonly Route[]): ApiReference {
   function follow(part: JsonPart): JsonPart {
     const target = part['$ref'];
     if (typeof target !== 'string') return part;
@@ -103,16 +103,16 @@ function readOperation(
   };
 }
 
-function readParameter(part: JsonPart): Parameter {
-  const { example, ...parameter } = part as unknown as Parameter;
+function readParameter(part: JsonPart): RouteParameter {
+  const { example, ...parameter } = part as unknown as RouteParameter;
   return { ...parameter, example: example ?? (parameter.schema['examples'] as readonly unknown[] | undefined)?.[0] };
 }
 
-function readBody({ content }: JsonPart): Body | null {
+function readBody({ content }: JsonPart): RequestBody | null {
   const [media] = Object.entries((content ?? {}) as Readonly<Record<string, JsonPart>>);
   if (media === undefined) return null;
   const [mediaType, { schema, examples = {} }] = media as [string, Readonly<Record<string, JsonPart>>];
-  return { mediaType, schema: schema!, examples: Object.values(examples) as unknown as Body['examples'] };
+  return { mediaType, schema: schema!, examples: Object.values(examples) as unknown as RequestBody['examples'] };
 }
 
 /** Returns the alternatives of a schema, without null. */
@@ -145,9 +145,9 @@ export function listRules(schema: JsonPart): readonly unknown[] {
     rules.push(html`one of ${words.map((word, at) => html`${at === 0 ? '' : ', '}<code>${word}</code>`)}`);
   }
   if (only !== undefined) rules.push(html`always <code>${JSON.stringify(only)}</code>`);
-  const range = rangeWords(schema['minimum'], schema['maximum']);
+  const range = describeRange(schema['minimum'], schema['maximum']);
   if (range !== null) rules.push(range);
-  const length = rangeWords(schema['minLength'], schema['maxLength']);
+  const length = describeRange(schema['minLength'], schema['maxLength']);
   if (length !== null && words === undefined && format === undefined) rules.push(`length ${length}`);
   if (typeof pattern === 'string' && pattern.length <= PATTERN_CHARS_MAX)
     rules.push(html`matches <code>${pattern}</code>`);
@@ -157,17 +157,17 @@ export function listRules(schema: JsonPart): readonly unknown[] {
 }
 
 /** Formats a range as `1 to 5`, `1 or more` or `at most 5`. Returns null if there is no bound. */
-function rangeWords(least: unknown, most: unknown): string | null {
+function describeRange(least: unknown, most: unknown): string | null {
   const from = typeof least === 'number' ? least.toLocaleString('en-GB') : null;
   const to = typeof most === 'number' && most < INTEGER_MAX ? most.toLocaleString('en-GB') : null;
   if (from === null) return to === null ? null : `at most ${to}`;
   return to === null ? `${from} or more` : `${from} to ${to}`;
 }
 
-const COLUMNS = ['Name', 'Where', 'Type', 'Required', 'Meaning and rule', 'Example'] as const;
+const PARAMETER_COLUMNS = ['Name', 'Where', 'Type', 'Required', 'Meaning and rule', 'Example'] as const;
 
 /** Renders parameters of an operation, or fields of a record, as a table. On narrow screens each row becomes a block. */
-export function parameterTable(
+export function renderParameters(
   { id, parameters, summary }: Pick<Operation, 'id' | 'parameters' | 'summary'>,
   follow: FollowReference,
   noun = 'Parameters',
@@ -175,14 +175,14 @@ export function parameterTable(
   if (parameters.length === 0) return html`<p>None.</p>\n`;
   return html`<table class="parameters">
 <caption>${noun} of ${summary}</caption>
-<thead><tr>${COLUMNS.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<thead><tr>${PARAMETER_COLUMNS.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>
-${parameters.map((parameter) => parameterRow(parameter, id, follow))}</tbody>
+${parameters.map((parameter) => renderParameter(parameter, id, follow))}</tbody>
 </table>
 `;
 }
 
-function parameterRow(parameter: Parameter, id: string, follow: FollowReference): unknown {
+function renderParameter(parameter: RouteParameter, id: string, follow: FollowReference): unknown {
   const { name, required, description, schema, example } = parameter;
   const rules = listRules(schema);
   const cells = [
@@ -192,7 +192,7 @@ function parameterRow(parameter: Parameter, id: string, follow: FollowReference)
     html`${description}${rules.length === 0 ? '' : html` <small class="rule">${rules.map((rule, at) => html`${at === 0 ? '' : '; '}${rule}`)}</small>`}`,
     example === undefined ? '' : html`<code>${formatExample(example)}</code>`,
   ];
-  return html`<tr><th scope="row" id="${id}.${name}"><code>${name}</code></th>${cells.map((cell, at) => html`<td data-head="${COLUMNS[at + 1]}">${cell}</td>`)}</tr>\n`;
+  return html`<tr><th scope="row" id="${id}.${name}"><code>${name}</code></th>${cells.map((cell, at) => html`<td data-head="${PARAMETER_COLUMNS[at + 1]}">${cell}</td>`)}</tr>\n`;
 }
 
 /** Formats an example. An object is formatted as several query parameters. */

@@ -2,9 +2,9 @@ import type { JsonPart } from '../../../schema/rules.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import { html } from '../../pages/html.ts';
 import { EVENT_TYPE } from '../../pipeline/body.ts';
-import { exampleArguments } from '../tools/argument_examples.ts';
+import { listExampleArguments } from '../tools/argument_examples.ts';
 import { TRY_PATH } from './groups.ts';
-import type { Operation, Parameter } from './reference.ts';
+import type { Operation, RouteParameter } from './reference.ts';
 
 export const UPLOAD_FILE = 'upload.json';
 
@@ -22,27 +22,27 @@ const SHOWN_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   followChanges: ['since'],
 };
 
-export function exampleRequest(operation: Operation, publicUrl: string, known: Values = {}): ExampleRequest {
+export function buildExampleRequest(operation: Operation, publicUrl: string, known: Values = {}): ExampleRequest {
   return {
-    url: `${publicUrl}${pathAndQuery(operation, exampleValues(operation, known))}`,
-    answer: answerKind(operation.responses[0]?.body?.mediaType ?? ''),
+    url: `${publicUrl}${buildUrl(operation, listExampleValues(operation, known))}`,
+    answer: findAnswerKind(operation.responses[0]?.body?.mediaType ?? ''),
     upload: operation.requestBody === null ? null : UPLOAD_FILE,
   };
 }
 
-function answerKind(mediaType: string): ExampleRequest['answer'] {
+function findAnswerKind(mediaType: string): ExampleRequest['answer'] {
   if (mediaType === 'application/x-ndjson') return 'lines';
   if (mediaType === EVENT_TYPE) return 'events';
   return /^text\/|\bxml\b/.test(mediaType) ? 'text' : 'json';
 }
 
 /** Returns the example values of parameters. Values in `known` replace others, except in paths. Forms show them. */
-export function exampleValues({ id, parameters }: Operation, known: Values = {}): Values {
+export function listExampleValues({ id, parameters }: Operation, known: Values = {}): Values {
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
   const shown = [...required, ...(SHOWN_PARAMETERS[id] ?? [])];
   const values: Values = {
-    ...Object.fromEntries(parameters.filter(({ name }) => shown.includes(name)).flatMap(exampleEntries)),
-    ...(TOOLS.has(id) ? toTexts(exampleArguments(id, required)) : {}),
+    ...Object.fromEntries(parameters.filter(({ name }) => shown.includes(name)).flatMap(splitExample)),
+    ...(TOOLS.has(id) ? toTexts(listExampleArguments(id, required)) : {}),
   };
   const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
   return Object.fromEntries(
@@ -51,7 +51,7 @@ export function exampleValues({ id, parameters }: Operation, known: Values = {})
 }
 
 /** Returns a parameter's example. An object is split into several parameters. */
-function exampleEntries({ name, example }: Parameter): readonly (readonly [string, string])[] {
+function splitExample({ name, example }: RouteParameter): readonly (readonly [string, string])[] {
   return Object.entries(toTexts(typeof example === 'object' && example !== null ? example : { [name]: example }));
 }
 
@@ -60,7 +60,7 @@ function toTexts(values: object): Values {
 }
 
 /** Returns the path and query of a request. Omits empty query parameters. */
-export function pathAndQuery({ path, parameters }: Pick<Operation, 'path' | 'parameters'>, values: Values): string {
+export function buildUrl({ path, parameters }: Pick<Operation, 'path' | 'parameters'>, values: Values): string {
   const inPath = new Set(parameters.filter((one) => one.in === 'path').map(({ name }) => name));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => !inPath.has(name) && value !== ''))
@@ -75,7 +75,7 @@ export function pathAndQuery({ path, parameters }: Pick<Operation, 'path' | 'par
  * omit empty fields, so the form is sent to a path below TRY_PATH, which redirects.
  */
 export function tryForm(operation: Operation, base: string, known: Values): unknown {
-  const values = exampleValues(operation, known);
+  const values = listExampleValues(operation, known);
   const fields = operation.parameters.filter((one) => one.in !== 'header');
   return html`<form class="try" method="get" action="${base}${TRY_PATH}/${operation.id}">
 ${fields.map((parameter) => tryField(parameter, `${operation.id}-${parameter.name}`, values[parameter.name] ?? ''))}<button type="submit">Send</button>
@@ -89,19 +89,19 @@ export function canBeTried({ method, parameters, responses }: Operation): boolea
   return method === 'GET' && !isStream && parameters.every(({ schema }) => schema['type'] !== 'object');
 }
 
-function tryField({ name, required, schema, example }: Parameter, id: string, value: string): unknown {
+function tryField({ name, required, schema, example }: RouteParameter, id: string, value: string): unknown {
   const must = required ? html` required` : '';
   const label = html`<label for="${id}">${name}${required ? '' : html` <small class="quiet">optional</small>`}</label>`;
   const words = schema['enum'];
   if (Array.isArray(words)) {
     return html`<p>${label}<select id="${id}" name="${name}"${must}>${required ? '' : html`<option value="">–</option>`}${words.map((word) => html`<option${word === value ? html` selected` : ''}>${word}</option>`)}</select></p>\n`;
   }
-  return html`<p>${label}<input id="${id}" name="${name}" ${inputType(schema)}${must} autocomplete="off" value="${value}"${
+  return html`<p>${label}<input id="${id}" name="${name}" ${chooseInputType(schema)}${must} autocomplete="off" value="${value}"${
     value === '' && example !== undefined ? html` placeholder="${example}"` : ''
   }></p>\n`;
 }
 
-function inputType({ type, minimum, maximum }: JsonPart): unknown {
+function chooseInputType({ type, minimum, maximum }: JsonPart): unknown {
   if (type !== 'integer' && type !== 'number') return html`type="text"`;
   const step = type === 'number' ? html` step="any"` : '';
   return html`type="number" min="${minimum}" max="${maximum}"${step}`;
@@ -120,13 +120,13 @@ const UPLOAD_TYPE = 'application/json';
 const READS_FILES = 'node:fs/promises';
 
 /** Returns a command for a POSIX shell. */
-export function curlExample({ url, answer, upload }: ExampleRequest): string {
+export function formatCurlExample({ url, answer, upload }: ExampleRequest): string {
   if (upload === null) return `curl ${answer === 'events' ? '-N ' : ''}${quoteForShell(url)}`;
   return `curl -H 'Content-Type: ${UPLOAD_TYPE}' --data-binary @${upload} ${quoteForShell(url)}`;
 }
 
 /** Returns a JavaScript module that needs only `fetch`, so that it runs in Node, Deno and Bun. */
-export function javascriptExample({ url, answer, upload }: ExampleRequest): string {
+export function formatJavascriptExample({ url, answer, upload }: ExampleRequest): string {
   const call =
     upload === null
       ? `const response = await fetch(${quoteForCode(url)});`
@@ -161,7 +161,7 @@ const PYTHON_READS: Readonly<Record<ExampleRequest['answer'], string>> = {
 };
 
 /** Returns a Python 3 program that needs only the standard library. */
-export function pythonExample({ url, answer, upload }: ExampleRequest): string {
+export function formatPythonExample({ url, answer, upload }: ExampleRequest): string {
   const head = `${answer === 'text' || answer === 'events' ? '' : 'import json\n'}from urllib.request import ${upload === null ? 'urlopen' : 'Request, urlopen'}
 `;
   const request =
@@ -186,7 +186,7 @@ export interface ExampleList {
   readonly field: string;
 }
 
-export function javascriptListExample({ url, field }: ExampleList): string {
+export function formatJavascriptListExample({ url, field }: ExampleList): string {
   return `let url = ${quoteForCode(url)};
 while (url !== null) {
   const response = await fetch(url);
@@ -197,7 +197,7 @@ while (url !== null) {
 }`;
 }
 
-export function pythonListExample({ url, field }: ExampleList): string {
+export function formatPythonListExample({ url, field }: ExampleList): string {
   return `import json
 from urllib.request import urlopen
 

@@ -1,32 +1,32 @@
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
-import { FIRST_NAME, listByName } from '../../../domain/tools/browse/by_name.ts';
+import { FIRST_NAME_PLACE, listByName } from '../../../domain/tools/browse/by_name.ts';
 import { readDoorway } from '../../../domain/tools/service/doorway.ts';
 import { mapInOrder } from '../../../domain/values/map_in_order.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
-import { basePath } from '../../pages/layout.ts';
-import { pageRoute } from '../../pages/page_route.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { createPageRoute } from '../../pages/page_route.ts';
 import { encodeUtf8, HTML_TYPE } from '../../pipeline/body.ts';
-import { NO_STORE, type Route, type Surface } from '../../pipeline/route.ts';
-import { DOCS_PATH, GROUPS, type Group, TRY_PATH } from './groups.ts';
+import { type ApiSurface, NO_STORE, type Route } from '../../pipeline/route.ts';
+import { DOCS_PATH, GROUPS, type ReferenceGroup, TRY_PATH } from './groups.ts';
 import type { TryAddress } from './overview.ts';
 import type { Values } from './requests.ts';
 
 /** Serves the API reference: pages generated from the OpenAPI document, and the path that their forms submit to. */
-export function referenceRoutes(context: Context, surface: Surface): readonly Route[] {
+export function createReferenceRoutes(context: Context, surface: ApiSurface): readonly Route[] {
   const see = createSee(context);
-  const pageOf = (path: string, group: Group | null): Route =>
-    pageRoute(context, {
+  const pageOf = (path: string, group: ReferenceGroup | null): Route =>
+    createPageRoute(context, {
       path,
       budget: null,
       thread: 'answering',
       content: async () => {
-        const known = await orStorageFault(see(readExampleValues));
+        const known = await catchFault(see(readExampleValues));
         const values = known instanceof StorageFault ? {} : (known?.value ?? {});
-        const page = await (await loadPages()).referencePage(group, surface, context.settings, values);
+        const page = await (await loadPages()).createReferencePage(group, surface, context.settings, values);
         return ok({ ...page, uncacheable: known === null || known instanceof StorageFault });
       },
     });
@@ -37,7 +37,7 @@ export function referenceRoutes(context: Context, surface: Surface): readonly Ro
 async function readExampleValues(snapshot: PublishedSnapshot): Promise<Values> {
   const { drops, professions, zones } = await readDoorway(snapshot);
   const [npc, quest, object] = await mapInOrder(['npc', 'quest', 'object'] as const, async (kind) => {
-    const { ids } = await listByName(snapshot, kind, FIRST_NAME);
+    const { ids } = await listByName(snapshot, kind, FIRST_NAME_PLACE);
     return ids[0];
   });
   const [realm] = await snapshot.market.realms();
@@ -64,7 +64,7 @@ function loadPages() {
 }
 
 /** Redirects a submitted form of the reference to the request that its fields describe. */
-function tryRoute({ settings }: Context, surface: Surface): Route {
+function tryRoute({ settings }: Context, surface: ApiSurface): Route {
   let addresses: Promise<ReadonlyMap<string, TryAddress>> | null = null;
   return {
     path: `${TRY_PATH}/:operation`,
@@ -81,7 +81,7 @@ function tryRoute({ settings }: Context, surface: Surface): Route {
         return err({ kind: 'not-found', error: `The API has no operation ${quoted(id)}; ${DOCS_PATH} lists them.` });
       }
       // Redirect to a path and not a URL, because the page may have been opened under another name of this host.
-      const location = `${basePath(settings.publicUrl)}${address(Object.fromEntries(new URLSearchParams(query)))}`;
+      const location = `${toBasePath(settings.publicUrl)}${address(Object.fromEntries(new URLSearchParams(query)))}`;
       return ok({ status: 303, mediaType: HTML_TYPE, body: encodeUtf8(''), fields: { Location: location } });
     },
   };

@@ -5,7 +5,7 @@ import { encodeJson, JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { NO_STORE, PUBLIC_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
-import { BOUNDS, createDownloads, openInTurn } from '../exports/route.ts';
+import { createDownloads, DOWNLOAD_BOUNDS, openInTurn } from '../exports/route.ts';
 
 const KEY_DIGEST = /[0-9a-f]{64}$/;
 const NOT_FOUND: Refusal = {
@@ -15,8 +15,8 @@ const NOT_FOUND: Refusal = {
 };
 
 /** Serves the files that edges fetch, and tells edges whether a key is live (contract, section 7, Edges). */
-export function replicaRoutes({ publication, keys, settings }: Context): readonly Route[] {
-  const downloads = createDownloads(BOUNDS);
+export function createReplicaRoutes({ publication, keys, settings }: Context): readonly Route[] {
+  const downloads = createDownloads(DOWNLOAD_BOUNDS);
   const licence = createLicenceFields(createAttribution(settings))(null);
   const answerFile: Route['answer'] = async ({ path, caller }) => {
     const name = path.slice('/replica/'.length);

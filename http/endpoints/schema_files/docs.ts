@@ -1,4 +1,4 @@
-import { publishedDocument, publishedPaths } from '../../../schema/published.ts';
+import { findDocument, listDocuments } from '../../../schema/published.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { Chapter, Operation } from '../../pipeline/route_docs.ts';
 import { inPath, word } from '../../pipeline/route_docs.ts';
@@ -48,11 +48,11 @@ function buildOperationId(path: string): string {
   return OPERATION_IDS[path] ?? `get${words.map((one) => one.slice(0, 1).toUpperCase() + one.slice(1)).join('')}Schema`;
 }
 
-const DESCRIPTION =
+const CONTRACT_DESCRIPTION =
   'The published contract, for programs: JSON Schema, draft 2020-12. Its version is protocol in /schema/index.json.';
 
 /** Returns the schema of a schema document. `field` is a field that the document always has. */
-function documentWith(field: string): JsonPart {
+function createDocumentSchema(field: string): JsonPart {
   return {
     type: 'object',
     description: 'The document.',
@@ -69,37 +69,37 @@ function createOperation(
   return {
     ...said,
     tag: 'Files',
-    description: DESCRIPTION,
-    served: [{ description: 'The document.', schema: documentWith(field) }],
+    description: CONTRACT_DESCRIPTION,
+    served: [{ description: 'The document.', schema: createDocumentSchema(field) }],
   };
 }
 
 /** Returns the name of a field that a document below `/schema` always has. */
-function fieldOf(path: string): string {
-  const document = publishedDocument(path) ?? {};
+function findField(path: string): string {
+  const document = findDocument(path) ?? {};
   return '$schema' in document ? '$schema' : (Object.keys(document)[0] ?? 'title');
 }
 
 function inFolder({ folder, parameter, operationId, summary, about }: (typeof FOLDERS)[number]): readonly Operation[] {
-  const names = publishedPaths()
+  const names = listDocuments()
     .filter((path) => path.startsWith(`/${folder}/`))
     .map((path) => path.slice(folder.length + 2, -'.json'.length));
   if (names.length === 0) return [];
   const path = `/schema/${folder}/{${parameter}}.json`;
   const parameters = [inPath(parameter, about, word(names), names[0])];
-  return [createOperation({ path, operationId, summary, parameters }, fieldOf(`/${folder}/${names[0]}.json`))];
+  return [createOperation({ path, operationId, summary, parameters }, findField(`/${folder}/${names[0]}.json`))];
 }
 
-function alone(path: string): Operation {
-  const { title } = publishedDocument(path) ?? {};
+function createSingleOperation(path: string): Operation {
+  const { title } = findDocument(path) ?? {};
   const said = { path: `/schema${path}`, operationId: buildOperationId(path), parameters: [] };
-  return createOperation({ ...said, summary: `A file of the contract: ${title ?? path.slice(1)}` }, fieldOf(path));
+  return createOperation({ ...said, summary: `A file of the contract: ${title ?? path.slice(1)}` }, findField(path));
 }
 
 /** Documents the endpoint (contract, section 4, Schema files). */
 export const chapter: Chapter = () => [
-  ...publishedPaths()
+  ...listDocuments()
     .filter((path) => path.lastIndexOf('/') === 0)
-    .map(alone),
+    .map(createSingleOperation),
   ...FOLDERS.flatMap(inFolder),
 ];

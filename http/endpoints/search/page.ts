@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildNotice } from '../../../domain/game_files/import/notice.ts';
 import { splitWords } from '../../../domain/knowledge/words.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import {
   type FoundForPage,
-  foundForPage,
   type HitGroup,
   type ShownHit,
+  searchForPage,
 } from '../../../domain/tools/search/found_for_page.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -14,25 +14,25 @@ import { HITS_MAX } from '../../../schema/tools/knowledge.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { describeObserved } from '../../pages/observed.ts';
-import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
+import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { kindHeading, kindWord } from '../../pages/parts/kinds.ts';
-import { QUERY_CHARS_MAX, searchPath } from '../../pages/parts/search_form.ts';
+import { formatKindHeading, nameKind } from '../../pages/parts/kinds.ts';
+import { QUERY_CHARS_MAX, toSearchPath } from '../../pages/parts/search_form.ts';
 import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { joinInRow } from '../entity/entity_page.ts';
 import { readRealm } from '../entity/route.ts';
 
-const QUERY = v.object({ q: text() });
+const SEARCH_QUERY = v.object({ q: text() });
 
 /**
  * Creates the search page: results for `q` grouped by kind, or help if `q` is missing. Prices on `realm` come first in
  * the answer to a question.
  */
-export async function searchPage(context: Context, queryString: string): Promise<Result<PageContent, Refusal>> {
-  const asked = readQuery(QUERY, queryString);
+export async function createSearchPage(context: Context, queryString: string): Promise<Result<PageContent, Refusal>> {
+  const asked = readQuery(SEARCH_QUERY, queryString);
   if (!asked.ok) return asked;
   const query = asked.value.q?.trim() ?? '';
   const chars = [...query].length;
@@ -42,13 +42,13 @@ export async function searchPage(context: Context, queryString: string): Promise
   const realm = readRealm(queryString);
   if (!realm.ok) return realm;
   const { settings } = context;
-  const base = basePath(settings.publicUrl);
+  const base = toBasePath(settings.publicUrl);
   if (query === '') {
     const main = html`<h1>Search</h1>
-${howTo(base)}${ways(base)}`;
-    return ok({ title: 'Search', path: '/search', description: ABOUT, main });
+${explainSearch(base)}${renderEntryPoints(base)}`;
+    return ok({ title: 'Search', path: '/search', description: SEARCH_DESCRIPTION, main });
   }
-  const found = await createAsk(context)({ answer: foundForPage }, { query, limit: HITS_MAX, realm: realm.value });
+  const found = await createAsk(context)({ answer: searchForPage }, { query, limit: HITS_MAX, realm: realm.value });
   if (!found.ok) return found;
   const { view, named, groups, reason } = found.value;
   const layers = new Set([named, ...groups.flatMap(({ hits }) => hits)].map((hit) => hit?.layer));
@@ -58,21 +58,20 @@ ${howTo(base)}${ways(base)}`;
     query,
     data: `/api/tools/search_knowledge?${new URLSearchParams({ query, limit: `${HITS_MAX}` })}`,
     ...(layers.has('observed') ? { observed: describeObserved(view, settings) } : {}),
-    gameData:
-      (found.value.fromFiles || layers.has('game-files')) && view?.game != null ? gameDataNotice(view.game) : null,
+    gameData: (found.value.fromFiles || layers.has('game-files')) && view?.game != null ? buildNotice(view.game) : null,
     uncacheable: view === null,
     main: html`<h1>Search: ${renderName(query)}</h1>
-${reason === null ? renderResults(found.value, base) : nothing(reason, base)}`,
+${reason === null ? renderResults(found.value, base) : renderNothingFound(reason, base)}`,
   });
 }
 
-const ABOUT = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
+const SEARCH_DESCRIPTION = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
 
 function renderResults({ named, answer, guesses, missing, groups, words, isCut }: FoundForPage, base: string): unknown {
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const all = isCut ? `The first ${total} results.` : `${formatQuantity(total, 'result')}.`;
   const beside = isCut ? `The first ${total} other results:` : 'Other results:';
-  return html`${answer.length === 0 ? '' : answerBox(answer, base)}${asked(guesses, missing, base)}${named === null ? '' : namedHit(named, words, base)}${
+  return html`${answer.length === 0 ? '' : renderAnswerBox(answer, base)}${renderGuesses(guesses, missing, base)}${named === null ? '' : renderNamedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }<div class="results">
 ${groups.map((group) => renderHitGroup(group, words, base))}</div>
@@ -83,7 +82,7 @@ ${groups.map((group) => renderHitGroup(group, words, base))}</div>
 const GUESSES_MAX = 5;
 
 /** Says which words were not found or ignored, and asks whether one of the suggestions is meant. */
-function asked(guesses: readonly ShownHit[], missing: string | null, base: string): unknown {
+function renderGuesses(guesses: readonly ShownHit[], missing: string | null, base: string): unknown {
   const shown = guesses.slice(0, GUESSES_MAX);
   const links = shown.map(
     (hit, at) => html`${at === 0 ? '' : at === shown.length - 1 ? ' or ' : ', '}${renderHitLink(hit, base)}`,
@@ -93,26 +92,26 @@ function asked(guesses: readonly ShownHit[], missing: string | null, base: strin
   }`;
 }
 
-function namedHit(hit: ShownHit, words: readonly string[], base: string): unknown {
+function renderNamedHit(hit: ShownHit, words: readonly string[], base: string): unknown {
   return html`<div class="named">
-<p class="quiet">${kindWord(hit.kind)}</p>
+<p class="quiet">${nameKind(hit.kind)}</p>
 <p class="name">${renderHitLink(hit, base)}</p>
-${said(hit, words, base)}${renderProvenance(hit)}</div>
+${renderHitText(hit, words, base)}${renderProvenance(hit)}</div>
 `;
 }
 
 function renderHitGroup({ kind, hits }: HitGroup, words: readonly string[], base: string): unknown {
   return html`<section>
-<h2>${kindHeading(kind)}</h2>
+<h2>${formatKindHeading(kind)}</h2>
 <ul class="plain hits">
-${hits.map((hit) => html`<li>${renderHitLink(hit, base)}${hit.layer === 'game-files' ? html` ${FILES_MARK}` : ''}${said(hit, words, base)}${renderProvenance(hit)}</li>\n`)}</ul>
+${hits.map((hit) => html`<li>${renderHitLink(hit, base)}${hit.layer === 'game-files' ? html` ${FILES_MARK}` : ''}${renderHitText(hit, words, base)}${renderProvenance(hit)}</li>\n`)}</ul>
 </section>
 `;
 }
 
 /** Renders the name of a hit, linked to its page or to the document's URL. */
 function renderHitLink({ name, locale, path, url, itemId }: ShownHit, base: string): unknown {
-  if (itemId !== null) return entityLink({ kind: 'item', id: itemId, name, locale, url: path }, base);
+  if (itemId !== null) return linkEntity({ kind: 'item', id: itemId, name, locale, url: path }, base);
   if (path !== null) return html`<a href="${base}${path}">${renderName(name, locale)}</a>`;
   if (url !== null && /^https?:/i.test(url))
     return html`<a href="${url}" rel="external nofollow">${renderName(name, locale)}</a>`;
@@ -120,9 +119,9 @@ function renderHitLink({ name, locale, path, url, itemId }: ShownHit, base: stri
 }
 
 /** Renders the line of a hit, and a link to its recipe. Words are highlighted in documents only; other lines are facts. */
-function said({ line, layer, recipe }: ShownHit, words: readonly string[], base: string): unknown {
+function renderHitText({ line, layer, recipe }: ShownHit, words: readonly string[], base: string): unknown {
   const made = recipe === null ? null : `made with ${recipe.line}`;
-  const shown = layer === 'document' ? marked(line, words) : html`<bdi>${line}</bdi>`;
+  const shown = layer === 'document' ? highlightWords(line, words) : html`<bdi>${line}</bdi>`;
   const link = recipe === null ? '' : html`<a href="${base}${recipe.path}">${made}</a>`;
   const parts = [...(line === '' || line === made ? [] : [shown]), ...(made === null ? [] : [link])];
   return parts.length === 0 ? '' : html`<p class="snippet">${joinInRow(parts, ' · ')}</p>\n`;
@@ -136,19 +135,19 @@ function renderProvenance({ layer, source, licence, date }: ShownHit): unknown {
     : '';
 }
 
-function nothing(reason: string, base: string): unknown {
+function renderNothingFound(reason: string, base: string): unknown {
   return html`<p>${reason}</p>
-${howTo(base)}${ways(base)}`;
+${explainSearch(base)}${renderEntryPoints(base)}`;
 }
 
-function howTo(base: string): unknown {
+function explainSearch(base: string): unknown {
   return html`<p>Type a name or a part of it, even misspelt. Questions work as well:
-<a href="${base}${searchPath('what drops linen cloth')}">what drops linen cloth</a>. You can also search by number:
-<a href="${base}${searchPath('item 2589')}">item 2589</a>.</p>
+<a href="${base}${toSearchPath('what drops linen cloth')}">what drops linen cloth</a>. You can also search by number:
+<a href="${base}${toSearchPath('item 2589')}">item 2589</a>.</p>
 `;
 }
 
-function ways(base: string): unknown {
+function renderEntryPoints(base: string): unknown {
   return html`<p>Or browse:
 <a href="${base}/items">items by category</a>, <a href="${base}/npcs">creatures and people by zone</a>,
 <a href="${base}/quests">quests</a>, <a href="${base}/professions">professions</a>,
@@ -156,13 +155,13 @@ function ways(base: string): unknown {
 `;
 }
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const WORD_PATTERN = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Renders a text, highlighting the words that begin with one of the words in `sought`. */
-export function marked(text: string, sought: readonly string[]): unknown {
+export function highlightWords(text: string, sought: readonly string[]): unknown {
   const parts: unknown[] = [];
   let at = 0;
-  for (const match of text.matchAll(WORD)) {
+  for (const match of text.matchAll(WORD_PATTERN)) {
     const word = splitWords(match[0])[0] ?? '';
     if (!sought.some((one) => word.startsWith(one))) continue;
     parts.push(text.slice(at, match.index), html`<mark>${match[0]}</mark>`);
@@ -172,7 +171,7 @@ export function marked(text: string, sought: readonly string[]): unknown {
 }
 
 /** Renders the answer to a question: its lines as paragraphs, and lines that begin with a dash as a list. */
-export function answerBox(lines: readonly string[], base: string): unknown {
+export function renderAnswerBox(lines: readonly string[], base: string): unknown {
   const blocks: { readonly isList: boolean; readonly lines: string[] }[] = [];
   for (const line of lines) {
     const isList = line.startsWith('- ');
@@ -183,24 +182,24 @@ export function answerBox(lines: readonly string[], base: string): unknown {
   return html`<section class="named answer" aria-label="Answer">
 ${blocks.map(({ isList, lines: own }) =>
   isList
-    ? html`<ul>${own.map((line) => html`<li>${withLinks(line.slice(2), base)}</li>`)}</ul>\n`
-    : html`<p>${withLinks(own[0]!, base)}</p>\n`,
+    ? html`<ul>${own.map((line) => html`<li>${replaceNamesByLinks(line.slice(2), base)}</li>`)}</ul>\n`
+    : html`<p>${replaceNamesByLinks(own[0]!, base)}</p>\n`,
 )}</section>
 `;
 }
 
 /** A quoted name, as the texts of tools write it, with the kind and number of the entity if it has a page. */
-const NAME = /"((?:[^"\\]|\\.)*)"(?: \((item|npc|quest|object|zone) (\d+)(, |\)))?/gu;
+const QUOTED_NAME = /"((?:[^"\\]|\\.)*)"(?: \((item|npc|quest|object|zone) (\d+)(, |\)))?/gu;
 
 /** Renders names without quotation marks. Names of entities become links to their pages, without the number. */
-function withLinks(text: string, base: string): unknown {
+function replaceNamesByLinks(text: string, base: string): unknown {
   const parts: unknown[] = [];
   let at = 0;
-  for (const match of text.matchAll(NAME)) {
+  for (const match of text.matchAll(QUOTED_NAME)) {
     const [whole, escaped, kind, id, end] = match;
     const name = html`<bdi>${unescapeName(escaped!)}</bdi>`;
     parts.push(text.slice(at, match.index));
-    parts.push(kind === undefined ? name : entityLink({ kind, id: Number(id), name: unescapeName(escaped!) }, base));
+    parts.push(kind === undefined ? name : linkEntity({ kind, id: Number(id), name: unescapeName(escaped!) }, base));
     if (end === ', ') parts.push(' (');
     at = match.index + whole.length;
   }

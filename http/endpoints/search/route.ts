@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts';
-import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 const loadPage = loadOnce(() => import('./page.ts'));
 
 /** Serves the page that searches documents and names, even misspelt ones. */
-export function searchRoute(context: Context): Route {
-  return pageRoute(context, {
+export function createSearchRoute(context: Context): Route {
+  return createPageRoute(context, {
     path: '/search',
     budget: 'tools',
     cachePolicy: BY_QUERY,
-    content: async ({ query }) => (await loadPage()).searchPage(context, query),
+    content: async ({ query }) => (await loadPage()).createSearchPage(context, query),
   });
 }

@@ -1,30 +1,30 @@
 import { LISTED_KINDS } from '../../../domain/ports/public_ids.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
-import { newestSnapshot } from '../../../domain/reads/list.ts';
-import { slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
+import { readNewest } from '../../../domain/reads/list.ts';
+import { listSlugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { mapInOrder } from '../../../domain/values/map_in_order.ts';
-import { professionPath, professionSlug } from '../../../domain/values/profession_page.ts';
+import { buildProfessionPath, formatProfessionSlug } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
 import { CONNECT_PAGES } from '../../pages/connect.ts';
-import { basePath, MORE_PAGES, NAVIGATION } from '../../pages/layout.ts';
+import { MORE_PAGES, NAVIGATION_LINKS, toBasePath } from '../../pages/layout.ts';
 import { encodeUtf8 } from '../../pipeline/body.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { CLIENTS_PATH } from '../clients/route.ts';
 import { COMPARE_PATH } from '../compare/page.ts';
 import { EXPORT_PAGE } from '../exports/page.ts';
-import { realmPath } from '../market_pages/query.ts';
+import { toRealmPath } from '../market_pages/query.ts';
 import { GROUPS } from '../reference/groups.ts';
 
 const INDEX = '/sitemap.xml';
-const FOLDER = '/sitemap/';
-const PAGES = 'pages';
+const PART_FOLDER = '/sitemap/';
+const PAGES_PART = 'pages';
 
 /** Serves robots.txt and a sitemap of all pages, split into parts. */
-export function sitemapRoutes(context: Context): readonly Route[] {
+export function createSitemapRoutes(context: Context): readonly Route[] {
   const { publicUrl } = context.settings;
   const route = {
     method: 'GET',
@@ -41,12 +41,12 @@ export function sitemapRoutes(context: Context): readonly Route[] {
       answer: async () =>
         ok({ status: 200, mediaType: 'text/plain; charset=utf-8', body: encodeUtf8(formatRobots(publicUrl)) }),
     },
-    { ...route, path: INDEX, budget: 'tooltip', answer: async () => ok(await indexAnswer(context)) },
+    { ...route, path: INDEX, budget: 'tooltip', answer: async () => ok(await answerSitemapIndex(context)) },
     {
       ...route,
-      path: `${FOLDER}:part`,
+      path: `${PART_FOLDER}:part`,
       budget: 'tooltip',
-      answer: (call) => partAnswer(context, call.path.slice(FOLDER.length)),
+      answer: (call) => answerSitemapPart(context, call.path.slice(PART_FOLDER.length)),
     },
   ];
 }
@@ -57,30 +57,30 @@ const LEFT_ALONE = ['/api/', '/search', '/upload/'];
 function formatRobots(publicUrl: string): string {
   return [
     'User-agent: *',
-    ...LEFT_ALONE.map((path) => `Disallow: ${basePath(publicUrl)}${path}`),
+    ...LEFT_ALONE.map((path) => `Disallow: ${toBasePath(publicUrl)}${path}`),
     `Sitemap: ${publicUrl}${INDEX}`,
     '',
   ].join('\n');
 }
 
-async function indexAnswer({ snapshots, settings }: Context): Promise<Answer> {
-  const snapshot = await newestSnapshot(snapshots);
+async function answerSitemapIndex({ snapshots, settings }: Context): Promise<Answer> {
+  const snapshot = await readNewest(snapshots);
   const parts = await mapInOrder(LISTED_KINDS, async (kind) => {
     const found = await snapshot.publicIds.parts(kind);
     return found.map((part) => `${kind}-${part}`);
   });
   const { publicUrl } = settings;
-  const names = [PAGES, ...parts.flat()];
+  const names = [PAGES_PART, ...parts.flat()];
   return answerXml(
     'sitemapindex',
-    names.map((name) => `<sitemap><loc>${escapeXml(`${publicUrl}${FOLDER}${name}.xml`)}</loc></sitemap>`),
+    names.map((name) => `<sitemap><loc>${escapeXml(`${publicUrl}${PART_FOLDER}${name}.xml`)}</loc></sitemap>`),
   );
 }
 
-const PART = /^([a-z]+)-(0|[1-9][0-9])\.xml$/;
+const PART_NAME = /^([a-z]+)-(0|[1-9][0-9])\.xml$/;
 
-async function partAnswer(context: Context, file: string): Promise<Result<Answer, Refusal>> {
-  const snapshot = await newestSnapshot(context.snapshots);
+async function answerSitemapPart(context: Context, file: string): Promise<Result<Answer, Refusal>> {
+  const snapshot = await readNewest(context.snapshots);
   const paths = await readPaths(snapshot, file);
   if (!paths.ok) return paths;
   const { publicUrl } = context.settings;
@@ -93,8 +93,8 @@ async function partAnswer(context: Context, file: string): Promise<Result<Answer
 }
 
 async function readPaths(snapshot: Snapshot, file: string): Promise<Result<readonly string[], Refusal>> {
-  if (file === `${PAGES}.xml`) return ok(await listPages(snapshot));
-  const [, name, part = ''] = PART.exec(file) ?? [];
+  if (file === `${PAGES_PART}.xml`) return ok(await listPages(snapshot));
+  const [, name, part = ''] = PART_NAME.exec(file) ?? [];
   const kind = LISTED_KINDS.find((one) => one === name);
   if (kind === undefined) {
     return err({ kind: 'not-found', error: `There is no part ${quoted(file)}; ${INDEX} lists the parts.` });
@@ -122,14 +122,14 @@ async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
   const [index, professions, classes, realms] = await Promise.all([
     snapshot.game.itemIndex(),
     snapshot.professions(),
-    slugsWithTalents(snapshot),
+    listSlugsWithTalents(snapshot),
     snapshot.market.realms(),
   ]);
   const itemClasses = (index?.categories.classes ?? []).filter(({ items }) => items > 0);
-  const slugs = new Set(professions.map(professionSlug).filter((slug) => slug !== ''));
+  const slugs = new Set(professions.map(formatProfessionSlug).filter((slug) => slug !== ''));
   return [
     '/',
-    ...[...NAVIGATION, ...MORE_PAGES].map(({ to }) => to),
+    ...[...NAVIGATION_LINKS, ...MORE_PAGES].map(({ to }) => to),
     ...GROUPS.map(({ path }) => path),
     COMPARE_PATH,
     EXPORT_PAGE,
@@ -137,8 +137,8 @@ async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
     EMBED_PAGE,
     ...CONNECT_PAGES,
     ...itemClasses.map(({ slug }) => `/items/${slug}`),
-    ...[...slugs].map(professionPath),
+    ...[...slugs].map(buildProfessionPath),
     ...classes.map((slug) => `/talents/${encodeURIComponent(slug)}`),
-    ...realms.map(({ name }) => realmPath(name)),
+    ...realms.map(({ name }) => toRealmPath(name)),
   ];
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildNotice } from '../../../domain/game_files/import/notice.ts';
 import type { Suggestions } from '../../../domain/tools/search/suggest.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
-import { instantOrNull } from '../../../domain/values/instant.ts';
+import { toInstantOrNull } from '../../../domain/values/instant.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { SuggestResponse } from '../../../schema/responses/suggestResponse.ts';
-import { codePoints } from '../../../schema/text.ts';
+import { countCodePoints } from '../../../schema/text.ts';
 import type { Context } from '../../context.ts';
 import { createSee, type SnapshotValue } from '../../pages/ask.ts';
-import { searchPath } from '../../pages/parts/search_form.ts';
+import { toSearchPath } from '../../pages/parts/search_form.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
@@ -27,12 +27,12 @@ export const OPENSEARCH_SUGGESTIONS = '/opensearch/suggest';
 export function suggestRoutes(context: Context): readonly Route[] {
   const { publicUrl } = context.settings;
   return [
-    suggestRoute(context, '/api/suggest', JSON_TYPE, (response) => response, { docs }),
+    suggestRoute(context, '/api/suggest', JSON_TYPE, (response) => response, { docs: describeSuggest }),
     suggestRoute(context, OPENSEARCH_SUGGESTIONS, 'application/x-suggestions+json', ({ q, rows }) => [
       q,
       rows.map(({ name }) => name),
       rows.map(({ line }) => line),
-      rows.map(({ name, url }) => url ?? `${publicUrl}${searchPath(name)}`),
+      rows.map(({ name, url }) => url ?? `${publicUrl}${toSearchPath(name)}`),
     ]),
   ];
 }
@@ -52,12 +52,12 @@ function suggestRoute(
     budget: 'suggest',
     cacheHeaders: PUBLIC_MINUTE,
     cachePolicy: { while: 'snapshot', by: 'query' },
-    query: QUERY,
+    query: SUGGEST_QUERY,
     ...more,
     handle: async ({ q }) => {
       const { suggestRows } = await loadRule();
       const found = await see((snapshot) => suggestRows(snapshot, q));
-      const body = encodeJson(shape(bodyOf(q, found, attribution)));
+      const body = encodeJson(shape(toBody(q, found, attribution)));
       return ok({ status: 200, mediaType, body, fields, uncacheable: found === null });
     },
   });
@@ -72,30 +72,30 @@ const Q_DOCS = {
   schema: { type: 'string', minLength: min, maxLength: max },
 };
 
-const QUERY = v.object({
+const SUGGEST_QUERY = v.object({
   q: v.nonNullable(
     createParameter(Q_DOCS, (q) => {
-      const length = codePoints(q);
+      const length = countCodePoints(q);
       return length < min || length > max ? new UnfitValue(`${QUERY_NEEDED}; it has ${length}`) : q;
     }),
     `${QUERY_NEEDED}; it is missing`,
   ),
 });
 
-function bodyOf(q: string, found: SnapshotValue<Suggestions>, attribution: Attribution): SuggestResponse {
+function toBody(q: string, found: SnapshotValue<Suggestions>, attribution: Attribution): SuggestResponse {
   const { view = null, value } = found ?? {};
   const game = value?.fromFiles === true ? (view?.game ?? null) : null;
   return {
     ok: true,
     q,
     rows: [...(value?.rows ?? [])],
-    dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null),
+    dataAsOf: toInstantOrNull(view?.row.dataAsOfMs ?? null),
     attribution,
-    gameData: game === null ? null : gameDataNotice(game),
+    gameData: game === null ? null : buildNotice(game),
   };
 }
 
-const docs: DescribeRoute = ({ example }) => ({
+const describeSuggest: DescribeRoute = ({ example }) => ({
   operationId: 'suggest',
   tag: 'Observed',
   summary: 'Names as you type',

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildNotice } from '../../../domain/game_files/import/notice.ts';
 import { BUILD_PARAMETER, encodeBuild } from '../../../domain/game_files/talents/build_code.ts';
 import { describeSpent, openBuild } from '../../../domain/game_files/talents/calculator.ts';
 import { checkPlan, type PlannedRank } from '../../../domain/game_files/talents/plan.ts';
 import type { ClassTalents } from '../../../domain/ports/build.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
-import { classWord, NO_TALENTS, slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
+import { formatClassName, listSlugsWithTalents, NO_TALENTS } from '../../../domain/tools/talents/class_talents.ts';
 import { talent_plan } from '../../../domain/tools/talents/talent_plan.ts';
 import { talent_tree } from '../../../domain/tools/talents/talent_tree.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
@@ -17,41 +17,41 @@ import type { Context } from '../../context.ts';
 import { createAsk, createSee } from '../../pages/ask.ts';
 import { decodePathPart } from '../../pages/decoded.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
-import { observedFooter } from '../../pages/observed.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
+import { createObservedFooter } from '../../pages/observed.ts';
 import { copyButton } from '../../pages/parts/copy.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { nothingYet } from '../../pages/parts/none.ts';
-import { section } from '../../pages/parts/section.ts';
-import { classTiles, talentTrees } from '../../pages/parts/talent_trees.ts';
+import { sayNothingYet } from '../../pages/parts/none.ts';
+import { renderSection } from '../../pages/parts/section.ts';
+import { classTiles, renderTalents } from '../../pages/parts/talent_trees.ts';
 import { TALENTS_SCRIPT } from '../../pages/picture.ts';
 import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
 
-const FOLDER = '/talents/';
-const QUERY = v.object({ build: text() });
+const TALENTS_FOLDER = '/talents/';
+const BUILD_QUERY = v.object({ build: text() });
 
 /** Creates a class's calculator with the build of the address, and the builds that players use. */
-export async function classPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
-  const asked = readQuery(QUERY, call.query);
+export async function createClassPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
+  const asked = readQuery(BUILD_QUERY, call.query);
   if (!asked.ok) return asked;
-  const slug = decodePathPart(call.path.slice(FOLDER.length));
-  const base = basePath(context.settings.publicUrl);
-  if (slug.length > LENGTHS.slug.max) return err(noSuch());
+  const slug = decodePathPart(call.path.slice(TALENTS_FOLDER.length));
+  const base = toBasePath(context.settings.publicUrl);
+  if (slug.length > LENGTHS.slug.max) return err(refuseSlug());
   const ask = createAsk(context);
   const found = await ask(talent_tree, { class: slug });
-  if (!found.ok) return found.error.kind === 'bad-parameter' ? err(noSuch(found.error.error)) : found;
-  const talents = classTalents(found.value);
-  if (talents === null) return err(noSuch(found.value.error));
+  if (!found.ok) return found.error.kind === 'bad-parameter' ? err(refuseSlug(found.error.error)) : found;
+  const talents = toClassTalents(found.value);
+  if (talents === null) return err(refuseSlug(found.value.error));
   const plan = await ask(talent_plan, { class: slug });
   if (!plan.ok) return plan;
   const { popularity, attribution, dataAsOf } = plan.value;
   const { build, label, credit, extractedAt } = found.value;
   const { calculator, fault } = openBuild(talents, asked.value.build ?? '');
   const { spent, pointsPerTree } = calculator;
-  const word = classWord(talents.playerClass);
-  const path = `${FOLDER}${encodeURIComponent(talents.playerClass)}`;
+  const word = formatClassName(talents.playerClass);
+  const path = `${TALENTS_FOLDER}${encodeURIComponent(talents.playerClass)}`;
   const code = encodeBuild(talents, calculator.build);
   const address = `${context.settings.publicUrl}${path}${code === '' ? '' : `?build=${code}`}`;
   const split = pointsPerTree.join('/');
@@ -64,7 +64,7 @@ export async function classPage(context: Context, call: Call): Promise<Result<Pa
     data: `/api/tools/talent_plan?${new URLSearchParams({ class: talents.playerClass })}`,
     ...(attribution === undefined
       ? {}
-      : { observed: observedFooter({ attribution, dataAsOf: dataAsOf ?? null }).observed! }),
+      : { observed: createObservedFooter({ attribution, dataAsOf: dataAsOf ?? null }).observed! }),
     gameData: build === null ? null : { build, label, credit, extractedAt },
     scripts: [TALENTS_SCRIPT],
     main: html`<p class="trail"><a href="${base}/talents">Talents</a></p>
@@ -75,17 +75,17 @@ ${fault === null ? '' : html`<p role="alert" class="fault">${fault} The rest of 
 <p class="copyable"><label for="build-link">Link to this build</label> <input id="build-link" readonly value="${address}"> ${copyButton()} <a id="build-reset" class="reset" href="${base}${path}">Reset</a></p>
 <p class="quiet">Choose a framed talent to add a point, and − to take one back. With scripts, right-click and the keys +, − and arrows work, too.</p>
 </div>
-${talentTrees(calculator, createShareOf(popularity))}</div>
-${popularBuilds(talents, popularity)}`,
+${renderTalents(calculator, createShareOf(popularity))}</div>
+${renderPopularBuilds(talents, popularity)}`,
   });
 }
 
-function noSuch(error = 'There are no talents for this class.'): Refusal {
+function refuseSlug(error = 'There are no talents for this class.'): Refusal {
   return { kind: 'not-found', error };
 }
 
 /** Returns the trees of an answer as the rules of the calculator take them, or null if it has none. */
-function classTalents({ class: playerClass, ...answer }: AnswerOf<typeof treeContract>): ClassTalents | null {
+function toClassTalents({ class: playerClass, ...answer }: AnswerOf<typeof treeContract>): ClassTalents | null {
   const { trees, pointLevels, gateRule, prerequisiteRule, error } = answer;
   if (error !== undefined || playerClass === null) return null;
   return {
@@ -97,7 +97,7 @@ function classTalents({ class: playerClass, ...answer }: AnswerOf<typeof treeCon
   };
 }
 
-function createShareOf(popularity: Popularity): (nodeId: number) => number | null {
+function createShareOf(popularity: PlanPopularity): (nodeId: number) => number | null {
   const characters = new Map((popularity?.nodes ?? []).map((node) => [node.nodeId, node.characters]));
   return (nodeId) => {
     const taken = characters.get(nodeId) ?? null;
@@ -105,24 +105,24 @@ function createShareOf(popularity: Popularity): (nodeId: number) => number | nul
   };
 }
 
-const PATH = '/talents';
-const TITLE = 'Talents';
+const TALENTS_PATH = '/talents';
+const TALENTS_TITLE = 'Talents';
 
 /** Creates the list of classes that have talent trees in the imported build. */
-export async function talentsPage(context: Context): Promise<Result<PageContent, Refusal>> {
+export async function createTalentsPage(context: Context): Promise<Result<PageContent, Refusal>> {
   const seen = await createSee(context)((data) =>
-    data.view.game === null ? Promise.resolve(null) : slugsWithTalents(data),
+    data.view.game === null ? Promise.resolve(null) : listSlugsWithTalents(data),
   );
-  if (seen === null) return ok(nothingYet(TITLE, PATH));
+  if (seen === null) return ok(sayNothingYet(TALENTS_TITLE, TALENTS_PATH));
   const { view, value: slugs } = seen;
-  const base = basePath(context.settings.publicUrl);
+  const base = toBasePath(context.settings.publicUrl);
   const none = slugs === null ? NO_BUILD : slugs.length === 0 ? NO_TALENTS : null;
   return ok({
-    title: TITLE,
-    path: PATH,
+    title: TALENTS_TITLE,
+    path: TALENTS_PATH,
     description: 'Talent calculators for every class, with the builds that players use.',
-    gameData: view.game === null ? null : gameDataNotice(view.game),
-    main: html`<h1>${TITLE}</h1>
+    gameData: view.game === null ? null : buildNotice(view.game),
+    main: html`<h1>${TALENTS_TITLE}</h1>
 ${
   none !== null
     ? html`<p>${none}</p>`
@@ -132,17 +132,17 @@ ${classTiles(slugs ?? [], base)}`
   });
 }
 
-type Popularity = AnswerOf<typeof planContract>['popularity'];
-type Plan = NonNullable<Popularity>['plans'][number];
+type PlanPopularity = AnswerOf<typeof planContract>['popularity'];
+type PopularPlan = NonNullable<PlanPopularity>['plans'][number];
 
-const HEADING = 'Popular builds';
+const POPULAR_HEADING = 'Popular builds';
 
 /** Renders the builds that three players reported identically, each with a link that opens it in the calculator. */
-function popularBuilds(talents: ClassTalents, popularity: Popularity): unknown {
+function renderPopularBuilds(talents: ClassTalents, popularity: PlanPopularity): unknown {
   if (popularity === null) {
-    return section(
+    return renderSection(
       'popular',
-      HEADING,
+      POPULAR_HEADING,
       html`<p>No reports yet. Builds appear here once three players use the same one.</p>\n`,
     );
   }
@@ -150,18 +150,18 @@ function popularBuilds(talents: ClassTalents, popularity: Popularity): unknown {
   const counts = html`<p>${formatQuantity(characters, 'character')} of ${formatQuantity(installs, 'player')} seen in the 30 days before ${day}.
 Shares at the talents are of these characters. The true share may be higher, because three players must report each choice.</p>
 `;
-  return section(
+  return renderSection(
     'popular',
-    HEADING,
+    POPULAR_HEADING,
     plans.length === 0
       ? html`${counts}<p>No three of these players use the same build.</p>\n`
       : html`${counts}<ul class="plain popular">
-${plans.map((plan) => html`<li class="panel">${buildShown(talents, plan)}</li>\n`)}</ul>
+${plans.map((plan) => html`<li class="panel">${renderBuild(talents, plan)}</li>\n`)}</ul>
 `,
   );
 }
 
-function buildShown(talents: ClassTalents, plan: Plan): unknown {
+function renderBuild(talents: ClassTalents, plan: PopularPlan): unknown {
   const { spent, pointsPerTree, characters, installs } = plan;
   const split = pointsPerTree.join('/');
   const names = talents.trees.flatMap(({ name, order }, at) =>

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { TALENTS_SCRIPT } from '../../pages/picture.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
@@ -8,16 +8,16 @@ import type { Route } from '../../pipeline/route.ts';
 const loadPages = loadOnce(() => import('./page.ts'));
 
 /** Serves the list of classes with talent trees, a calculator for each class, and the calculator's script. */
-export function talentRoutes(context: Context): readonly Route[] {
+export function createTalentRoutes(context: Context): readonly Route[] {
   return [
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/talents',
-      content: async () => (await loadPages()).talentsPage(context),
+      content: async () => (await loadPages()).createTalentsPage(context),
     }),
-    pageRoute(context, {
+    createPageRoute(context, {
       path: '/talents/:class',
       cachePolicy: BY_QUERY,
-      content: async (call) => (await loadPages()).classPage(context, call),
+      content: async (call) => (await loadPages()).createClassPage(context, call),
     }),
     assetRoute(TALENTS_SCRIPT, () => context.bundles.read('talents')),
   ];

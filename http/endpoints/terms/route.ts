@@ -3,22 +3,22 @@ import { ok } from '../../../domain/values/result.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { pageRoute } from '../../pages/page_route.ts';
-import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { createPageRoute } from '../../pages/page_route.ts';
+import { CACHED_UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /** Serves the terms page that responses link to: licences, attribution and privacy. */
-export function termsRoute(context: Context): Route {
-  return pageRoute(context, {
+export function createTermsRoute(context: Context): Route {
+  return createPageRoute(context, {
     path: '/terms',
     budget: null,
-    cachePolicy: UNTIL_RESTART,
+    cachePolicy: CACHED_UNTIL_RESTART,
     content: async () => {
       const { settings } = context;
-      const base = basePath(settings.publicUrl);
+      const base = toBasePath(settings.publicUrl);
       const attribution = createAttribution(settings);
-      const main = html`<h1>Terms</h1>${explainLicence(attribution)}${dropChances()}${addons(attribution, base)}${gameFiles()}${explainPrivacy(base)}${explainEvidence(settings)}${program(settings)}`;
+      const main = html`<h1>Terms</h1>${explainLicence(attribution)}${explainDropChances()}${explainAddonUse(attribution, base)}${toGameFileParts()}${explainPrivacy(base)}${explainEvidence(settings)}${explainProgramLicence(settings)}`;
       const description = 'Licences of the data and the program, and information for people who upload.';
       return ok({ title: 'Terms', description, path: '/terms', main });
     },
@@ -37,7 +37,7 @@ Records of the raw feed may be single reports.</p>
 `;
 }
 
-function dropChances() {
+function explainDropChances() {
   return html`<h2 id="drop-chances">Drop chances</h2>
 <p>A chance such as “about 51%, between 44% and 58%” is an estimate. The true chance lies in that range with a probability
 of 96%, as far as players’ reports can tell. It is not simply the number of drops divided by the number of corpses: players
@@ -56,7 +56,7 @@ group, a change of the game, or a wrong report.</li>
 }
 
 /** Explains what the licence asks of addons that include exported files (docs/reading.md, Files for addons). */
-function addons({ licence, licenceUrl, credit, source }: Attribution, base: string) {
+function explainAddonUse({ licence, licenceUrl, credit, source }: Attribution, base: string) {
   return html`<h2 id="addons">If your addon includes this data</h2>
 <p>The <a href="${base}/export">exported files</a> for Questie, pfQuest, AtlasLoot and the addon Third Witness Data are data
 of players, so the licence asks four things of an addon that includes them:</p>
@@ -72,7 +72,7 @@ keeps its own licence.</li>
 `;
 }
 
-function gameFiles() {
+function toGameFileParts() {
   return html`<h2>Data from the game’s files</h2>
 <p>Data read from the game’s public client files belong to the game’s publisher and are not under this licence. They are
 labelled as found in game files and unconfirmed, with the build they were read from.</p>
@@ -99,7 +99,7 @@ has both.</li>
 /** Explains the risks of the evidence export (docs/contract.md, section 4, Evidence). */
 function explainEvidence({ exportEvidence, publicUrl }: AppSettings) {
   return html`<h2 id="evidence">The evidence</h2>
-<p>An operator can add one file to the <a href="${basePath(publicUrl)}/export">exports</a> with which anyone can check the
+<p>An operator can add one file to the <a href="${toBasePath(publicUrl)}/export">exports</a> with which anyone can check the
 counts behind a fact. This instance ${exportEvidence ? 'writes' : 'does not write'} it. The file lists what each player contributed: for a creature, how many corpses that player looted and how many of them
 held each item; for a relation such as “sold by”, the first and last day on which the player saw it; for an auction value, the
 prices of the player’s scan. A player is an entry without a name. There are no ids of installs, no times of day, no places and no
@@ -120,7 +120,7 @@ player could be recognised as that player’s.</li>
 `;
 }
 
-function program({ sourceUrl }: AppSettings) {
+function explainProgramLicence({ sourceUrl }: AppSettings) {
   return html`<h2>The program</h2>
 <p>This site runs Third Witness, free software under the GNU Affero General Public License, version 3 only
 (AGPL-3.0-only). Anyone who runs a changed version must offer its source to its users. ${

@@ -2,12 +2,12 @@ import type { JsonPart } from '../../../schema/rules.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
 import { inQuery } from '../../openapi/parts.ts';
-import { argumentsSchema, createToolAnswer } from '../../openapi/schemas.ts';
+import { createToolAnswer, describeArgs } from '../../openapi/schemas.ts';
 import type { Chapter, Documentation, InstanceSetup, Operation, ServedResponse } from '../../pipeline/route_docs.ts';
 import { inPath, referToShape, UNREACHABLE_SENTENCE, word } from '../../pipeline/route_docs.ts';
 import { replaceInstanceUrl } from '../examples.ts';
 import recorded from './answer_examples.json' with { type: 'json' };
-import { argumentExample } from './argument_examples.ts';
+import { findExample } from './argument_examples.ts';
 import { createToolList } from './list.ts';
 import listSchema from './list_schema.json' with { type: 'json' };
 
@@ -23,12 +23,12 @@ function readToolExample(name: string, { settings }: InstanceSetup): Pick<Served
 
 /** Converts a tool's input schema to query parameters. */
 function listParameters(tool: ToolContract): readonly JsonPart[] {
-  const { properties, required = [] } = argumentsSchema(tool) as {
+  const { properties, required = [] } = describeArgs(tool) as {
     readonly properties: Readonly<Record<string, JsonPart>>;
     readonly required?: readonly string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => {
-    return inQuery(name, { description, schema, example: argumentExample(tool.name, name) }, required.includes(name));
+    return inQuery(name, { description, schema, example: findExample(tool.name, name) }, required.includes(name));
   });
 }
 
@@ -39,7 +39,7 @@ const LAYER_WORDS: Readonly<Record<ToolContract['layers'][number], string>> = {
   instance: 'the configuration of this instance',
 };
 
-function operationOf(tool: ToolContract, setup: InstanceSetup): Operation {
+function createToolOperation(tool: ToolContract, setup: InstanceSetup): Operation {
   return {
     path: `/api/tools/${tool.name}`,
     operationId: tool.name,
@@ -77,7 +77,7 @@ function listTools({ settings }: InstanceSetup): Operation {
         examples: {
           list: {
             summary: 'One of the tools',
-            value: { ...list, tools: list.tools.filter(({ name }) => name === EXAMPLE.tool) },
+            value: { ...list, tools: list.tools.filter(({ name }) => name === TOOL_CALL_EXAMPLE.tool) },
           },
         },
       },
@@ -86,10 +86,10 @@ function listTools({ settings }: InstanceSetup): Operation {
 }
 
 /** The example call of the generic endpoint. */
-const EXAMPLE = { tool: 'item_page', arguments: { itemId: 25 } };
+const TOOL_CALL_EXAMPLE = { tool: 'item_page', arguments: { itemId: 25 } };
 
 /** Documents the generic endpoint that calls any tool. */
-function anyTool(setup: InstanceSetup): Operation {
+function documentAnyTool(setup: InstanceSetup): Operation {
   return {
     path: '/api/tools/{tool}',
     operationId: 'callTool',
@@ -98,14 +98,14 @@ function anyTool(setup: InstanceSetup): Operation {
     description:
       'The tools of the tool-protocol server at /mcp over plain HTTP. A tool’s arguments go in the query string, numbers and booleans as plain text, named and typed as in /schema/mcp/{tool}.json; the paths below describe the arguments of each tool. Answers with observed data carry its licence and credit.',
     parameters: [
-      inPath('tool', 'The tool.', word([...TOOLS.keys()]), EXAMPLE.tool),
+      inPath('tool', 'The tool.', word([...TOOLS.keys()]), TOOL_CALL_EXAMPLE.tool),
       {
         ...inQuery(
           'arguments',
           {
             description: 'The arguments of the tool, each as a parameter of the same name.',
             schema: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
-            example: EXAMPLE.arguments,
+            example: TOOL_CALL_EXAMPLE.arguments,
           },
           false,
         ),
@@ -117,7 +117,7 @@ function anyTool(setup: InstanceSetup): Operation {
       {
         description: 'The tool’s answer.',
         schema: referToShape('toolAnswerResponse'),
-        ...readToolExample(EXAMPLE.tool, setup),
+        ...readToolExample(TOOL_CALL_EXAMPLE.tool, setup),
         licence: 'where-observed',
       },
     ],
@@ -128,6 +128,6 @@ function anyTool(setup: InstanceSetup): Operation {
 /** Documents the list, the generic endpoint and a path for each tool (contract, section 4, Tool answer). */
 export const chapter: Chapter = (setup) => [
   listTools(setup),
-  anyTool(setup),
-  ...[...TOOLS.values()].map((tool) => operationOf(tool, setup)),
+  documentAnyTool(setup),
+  ...[...TOOLS.values()].map((tool) => createToolOperation(tool, setup)),
 ];

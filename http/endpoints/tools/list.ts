@@ -1,9 +1,9 @@
 import { INTEGER_MAX } from '../../../schema/fields.ts';
-import { publishedDocument } from '../../../schema/published.ts';
+import { findDocument } from '../../../schema/published.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
-import { exampleArguments } from './argument_examples.ts';
+import { listExampleArguments } from './argument_examples.ts';
 
 /** An argument in the response to `GET /api/tools`. */
 interface ListedArgument {
@@ -53,12 +53,12 @@ function toListedArgument(name: string, schema: JsonPart, required: boolean): Li
 }
 
 function toListedTool({ name, title, description, layers }: ToolContract, publicUrl: string): ListedTool {
-  const { inputSchema } = publishedDocument(`/mcp/${name}.json`)!;
+  const { inputSchema } = findDocument(`/mcp/${name}.json`)!;
   const { properties = {}, required = [] } = inputSchema as {
     readonly properties?: Readonly<Record<string, JsonPart>>;
     readonly required?: readonly string[];
   };
-  const asked = exampleArguments(name, required);
+  const asked = listExampleArguments(name, required);
   const query = new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)])).toString();
   return {
     name,

@@ -7,18 +7,18 @@ import { PRIVATE_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.t
 import { createToolFields, createToolRunner, loadTools } from '../../tools/run.ts';
 import { createToolList } from './list.ts';
 
-const LIST = '/api/tools';
-const FOLDER = `${LIST}/`;
+const TOOL_LIST_PATH = '/api/tools';
+const TOOL_FOLDER = `${TOOL_LIST_PATH}/`;
 
 /** Serves the list of tools, and every tool over plain HTTP. */
-export function toolsRoutes(context: Context): readonly Route[] {
-  return [listRoute(context), callRoute(context)];
+export function createToolsRoutes(context: Context): readonly Route[] {
+  return [listRoute(context), createCallRoute(context)];
 }
 
 /** Serves the list of tools (contract, section 6). It contains no game data. */
 function listRoute({ settings }: Context): Route {
   return {
-    path: LIST,
+    path: TOOL_LIST_PATH,
     method: 'GET',
     budget: 'tools',
     cacheHeaders: PUBLIC_HOUR,
@@ -29,18 +29,18 @@ function listRoute({ settings }: Context): Route {
 }
 
 /** Serves calls to tools (contract, section 4, Tool answer). */
-function callRoute(context: Context): Route {
+function createCallRoute(context: Context): Route {
   const run = createToolRunner(context);
   const fieldsOf = createToolFields(context);
   return {
-    path: `${FOLDER}:tool`,
+    path: `${TOOL_FOLDER}:tool`,
     method: 'GET',
     budget: 'tools',
     cacheHeaders: PRIVATE_CHECKED,
     cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async ({ path, query }) => {
-      const name = path.slice(FOLDER.length);
+      const name = path.slice(TOOL_FOLDER.length);
       const tools = await loadTools();
       const tool = tools.get(name);
       if (tool === undefined) {

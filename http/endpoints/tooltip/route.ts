@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { formatCardLine, isPartial } from '../../../domain/cards/card.ts';
 import type { CardReader, FoundCard } from '../../../domain/cards/read_card.ts';
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildNotice } from '../../../domain/game_files/import/notice.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
-import { type CardType, pageUrl } from '../../../domain/values/entity_page.ts';
+import { type CardType, toPageUrl } from '../../../domain/values/entity_page.ts';
 import { mapInOrder } from '../../../domain/values/map_in_order.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -20,41 +20,41 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 import { createRoute, type Route, SHARED_HOUR } from '../../pipeline/route.ts';
 import { type DescribeRoute, inPath, UNREACHABLE_SENTENCE, WRONG_PARAMETER, word } from '../../pipeline/route_docs.ts';
 
-const FOLDER = '/api/tooltip/';
+const TOOLTIP_FOLDER = '/api/tooltip/';
 
 /** Serves hover cards, alone or several at once, to pages of any origin (contract, section 4, Tooltip). */
-export function tooltipRoutes({ settings, cards }: Context): readonly Route[] {
+export function createTooltipRoutes({ settings, cards }: Context): readonly Route[] {
   const attribution = createAttribution(settings);
   const fields = createLicenceFields(attribution)(null);
   const shared = { budget: 'tooltip', cacheHeaders: SHARED_HOUR, cors: true } as const;
   const one: Route = {
     ...shared,
-    path: `${FOLDER}:type/:id`,
+    path: `${TOOLTIP_FOLDER}:type/:id`,
     method: 'GET',
     refusals: 'apiError',
     cachePolicy: { while: 'snapshot', by: 'path' },
     docs: describeCard,
     answer: async (call) => {
-      const [type = '', id = ''] = call.path.slice(FOLDER.length).split('/');
+      const [type = '', id = ''] = call.path.slice(TOOLTIP_FOLDER.length).split('/');
       const found = await findCard(cards, type, id);
       if (!found.ok) return found;
-      const body = bodyOf(found.value, settings, attribution);
+      const body = toBody(found.value, settings, attribution);
       return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(body), fields });
     },
   };
   const many = createRoute({
     ...shared,
-    path: `${FOLDER}:type`,
+    path: `${TOOLTIP_FOLDER}:type`,
     cachePolicy: { while: 'snapshot', by: 'query' },
     query: v.object({ ids: v.nonNullable(ids('entities', '25,36'), `1 to ${IDS_MAX} ids; it is missing`) }),
     docs: describeCards,
     handle: async (asked, { path }) => {
-      const type = readType(path.slice(FOLDER.length));
+      const type = readType(path.slice(TOOLTIP_FOLDER.length));
       if (!type.ok) return type;
       const found = await mapInOrder(asked.ids, async (id) => ({ id, card: await cards(type.value, id) }));
       const body: TooltipsResponse = {
         ok: true,
-        cards: found.flatMap(({ card }) => (card === null ? [] : [bodyOf(card, settings, attribution)])),
+        cards: found.flatMap(({ card }) => (card === null ? [] : [toBody(card, settings, attribution)])),
         missing: found.flatMap(({ id, card }) => (card === null ? [id] : [])),
       };
       return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(body), fields });
@@ -81,7 +81,7 @@ export async function findCard(cards: CardReader, type: string, id: string): Pro
   return found === null ? err({ kind: 'not-found', error: `No public data for ${type} ${number} yet.` }) : ok(found);
 }
 
-function bodyOf({ card, view }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse {
+function toBody({ card, view }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse {
   const { type, id, title, locale, color, icon, lines, fromFiles } = card;
   return {
     ok: true,
@@ -93,9 +93,9 @@ function bodyOf({ card, view }: FoundCard, { publicUrl }: AppSettings, attributi
     icon,
     lines: lines.map(formatCardLine),
     partial: isPartial(lines),
-    url: pageUrl({ publicUrl }, type, id),
+    url: toPageUrl({ publicUrl }, type, id),
     attribution,
-    gameData: view.game !== null && fromFiles ? gameDataNotice(view.game) : null,
+    gameData: view.game !== null && fromFiles ? buildNotice(view.game) : null,
   };
 }
 

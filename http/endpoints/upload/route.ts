@@ -3,27 +3,27 @@ import { ok } from '../../../domain/values/result.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
-import { pageRoute } from '../../pages/page_route.ts';
-import { codeBlock } from '../../pages/parts/copy.ts';
-import { assetRoute, UNTIL_RESTART } from '../../pipeline/asset_route.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { createPageRoute } from '../../pages/page_route.ts';
+import { renderCode } from '../../pages/parts/copy.ts';
+import { assetRoute, CACHED_UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { offerCompanion } from '../companion/route.ts';
 import { UPLOADER_PATH } from '../programs/route.ts';
 
 /** Serves the page that reads and sends a player's file, and the page's script. */
-export function uploadRoutes(context: Context): readonly Route[] {
+export function createUploadRoutes(context: Context): readonly Route[] {
   return [
-    pageRoute(context, {
+    createPageRoute(context, {
       path: UPLOAD_PATH,
       budget: null,
-      cachePolicy: UNTIL_RESTART,
+      cachePolicy: CACHED_UNTIL_RESTART,
       content: async () =>
         ok({
           title: 'Upload',
           description: 'Send the file that your addon saved: your browser reads and shows it before anything is sent.',
           path: UPLOAD_PATH,
-          main: uploadMain(context),
+          main: renderUpload(context),
         }),
     }),
     assetRoute(UPLOAD_SCRIPT, () => context.bundles.read('upload')),
@@ -37,9 +37,9 @@ const UPLOAD_SCRIPT = '/assets/upload.js';
  * Renders the upload page. Its script (http/browser/upload) is loaded when the reader first uses the page, and fills in
  * the hidden parts. Without scripts, the style sheet hides the form.
  */
-function uploadMain({ settings, companion }: Context): unknown {
+function renderUpload({ settings, companion }: Context): unknown {
   const { publicUrl } = settings;
-  const base = basePath(publicUrl);
+  const base = toBasePath(publicUrl);
   return html`<h1>Upload</h1>
 <p>Send the file that <a href="${base}/addon.zip">the addon</a> saved while you played. Your browser reads the file and shows its content. Nothing is sent before you
 press Send. You need no account.</p>
@@ -51,7 +51,7 @@ another way</a>.</p>
 <p class="field"><label for="file">Saved-variables file</label>
 <input type="file" id="file" accept=".lua,.bak" aria-describedby="file-fault file-hint">
 <small id="file-fault" class="fault" role="alert" hidden></small>
-<small id="file-hint">ThirdWitness.lua, in the folder <code>${broken(SAVED_FOLDER)}</code> of your game, where
+<small id="file-hint">ThirdWitness.lua, in the folder <code>${renderBreakablePath(SAVED_FOLDER)}</code> of your game, where
 <code>ACCOUNT</code> is the folder of your account. The game writes it when you log out. You can also drop it here.</small></p>
 </div>
 <p id="reading" role="status" hidden></p>
@@ -77,7 +77,7 @@ ${CATEGORIES.map(renderCategory)}<p class="field" id="tokens-field" hidden><labe
 </section>
 <section id="outcome" tabindex="-1" hidden></section>
 </form>
-${getAddon(base)}${offerCompanion(companion, base)}${without(settings)}`;
+${getAddon(base)}${offerCompanion(companion, base)}${explainWithoutUploader(settings)}`;
 }
 
 /** Renders the steps for a player who has no file yet, and the folder of each game. */
@@ -93,7 +93,7 @@ function getAddon(base: string) {
 <p>The folder of your game is:</p>
 <ul>
 ${GAME_FOLDERS.map(
-  ({ game, folder }) => html`<li>${game}: <code>${broken(`World of Warcraft/${folder}`)}</code></li>
+  ({ game, folder }) => html`<li>${game}: <code>${renderBreakablePath(`World of Warcraft/${folder}`)}</code></li>
 `,
 )}</ul>
 <p>A folder <code>_classic_beta_</code> is left over from the beta of Forever and is not the game. The addon records nothing
@@ -104,7 +104,7 @@ games, but nobody has tried it in the games themselves.</p>
 }
 
 /** Renders a path that can break after each folder. */
-function broken(path: string) {
+function renderBreakablePath(path: string) {
   return path.split('/').map((folder, n) => (n === 0 ? folder : html`/<wbr>${folder}`));
 }
 
@@ -132,16 +132,16 @@ ${label}</label> <small id="count-${value}" class="quiet"></small>
 `;
 }
 
-function without({ publicUrl }: AppSettings) {
-  const base = basePath(publicUrl);
+function explainWithoutUploader({ publicUrl }: AppSettings) {
+  const base = toBasePath(publicUrl);
   return html`<section id="without">
 <h2>Without this page</h2>
 <p>The uploader is one file that does the same in a terminal, with Node 20.12 or later, or Deno. It shows what it will send and
 asks first; with <code>--watch</code> it sends the file each time the game writes it. <a href="${base}${UPLOADER_PATH}"
 download>Download uploader.mjs</a>, or get it in the terminal:</p>
-${codeBlock(`curl -O ${publicUrl}${UPLOADER_PATH}`)}<p>In PowerShell write <code>curl.exe</code> instead of <code>curl</code>, which is a different program there. Then run it in the
+${renderCode(`curl -O ${publicUrl}${UPLOADER_PATH}`)}<p>In PowerShell write <code>curl.exe</code> instead of <code>curl</code>, which is a different program there. Then run it in the
 folder where you saved it, with the full path of the file, such as:</p>
-${codeBlock(`node uploader.mjs "C:/Program Files (x86)/World of Warcraft/${GAME_FOLDERS[0].folder}/${SAVED_FOLDER}/ThirdWitness.lua"`)}<p>With <code>--data-addon</code>, it also installs the drop rates and prices of this site as an addon for the game.</p>
+${renderCode(`node uploader.mjs "C:/Program Files (x86)/World of Warcraft/${GAME_FOLDERS[0].folder}/${SAVED_FOLDER}/ThirdWitness.lua"`)}<p>With <code>--data-addon</code>, it also installs the drop rates and prices of this site as an addon for the game.</p>
 <p>Other programs can <a href="${base}/connect#uploading">send JSON</a>.</p>
 </section>
 `;

@@ -14,16 +14,16 @@ import { formatQuantity, joinWithAnd } from '../../../domain/values/phrases.ts';
 import type { ChangeSubjectKind, Game } from '../../../schema/vocabulary.ts';
 import { html } from '../../pages/html.ts';
 import { renderMinute } from '../../pages/layout.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
-import { section } from '../../pages/parts/section.ts';
+import { linkEntity } from '../../pages/parts/entity_link.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 import { explainWitnessRules } from '../../pages/parts/waiting.ts';
-import { recordSections } from './records.ts';
+import { renderRecordSections } from './records.ts';
 import { renderStandings } from './standings.ts';
 
 /** Maximum number of facts that are listed. */
 export const SUBJECTS_SHOWN = UPLOAD_SUBJECTS_MAX;
 
-export interface Contribution {
+export interface UploadContribution {
   readonly upload: UploadContents;
   readonly fate: UploadFate;
   /** The first SUBJECTS_SHOWN of the facts that became public. */
@@ -42,20 +42,20 @@ export interface Contribution {
  * Renders what became of an upload or of the uploads of a session. Everyone who has the address can read it, so the
  * page contains no values and nothing about the sender. While `waits` is set, the script looks for the next snapshot.
  */
-export function fateMain(contribution: Contribution): unknown {
+export function renderFate(contribution: UploadContribution): unknown {
   const { upload, fate, tasks, rules, view, base } = contribution;
   const pin = view === null ? '' : formatSnapshotPin({ epoch: view.epoch, n: view.row.n });
   return html`<h1>Your contribution</h1>
 <div id="contribution" data-snapshot="${pin}" data-health="${base}/api/health"${fate.status === null && upload.uncounted < upload.uploadsRead ? html` data-waits` : ''}>
-${renderHeadline(contribution)}${otherGames(contribution)}${upload.uncounted === upload.uploadsRead ? '' : renderSteps(contribution)}${explainRules(rules)}${
+${renderHeadline(contribution)}${explainOtherGames(contribution)}${upload.uncounted === upload.uploadsRead ? '' : renderSteps(contribution)}${explainRules(rules)}${
   fate.status === null ? '' : renderConfirmed(contribution)
-}${fate.status === null ? '' : renderStandings(fate.status, tasks, base)}${recordSections(upload)}</div>
+}${fate.status === null ? '' : renderStandings(fate.status, tasks, base)}${renderRecordSections(upload)}</div>
 <p class="quiet">Only people who have the address of this page can read it. Bookmark it: it is listed nowhere.</p>
 <section id="held-back" class="panel" hidden></section>
 `;
 }
 
-function renderHeadline({ upload, fate }: Contribution): unknown {
+function renderHeadline({ upload, fate }: UploadContribution): unknown {
   const atLeast = upload.uploads > upload.uploadsRead ? 'At least ' : '';
   const stored = `${atLeast}${formatQuantity(countStored(upload), 'record')}`;
   if (upload.uncounted === upload.uploadsRead)
@@ -83,7 +83,7 @@ here.</p>
 }
 
 /** Says which uploads count for nothing, if any do. */
-function otherGames({ upload: { uncounted, uploadsRead }, game }: Contribution): unknown {
+function explainOtherGames({ upload: { uncounted, uploadsRead }, game }: UploadContribution): unknown {
   if (game === null || uncounted === 0) return '';
   const which = uncounted === uploadsRead ? 'The records' : `The records of ${formatQuantity(uncounted, 'upload')}`;
   return html`<p>${which} are of another game than ${GAME_NAMES[game]}, the game of this site, so they count for nothing. Upload
@@ -92,7 +92,7 @@ such files to a site for their game.</p>
 }
 
 /** Renders the progress: stored, processed, public. */
-function renderSteps({ upload, fate }: Contribution): unknown {
+function renderSteps({ upload, fate }: UploadContribution): unknown {
   const { taken, status, confirmed } = fate;
   const step = (isDone: boolean, name: string, detail: unknown) =>
     html`<li${isDone ? html` class="done"` : ''}><strong>${name}</strong> <span>${detail}</span></li>
@@ -131,14 +131,14 @@ function explainRules(rules: WitnessRules): unknown {
   return text === '' ? '' : html`<p>${text}</p>\n`;
 }
 
-function renderConfirmed({ fate, confirmed, base }: Contribution): unknown {
+function renderConfirmed({ fate, confirmed, base }: UploadContribution): unknown {
   if (confirmed.length === 0) return '';
   const total = fate.confirmed.length;
-  return section(
+  return renderSection(
     'confirmed',
     'Public since your upload',
     html`<p>Other players may have reported them at the same time, so nobody can say who was the third.</p>
-${confirmedTiles(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${formatNumber(confirmed.length)} of ${formatQuantity(total, 'fact')}.</p>\n` : ''}`,
+${showConfirmed(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${formatNumber(confirmed.length)} of ${formatQuantity(total, 'fact')}.</p>\n` : ''}`,
     'panel',
   );
 }
@@ -164,18 +164,18 @@ export function renderNoUpload(base: string): unknown {
 const OF_NPC: Partial<Readonly<Record<ChangeSubjectKind, string>>> = { vendor: 'goods', trainer: 'lessons' };
 
 /** Renders a tile for each entity, with the names of its facts: `name, levels and drop rates`. */
-function confirmedTiles(changes: readonly DescribedChange[], base: string): unknown {
+function showConfirmed(changes: readonly DescribedChange[], base: string): unknown {
   const groups = groupBy(changes, ({ kind, id, subject }) =>
     JSON.stringify([kind in OF_NPC ? 'npc' : kind, id ?? subject]),
   );
   return html`<ul class="tiles wide">
-${[...groups.values()].map((own) => html`<li>${nameOf(own, base)}<small>${formatAspects(own)}${renderPlaces(own, base)}</small></li>\n`)}</ul>
+${[...groups.values()].map((own) => html`<li>${renderEntityName(own, base)}<small>${formatAspects(own)}${renderPlaces(own, base)}</small></li>\n`)}</ul>
 `;
 }
 
-function nameOf([first]: readonly DescribedChange[], base: string): unknown {
+function renderEntityName([first]: readonly DescribedChange[], base: string): unknown {
   const { kind, id, name, locale, url, subject } = first!;
-  return id === null ? subject : entityLink({ kind: kind in OF_NPC ? 'npc' : kind, id, name, locale, url }, base);
+  return id === null ? subject : linkEntity({ kind: kind in OF_NPC ? 'npc' : kind, id, name, locale, url }, base);
 }
 
 /** Returns the names of the facts, in the order in which the log has them. Goods and lessons are only counted. */
@@ -199,9 +199,9 @@ function renderPlaces(own: readonly DescribedChange[], base: string): unknown {
   const zones = own.filter(({ field }) => field === PIN_FAMILIES).map(({ description }) => description.subject.at(-1));
   if (zones.length === 0) return '';
   const before = zones.length === own.length ? 'Locations in ' : '; locations in ';
-  return html`${before}${zones.map((zone, at) => html`${at === 0 ? '' : ', '}${placeLink(zone, base)}`)}`;
+  return html`${before}${zones.map((zone, at) => html`${at === 0 ? '' : ', '}${linkPlace(zone, base)}`)}`;
 }
 
-function placeLink(zone: ChangePart | undefined, base: string): unknown {
-  return typeof zone === 'object' && 'kind' in zone ? entityLink(zone, base) : '';
+function linkPlace(zone: ChangePart | undefined, base: string): unknown {
+  return typeof zone === 'object' && 'kind' in zone ? linkEntity(zone, base) : '';
 }

@@ -2,24 +2,24 @@ import { countStored } from '../../../domain/operator/upload_contents.ts';
 import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
 import { formatQuantity, joinWithAnd } from '../../../domain/values/phrases.ts';
-import { recordWords } from '../../../domain/values/record_words.ts';
+import { describeRecordKind } from '../../../domain/values/record_words.ts';
 import type { FaultCode } from '../../../schema/fault_codes.ts';
 import { html } from '../../pages/html.ts';
-import { section } from '../../pages/parts/section.ts';
-import { numberCell, renderTable } from '../../pages/parts/table.ts';
+import { renderSection } from '../../pages/parts/section.ts';
+import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
 
-type Counts = Readonly<Record<string, number>>;
+type RecordCounts = Readonly<Record<string, number>>;
 
 /** Renders the numbers of records by kind, and the reasons for refusals. */
-export function recordSections(upload: UploadContents): unknown {
+export function renderRecordSections(upload: UploadContents): unknown {
   const { summary } = upload;
   const unknown = html`<p>It is unknown how many of the records were stored before or refused:
 this is only recorded if all of them name the same install.</p>
 `;
-  const sent = html`${explainCut(upload)}${explainDamage(upload)}${kindsTable(upload)}${summary === null ? unknown : ''}<p><small>Prices, auctions
+  const sent = html`${explainCut(upload)}${explainDamage(upload)}${renderKinds(upload)}${summary === null ? unknown : ''}<p><small>Prices, auctions
 and records that are never public count as well, but this page does not name them.</small></p>
 `;
-  return html`${section('records', 'What you sent', sent, 'panel')}${summary === null ? '' : renderRefusals(summary)}`;
+  return html`${renderSection('records', 'What you sent', sent, 'panel')}${summary === null ? '' : renderRefusals(summary)}`;
 }
 
 function explainCut(upload: UploadContents): unknown {
@@ -39,12 +39,12 @@ storage was damaged. Damaged records do not count.</p>
 `;
 }
 
-function kindsTable({ storedByKind, summary }: UploadContents): unknown {
-  const stored: Counts = Object.fromEntries(storedByKind.map(({ kind, records }) => [kind, records]));
+function renderKinds({ storedByKind, summary }: UploadContents): unknown {
+  const stored: RecordCounts = Object.fromEntries(storedByKind.map(({ kind, records }) => [kind, records]));
   const [repeats, refused] = summary === null ? [null, null] : [summary.repeats, countRefusedByKind(summary)];
   const kinds = [...new Set([stored, repeats ?? {}, refused ?? {}].flatMap(Object.keys))];
-  const cell = (counts: Counts | null, kind: string): unknown =>
-    counts === null ? { shown: 'unknown', value: null } : numberCell(counts[kind] ?? 0);
+  const cell = (counts: RecordCounts | null, kind: string): unknown =>
+    counts === null ? { shown: 'unknown', value: null } : toNumberCell(counts[kind] ?? 0);
   return renderTable({
     caption: 'Records by kind',
     columns: [
@@ -54,13 +54,13 @@ function kindsTable({ storedByKind, summary }: UploadContents): unknown {
       { head: 'Refused', as: 'number' },
     ],
     rows: kinds
-      .map((kind) => ({ kind, words: recordWords(kind) }))
+      .map((kind) => ({ kind, words: describeRecordKind(kind) }))
       .sort((a, b) => (stored[b.kind] ?? 0) - (stored[a.kind] ?? 0) || (a.words < b.words ? -1 : 1))
       .map(({ kind, words }) => [words, cell(stored, kind), cell(repeats, kind), cell(refused, kind)]),
   });
 }
 
-function countRefusedByKind({ refused }: UploadSummary): Counts {
+function countRefusedByKind({ refused }: UploadSummary): RecordCounts {
   const counts: Record<string, number> = {};
   for (const ofCode of Object.values(refused)) {
     for (const [kind, count] of Object.entries(ofCode)) counts[kind] = (counts[kind] ?? 0) + count;
@@ -72,23 +72,23 @@ function countRefusedByKind({ refused }: UploadSummary): Counts {
 function renderRefusals({ refused }: UploadSummary): unknown {
   const reasons = new Map<string, { count: number; kinds: Set<string> }>();
   for (const [code, kinds] of Object.entries(refused)) {
-    const words = (REFUSALS as Readonly<Record<string, string>>)[code] ?? NOT_ACCEPTED;
+    const words = (REFUSAL_WORDS as Readonly<Record<string, string>>)[code] ?? NOT_ACCEPTED;
     const reason = reasons.get(words) ?? { count: 0, kinds: new Set() };
     reasons.set(words, reason);
     for (const [kind, count] of Object.entries(kinds)) {
       reason.count += count;
-      reason.kinds.add(recordWords(kind));
+      reason.kinds.add(describeRecordKind(kind));
     }
   }
   if (reasons.size === 0) return '';
   const rows = [...reasons].sort(([a, { count: x }], [b, { count: y }]) => y - x || (a < b ? -1 : 1));
-  return section(
+  return renderSection(
     'refused',
     'Refused',
     renderTable({
       caption: 'Why records were refused',
       columns: [{ head: 'Why' }, { head: 'What' }, { head: 'Records', as: 'number' }],
-      rows: rows.map(([words, { count, kinds }]) => [words, joinWithAnd([...kinds].sort()), numberCell(count)]),
+      rows: rows.map(([words, { count, kinds }]) => [words, joinWithAnd([...kinds].sort()), toNumberCell(count)]),
     }),
     'panel',
   );
@@ -99,7 +99,7 @@ const WRONG_DATE = 'Their date cannot be right. Check the clock of your computer
 const NOT_COVERED = 'They name players, and no valid permission came with them.';
 
 /** Why records were refused, in words for the player who sent them. */
-const REFUSALS: Readonly<Record<FaultCode, string>> = {
+const REFUSAL_WORDS: Readonly<Record<FaultCode, string>> = {
   'wrong-type': NOT_ACCEPTED,
   'kind-missing': NOT_ACCEPTED,
   'kind-unknown': NOT_ACCEPTED,

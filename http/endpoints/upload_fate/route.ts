@@ -1,4 +1,4 @@
-import { subjectOf } from '../../../domain/families/lookups/change_subjects.ts';
+import { toSubject } from '../../../domain/families/lookups/change_subjects.ts';
 import { readFate, type UploadFate } from '../../../domain/reads/upload.ts';
 import { describeLines } from '../../../domain/tools/changes/change_reader.ts';
 import { describeTasks } from '../../../domain/tools/coverage/tasks.ts';
@@ -7,20 +7,20 @@ import { LENGTHS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { RETRY_AFTER_S } from '../../intake/receive_body.ts';
 import { createSee } from '../../pages/ask.ts';
-import { basePath } from '../../pages/layout.ts';
-import { snapshotFooter } from '../../pages/observed.ts';
-import { pageRoute } from '../../pages/page_route.ts';
+import { toBasePath } from '../../pages/layout.ts';
+import { createSnapshotFooter } from '../../pages/observed.ts';
+import { createPageRoute } from '../../pages/page_route.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
-import { fateMain, renderNoUpload, SUBJECTS_SHOWN } from './page.ts';
+import { renderFate, renderNoUpload, SUBJECTS_SHOWN } from './page.ts';
 
-const FOLDER = '/upload/';
-const SCRIPT = '/assets/contribution.js';
+const UPLOAD_FOLDER = '/upload/';
+const CONTRIBUTION_SCRIPT = '/assets/contribution.js';
 
 /** An upload's id, as in a receipt, in Crockford's base 32. */
-const NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/;
-const SESSION = new RegExp(`^[A-Za-z0-9_-]{${LENGTHS.session.max}}$`);
+const UPLOAD_NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+const SESSION_NAME = new RegExp(`^[A-Za-z0-9_-]{${LENGTHS.session.max}}$`);
 
 const TOO_MANY_LOOKUPS: Refusal = {
   kind: 'busy',
@@ -32,13 +32,13 @@ const TOO_MANY_LOOKUPS: Refusal = {
  * Serves what became of an upload, given its id, or of the uploads of a file, given their session (contract, section 2,
  * What became of an upload), and the script of that page.
  */
-export function uploadFateRoutes(context: Context): readonly Route[] {
+export function createUploadFateRoutes(context: Context): readonly Route[] {
   const { settings, uploads } = context;
   const see = createSee(context);
-  const base = basePath(settings.publicUrl);
+  const base = toBasePath(settings.publicUrl);
   return [
-    pageRoute(context, {
-      path: `${FOLDER}:uploadId`,
+    createPageRoute(context, {
+      path: `${UPLOAD_FOLDER}:uploadId`,
       // This costs as much as a tool call. The intake budget must not be used, because other sites could exhaust it
       // with <img> tags.
       budget: 'tools',
@@ -47,7 +47,7 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
       cacheHeaders: NO_STORE,
       primaryOnly: { bodyBytesMax: 0 },
       content: async (call) => {
-        const name = nameIn(call.path.slice(FOLDER.length));
+        const name = parseUploadName(call.path.slice(UPLOAD_FOLDER.length));
         const found = name === null ? ok(null) : await uploads.find(name);
         if (!found.ok) return err(TOO_MANY_LOOKUPS);
         const upload = found.value;
@@ -56,7 +56,7 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
         const seen = await see(async (snapshot) => {
           const fate = await readFate(snapshot, upload);
           const lines = fate.confirmed.slice(0, SUBJECTS_SHOWN).flatMap((line) => {
-            const about = subjectOf(line);
+            const about = toSubject(line);
             return about === null ? [] : [{ line, about }];
           });
           const waiting = fate.status?.one.subjects ?? [];
@@ -66,24 +66,24 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
         });
         const { fate, confirmed, tasks } = seen?.value ?? { fate: NO_FATE, confirmed: [], tasks: [] };
         const view = seen?.view ?? null;
-        const main = fateMain({ upload, fate, confirmed, tasks, rules: settings, game: settings.game, base, view });
+        const main = renderFate({ upload, fate, confirmed, tasks, rules: settings, game: settings.game, base, view });
         return ok({
           title: 'Your contribution',
           hidden: true,
-          scripts: [SCRIPT],
-          ...(view === null || fate.status === null ? {} : snapshotFooter(view, settings, main)),
+          scripts: [CONTRIBUTION_SCRIPT],
+          ...(view === null || fate.status === null ? {} : createSnapshotFooter(view, settings, main)),
           main,
         });
       },
     }),
-    assetRoute(SCRIPT, () => context.bundles.read('contribution')),
+    assetRoute(CONTRIBUTION_SCRIPT, () => context.bundles.read('contribution')),
   ];
 }
 
 const NO_FATE: UploadFate = { taken: null, confirmed: [], status: null };
 
 /** Returns the id of an upload in capitals, or a session as it is, or null for anything else. */
-function nameIn(text: string): string | null {
-  if (SESSION.test(text)) return text;
-  return NUMBER.test(text.toUpperCase()) ? text.toUpperCase() : null;
+function parseUploadName(text: string): string | null {
+  if (SESSION_NAME.test(text)) return text;
+  return UPLOAD_NUMBER.test(text.toUpperCase()) ? text.toUpperCase() : null;
 }

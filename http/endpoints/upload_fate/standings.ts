@@ -6,9 +6,9 @@ import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
-import { helpTask } from '../../pages/parts/help_task.ts';
-import { section } from '../../pages/parts/section.ts';
+import { linkEntity } from '../../pages/parts/entity_link.ts';
+import { renderTask } from '../../pages/parts/help_task.ts';
+import { renderSection } from '../../pages/parts/section.ts';
 
 const STANDINGS: readonly { readonly status: SubjectStatus; readonly heading: string; readonly explanation: string }[] =
   [
@@ -37,24 +37,24 @@ export function renderStandings(
 ): unknown {
   const shown = STANDINGS.filter(({ status }) => lists[status].total > 0);
   return html`${shown.map(({ status, heading, explanation }) =>
-    section(
+    renderSection(
       status,
       `${heading} (${lists[status].total.toLocaleString('en-GB')})`,
       html`<p>${explanation}</p>
-${status === 'one' ? taskList(tasks, lists.one.total, base) : renderSubjects(lists[status], status === 'public', base)}`,
+${status === 'one' ? renderTasks(tasks, lists.one.total, base) : renderSubjects(lists[status], status === 'public', base)}`,
       'panel',
     ),
   )}`;
 }
 
-function taskList(tasks: readonly HelpTask[], total: number, base: string): unknown {
+function renderTasks(tasks: readonly HelpTask[], total: number, base: string): unknown {
   return html`<ul class="subjects">
-${tasks.map((task) => html`<li>${helpTask(task, base)}</li>\n`)}</ul>
+${tasks.map((task) => html`<li>${renderTask(task, base)}</li>\n`)}</ul>
 ${total > tasks.length ? html`<p class="cut">The first ${tasks.length} of ${total.toLocaleString('en-GB')}.</p>\n` : ''}`;
 }
 
 function renderSubjects({ subjects, total }: SubjectList, isPublic: boolean, base: string): unknown {
-  return coveredList(
+  return renderCoveredList(
     subjects.map(({ kind, id, name }) => ({ kind, id, name: name ?? null, isPublic: isPublic || name !== undefined })),
     base,
     total,
@@ -72,7 +72,7 @@ interface CoverageSubject {
 }
 
 /** Renders a list of subjects. `total` is the length of the full list if `list` is only its beginning. */
-function coveredList(list: readonly CoverageSubject[], base: string, total = list.length): unknown {
+function renderCoveredList(list: readonly CoverageSubject[], base: string, total = list.length): unknown {
   return html`<ul class="subjects">
 ${list.map((one) => html`<li>${renderSubject(one, base)}</li>\n`)}</ul>
 ${total > list.length ? html`<p class="cut">The first ${list.length} of ${formatQuantity(total, 'subject')}.</p>\n` : ''}`;
@@ -80,7 +80,7 @@ ${total > list.length ? html`<p class="cut">The first ${list.length} of ${format
 
 function renderSubject({ kind, id, name, isPublic = name !== null, note }: CoverageSubject, base: string): unknown {
   const entity = { kind: findCoveredEntity(kind), id, name: name?.value ?? null, locale: name?.locale };
-  const link = entityLink(isPublic ? entity : { ...entity, url: null }, base);
+  const link = linkEntity(isPublic ? entity : { ...entity, url: null }, base);
   const { side } = COVERAGE_WORDS[kind];
   return html`${side === null ? '' : `${side} `}${link}${note === undefined ? '' : html` <small class="quiet">${note}</small>`}`;
 }

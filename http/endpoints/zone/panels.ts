@@ -5,15 +5,15 @@ import type { ZonePage } from '../../../domain/tools/pages/zone_page.ts';
 import { addFewLooters, describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
-import { wayShown } from '../../pages/maps/zone_map.ts';
-import { entityLink, type NamedEntity, numbered, renderName } from '../../pages/parts/entity_link.ts';
-import { rolesShown } from '../../pages/parts/roles.ts';
-import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath, questsOfZonePath } from '../../pages/parts/zone_lists.ts';
+import { renderCoordinates } from '../../pages/maps/zone_map.ts';
+import { labelId, linkEntity, type NamedEntity, renderName } from '../../pages/parts/entity_link.ts';
+import { showRoles } from '../../pages/parts/roles.ts';
+import { ERRAND_HEADINGS, ERRANDS_SHOWN, toNpcsPath, toQuestsPath } from '../../pages/parts/zone_lists.ts';
 
 /** Number of rows that a panel shows at once. Further rows are folded. */
 const ROWS_SHOWN = 8;
 
-interface Panel {
+interface ZonePanel {
   readonly id: string;
   readonly heading: string;
   readonly rows: readonly unknown[];
@@ -26,43 +26,43 @@ interface Panel {
 }
 
 /** Number of rows in the panels beside the map, which then are about as high as the map. */
-const ROWS_BESIDE = 10;
+const PANEL_ROWS = 10;
 
 /**
  * Renders what players find in a zone as panels: quests, people, creatures and objects. The first panels are beside the
  * map, if there is a map.
  */
 export function listPanels(page: ZonePage, map: unknown, level: number | null, base: string): unknown {
-  const creatures = creaturesPanel(page, level, base);
+  const creatures = buildCreatures(page, level, base);
   const panels = [
     level === null ? null : creatures,
-    questsPanel(page, base),
-    ...ERRANDS_SHOWN.map((errand) => peoplePanel(errand, page, base)),
+    buildQuests(page, base),
+    ...ERRANDS_SHOWN.map((errand) => buildPeople(errand, page, base)),
     level === null ? creatures : null,
-    objectsPanel(page, base),
+    buildObjects(page, base),
     buildFishingPanel(page, base),
   ].filter((panel) => panel !== null);
   if (panels.length === 0) return '';
   const beside = map === '' ? 0 : countBeside(panels);
-  const render = (some: readonly Panel[]) => some.map((panel) => renderPanel(panel, base));
+  const render = (some: readonly ZonePanel[]) => some.map((panel) => renderPanel(panel, base));
   const top = html`<div class="zone-top">\n${map}<div>\n${render(panels.slice(0, beside))}</div>\n</div>\n`;
   const below = panels.slice(beside);
   return html`${map === '' ? NO_MAP : top}${below.length === 0 ? '' : html`<div class="panels">\n${render(below)}</div>\n`}`;
 }
 
 /** Returns the number of panels that fit beside the map, at least one. */
-function countBeside(panels: readonly Panel[]): number {
+function countBeside(panels: readonly ZonePanel[]): number {
   let rows = 0;
   const over = panels.findIndex((panel, at) => {
     rows += Math.min(ROWS_SHOWN, panel.rows.length) + (at === 0 ? 0 : 1);
-    return rows > ROWS_BESIDE;
+    return rows > PANEL_ROWS;
   });
   return over === -1 ? panels.length : Math.max(1, over);
 }
 
 const NO_MAP = html`<p>No location on this map is public yet.</p>\n`;
 
-function renderPanel({ id, heading, rows, total, isWhole = true, rest, restWords }: Panel, base: string): unknown {
+function renderPanel({ id, heading, rows, total, isWhole = true, rest, restWords }: ZonePanel, base: string): unknown {
   const count = `${isWhole ? '' : 'at least '}${total.toLocaleString('en-GB')}`;
   const folded = rows.slice(ROWS_SHOWN);
   const more = total > rows.length || !isWhole;
@@ -81,29 +81,29 @@ function line(shown: unknown, note: unknown, where: unknown): unknown {
 
 /** Renders the location that most players reported, or nothing if none is public. */
 function whereOf({ id, kind, name }: NamedEntity, [pin]: readonly Pin[], mapId: number): unknown {
-  return pin === undefined ? '' : wayShown(mapId, { ...pin, label: name ?? numbered(kind, id) });
+  return pin === undefined ? '' : renderCoordinates(mapId, { ...pin, label: name ?? labelId(kind, id) });
 }
 
-function questsPanel({ zone, quests: { rows, total, isWhole } }: ZonePage, base: string): Panel | null {
+function buildQuests({ zone, quests: { rows, total, isWhole } }: ZonePage, base: string): ZonePanel | null {
   if (rows.length === 0) return null;
   return {
     id: 'quests',
     heading: 'Quests',
     rows: rows.map(({ id, name, level, giver }) =>
       line(
-        entityLink({ kind: 'quest', id, name: name?.value ?? null, locale: name?.locale }, base),
-        giver === null ? '' : html`from ${entityLink(giver, base)}`,
+        linkEntity({ kind: 'quest', id, name: name?.value ?? null, locale: name?.locale }, base),
+        giver === null ? '' : html`from ${linkEntity(giver, base)}`,
         level === null ? '' : html`<span class="level">level ${level}</span>`,
       ),
     ),
     total,
     isWhole,
-    rest: questsOfZonePath(zone.mapId),
+    rest: toQuestsPath(zone.mapId),
     restWords: 'All quests given here',
   };
 }
 
-function peoplePanel(errand: Errand, { zone, people }: ZonePage, base: string): Panel | null {
+function buildPeople(errand: Errand, { zone, people }: ZonePage, base: string): ZonePanel | null {
   const { rows, total } = people[errand];
   const heading = ERRAND_HEADINGS[errand];
   if (total === 0) return null;
@@ -111,60 +111,60 @@ function peoplePanel(errand: Errand, { zone, people }: ZonePage, base: string): 
     id: errand,
     heading,
     rows: rows.map((npc) =>
-      line(entityLink(npc.npc, base), roleNote(npc, errand), whereOf(npc.npc, npc.pins, zone.mapId)),
+      line(linkEntity(npc.npc, base), renderRoles(npc, errand), whereOf(npc.npc, npc.pins, zone.mapId)),
     ),
     total,
-    rest: npcsOfZonePath(zone.mapId, { who: errand }),
+    rest: toNpcsPath(zone.mapId, { who: errand }),
     restWords: `All ${heading.toLowerCase()} seen here`,
   };
 }
 
 /** Renders the roles that the panel's heading does not say, and the profession of a trainer. */
-function roleNote({ roles, trains }: ZoneNpc, errand: Errand): unknown {
+function renderRoles({ roles, trains }: ZoneNpc, errand: Errand): unknown {
   const others = roles.filter((role) => role === 'trains' || !ERRAND_ROLES[errand].some((own) => own === role));
   if (errand === 'trainers' && trains === null && others.length === 1) return '';
-  return others.length === 0 ? '' : rolesShown(others, trains === null ? null : renderName(trains));
+  return others.length === 0 ? '' : showRoles(others, trains === null ? null : renderName(trains));
 }
 
-function creaturesPanel(
+function buildCreatures(
   { zone, npcs, creatures: { rows, total } }: ZonePage,
   level: number | null,
   base: string,
-): Panel | null {
+): ZonePanel | null {
   if (total === 0) return null;
   return {
     id: 'creatures',
     heading: level === null ? 'Creatures' : `Creatures near level ${level}`,
     rows: rows.map((npc) =>
-      line(entityLink(npc.npc, base), creatureNote(npc, base), whereOf(npc.npc, npc.pins, zone.mapId)),
+      line(linkEntity(npc.npc, base), renderNote(npc, base), whereOf(npc.npc, npc.pins, zone.mapId)),
     ),
     total,
-    rest: npcsOfZonePath(zone.mapId, { level }),
+    rest: toNpcsPath(zone.mapId, { level }),
     restWords: level === null ? `All ${formatQuantity(npcs.total, 'NPC')} seen here` : 'All of them',
   };
 }
 
 /** Renders the level and the surest drop of a creature, as far as they are known. */
-function creatureNote({ levels, bestDrop }: ZoneNpc, base: string): unknown {
+function renderNote({ levels, bestDrop }: ZoneNpc, base: string): unknown {
   const level = levels === null ? '' : `level ${formatRange(levels.min, levels.max)}`;
   if (bestDrop === null) return level;
-  const drop = html`drops ${entityLink(bestDrop.item, base)}, ${addFewLooters(describeBriefly(bestDrop), bestDrop)}`;
+  const drop = html`drops ${linkEntity(bestDrop.item, base)}, ${addFewLooters(describeBriefly(bestDrop), bestDrop)}`;
   return level === '' ? drop : html`${level} · ${drop}`;
 }
 
-function buildFishingPanel({ zone, fishing: { rows, total } }: ZonePage, base: string): Panel | null {
+function buildFishingPanel({ zone, fishing: { rows, total } }: ZonePage, base: string): ZonePanel | null {
   if (total === 0) return null;
   return {
     id: 'fishing',
     heading: 'Fishing',
-    rows: rows.map((row) => line(entityLink(row.item, base), addFewLooters(describeBriefly(row), row), '')),
+    rows: rows.map((row) => line(linkEntity(row.item, base), addFewLooters(describeBriefly(row), row), '')),
     total,
     rest: `/api/rollups/gathering?map=${zone.mapId}`,
     restWords: 'All that was fished here as data',
   };
 }
 
-function objectsPanel({ zone, objects: { rows, total } }: ZonePage, base: string): Panel | null {
+function buildObjects({ zone, objects: { rows, total } }: ZonePage, base: string): ZonePanel | null {
   if (rows.length === 0) return null;
   return {
     id: 'objects',
@@ -173,7 +173,7 @@ function objectsPanel({ zone, objects: { rows, total } }: ZonePage, base: string
       .toSorted((a, b) => b.pins.length - a.pins.length || b.installs - a.installs)
       .map(({ object, pins }) => {
         const note = pins.length > 1 ? formatQuantity(pins.length, 'location') : '';
-        return line(entityLink(object, base), note, whereOf(object, pins, zone.mapId));
+        return line(linkEntity(object, base), note, whereOf(object, pins, zone.mapId));
       }),
     total,
     rest: `/api/edges?from_kind=object&to_kind=zone&to_id=${zone.mapId}`,

@@ -3,43 +3,37 @@ import type { Levels } from '../../../domain/reads/entities/npc.ts';
 import { type Errand, hasErrand, type ZoneNpc, type ZoneObject } from '../../../domain/reads/entities/zone.ts';
 import { type ZonePage, zone_page } from '../../../domain/tools/pages/zone_page.ts';
 import { groupBy, interleaveLists } from '../../../domain/values/group_by.ts';
-import { formatQuantity, joinFirst } from '../../../domain/values/phrases.ts';
+import { formatQuantity, joinFirstTexts } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
-import { type MapPin, zoneMap } from '../../pages/maps/zone_map.ts';
-import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
-import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { numbered, pathOf } from '../../pages/parts/entity_link.ts';
-import { type Fact, factSheet } from '../../pages/parts/facts.ts';
-import { emptyList } from '../../pages/parts/none.ts';
-import { zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
-import {
-  ERRAND_HEADINGS,
-  ERRANDS_SHOWN,
-  LEVEL_QUERY,
-  levelForm,
-  npcsOfZonePath,
-} from '../../pages/parts/zone_lists.ts';
+import { type PageContent, toBasePath } from '../../pages/layout.ts';
+import { type MapPin, renderPinMap } from '../../pages/maps/zone_map.ts';
+import { createObservedFooter, type ObservedFooter } from '../../pages/observed.ts';
+import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
+import { labelId, toPath } from '../../pages/parts/entity_link.ts';
+import { renderFacts, type SheetFact } from '../../pages/parts/facts.ts';
+import { sayEmptyList } from '../../pages/parts/none.ts';
+import { linkZone, nameZone, zoneShown } from '../../pages/parts/zone_link.ts';
+import { ERRAND_HEADINGS, ERRANDS_SHOWN, LEVEL_QUERY, levelForm, toNpcsPath } from '../../pages/parts/zone_lists.ts';
 import { readEntityId, readQuery, removeEmpty } from '../../pipeline/query.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { joinInRow } from '../entity/entity_page.ts';
 import { listPanels } from './panels.ts';
 
-const FOLDER = '/zone/';
+const ZONE_FOLDER = '/zone/';
 
 /** Serves a zone's page: its map, NPCs, objects and quests. */
-export function zoneRoute(context: Context): Route {
+export function createZoneRoute(context: Context): Route {
   const ask = createAsk(context);
-  const base = basePath(context.settings.publicUrl);
-  return pageRoute(context, {
-    path: `${FOLDER}:id`,
+  const base = toBasePath(context.settings.publicUrl);
+  return createPageRoute(context, {
+    path: `${ZONE_FOLDER}:id`,
     cachePolicy: BY_QUERY,
     content: async ({ path, query }) => {
-      const mapId = readEntityId(path.slice(FOLDER.length), 'mapId');
+      const mapId = readEntityId(path.slice(ZONE_FOLDER.length), 'mapId');
       if (!mapId.ok) return mapId;
       const asked = readQuery(LEVEL_QUERY, removeEmpty(query));
       if (!asked.ok) return asked;
@@ -47,7 +41,7 @@ export function zoneRoute(context: Context): Route {
       if (!answer.ok) return answer;
       const { page, reason, ...footer } = answer.value;
       if (page === undefined) return err({ kind: 'not-found', error: reason ?? 'No public data for this zone yet.' });
-      return ok(zoneContent(page, asked.value.level, footer, base));
+      return ok(renderZone(page, asked.value.level, footer, base));
     },
   });
 }
@@ -55,11 +49,11 @@ export function zoneRoute(context: Context): Route {
 /** Zones with more NPCs have a form for the level of creatures. */
 const NPCS_WITHOUT_FORM = 20;
 
-function zoneContent(page: ZonePage, level: number | null, footer: ObservedFooter, base: string): PageContent {
+function renderZone(page: ZonePage, level: number | null, footer: ObservedFooter, base: string): PageContent {
   const { zone, levels, npcs, creatures, objects, above } = page;
-  const title = zoneName(zone, footer.gameData?.build);
+  const title = nameZone(zone, footer.gameData?.build);
   const map = renderZoneMap(title, page, base);
-  const continent = above !== null && (above.map === null ? zoneShown(above) : zoneLink(above, base));
+  const continent = above !== null && (above.map === null ? zoneShown(above) : linkZone(above, base));
   const about = [levels && formatLevels(levels), continent && html`part of ${continent}`].filter(Boolean);
   const isEmpty = npcs.total + objects.total === 0;
   return {
@@ -68,14 +62,14 @@ function zoneContent(page: ZonePage, level: number | null, footer: ObservedFoote
     path: `/zone/${zone.mapId}`,
     feeds: [{ title: `New in ${title}`, path: FEED_PATHS.entity('zone', zone.mapId) }],
     data: `/api/tools/world_map_near?mapId=${zone.mapId}&x=50&y=50&radius=142&limit=200`,
-    ...observedFooter(footer),
+    ...createObservedFooter(footer),
     main: html`<hgroup>
 <h1>${zoneShown(zone)}</h1>
 ${about.length === 0 ? '' : html`<p>${joinInRow(about, ' · ')}</p>`}
 </hgroup>
-${isEmpty ? emptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM || level !== null ? levelForm(`${base}${FOLDER}${zone.mapId}`, level, 'Creatures', html`<a href="${base}${npcsOfZonePath(zone.mapId, { level })}">Find by name</a>`) : ''}${
+${isEmpty ? sayEmptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM || level !== null ? levelForm(`${base}${ZONE_FOLDER}${zone.mapId}`, level, 'Creatures', html`<a href="${base}${toNpcsPath(zone.mapId, { level })}">Find by name</a>`) : ''}${
   level === null || creatures.total > 0 ? '' : html`<p>No creature near level ${level} is known here yet.</p>\n`
-}${listPanels(page, map, level, base)}${aboutMap(page)}`,
+}${listPanels(page, map, level, base)}${renderMapSize(page)}`,
   };
 }
 
@@ -84,27 +78,27 @@ function formatLevels({ min, max }: Levels): string {
 }
 
 /** Renders the size of the map, and how many players confirmed its name, as a folded list. */
-function aboutMap({ bounds, nameInstalls }: ZonePage): unknown {
+function renderMapSize({ bounds, nameInstalls }: ZonePage): unknown {
   const [left, right, top, bottom] = bounds?.value ?? [0, 0, 0, 0];
   const yards = (from: number, to: number): string => Math.round(Math.abs(to - from)).toLocaleString('en-GB');
-  const facts: readonly Fact[] = [
+  const facts: readonly SheetFact[] = [
     { term: 'Size', value: bounds && `${yards(left, right)} × ${yards(top, bottom)} yd` },
     ...(nameInstalls === null ? [] : [{ term: 'Name confirmed by', value: formatQuantity(nameInstalls, 'player') }]),
   ];
   return html`<details class="figures"><summary>About this map</summary>
-${factSheet(facts)}</details>
+${renderFacts(facts)}</details>
 `;
 }
 
 function describeZone(title: string, { levels, above }: ZonePage): string {
-  const about = [title, levels && formatLevels(levels).toLowerCase(), above && `part of ${zoneName(above)}`];
+  const about = [title, levels && formatLevels(levels).toLowerCase(), above && `part of ${nameZone(above)}`];
   return `${about.filter((one) => one !== null).join(', ')}: its map, creatures, people and quests.`;
 }
 
 /** Roles of pins, by the index of their symbol. An NPC with several roles has the last, which fewest have. */
 const OBJECT_ROLE = ERRANDS_SHOWN.length;
 const CREATURE_ROLE = OBJECT_ROLE + 1;
-const ROLES: Readonly<Record<number, string>> = {
+const PIN_ROLES: Readonly<Record<number, string>> = {
   ...ERRANDS_SHOWN.map((errand: Errand) => ERRAND_HEADINGS[errand]),
   [OBJECT_ROLE]: 'Chests, herbs and ores',
   [CREATURE_ROLE]: 'Creatures',
@@ -118,8 +112,8 @@ const PINS_EACH = 8;
 function renderZoneMap(title: string, { zone, npcs, people, creatures, objects }: ZonePage, base: string): unknown {
   const things = objects.rows.toSorted((a, b) => b.pins.length - a.pins.length || a.object.id - b.object.id);
   const found = [
-    ...npcs.rows.map((npc) => pinsOfNpc(npc, base)),
-    ...things.map((object) => pinsOfObject(object, base)),
+    ...npcs.rows.map((npc) => listPinsOfNpc(npc, base)),
+    ...things.map((object) => listPinsOfObject(object, base)),
   ];
   // The first pins of all NPCs of a role come first, so that few NPCs with many pins do not push out the others.
   const byRole = groupBy(interleaveLists(found), ({ role }) => role);
@@ -128,50 +122,50 @@ function renderZoneMap(title: string, { zone, npcs, people, creatures, objects }
     .flatMap(([role, ofRole]) => (role === OBJECT_ROLE ? ofRole : clusterPins(ofRole)).slice(0, PINS_MAX));
   if (pins.length === 0) return '';
   const totals = [...ERRANDS_SHOWN.map((errand) => people[errand].total), objects.total, creatures.total];
-  return zoneMap({ mapId: zone.mapId, title: `Map of ${title}`, pins, roles: ROLES, totals, base });
+  return renderPinMap({ mapId: zone.mapId, title: `Map of ${title}`, pins, roles: PIN_ROLES, totals, base });
 }
 
 type RolePin = MapPin & { readonly role: number };
 
 /** Pins of a role that are closer than this, in percent of the map, are one pin with their number. */
-const CLUSTER = 2;
+const CLUSTER_DISTANCE = 2;
 
 /** Merges each pin into the first of its role that is close to it. */
 function clusterPins(pins: readonly RolePin[]): readonly RolePin[] {
   const clusters: (readonly [RolePin, ...RolePin[]])[] = [];
   for (const pin of pins) {
-    const at = clusters.findIndex(([first]) => Math.hypot(first.x - pin.x, first.y - pin.y) < CLUSTER);
+    const at = clusters.findIndex(([first]) => Math.hypot(first.x - pin.x, first.y - pin.y) < CLUSTER_DISTANCE);
     if (at === -1) clusters.push([pin]);
     else clusters[at] = [...clusters[at]!, pin];
   }
   return clusters.map(([first, ...others]) => {
     const names = [...new Set(others.map(({ label }) => label))].filter((label) => label !== first.label);
-    const beside = names.length === 0 ? [] : [`${1 + names.length} here, also ${joinFirst(names, 4)}`];
+    const beside = names.length === 0 ? [] : [`${1 + names.length} here, also ${joinFirstTexts(names, 4)}`];
     return { ...first, count: 1 + names.length, details: [...(first.details ?? []), ...beside] };
   });
 }
 
-function pinsOfNpc({ npc, levels, roles, pins }: ZoneNpc, base: string): readonly RolePin[] {
+function listPinsOfNpc({ npc, levels, roles, pins }: ZoneNpc, base: string): readonly RolePin[] {
   const errand = ERRANDS_SHOWN.findLastIndex((one) => hasErrand(roles, one));
   return pins.slice(0, PINS_EACH).map(({ x, y }) => ({
     x,
     y,
     role: errand === -1 ? CREATURE_ROLE : errand,
-    label: npc.name ?? numbered('npc', npc.id),
+    label: npc.name ?? labelId('npc', npc.id),
     details: [
       errand === -1 ? 'Creature' : ERRAND_HEADINGS[ERRANDS_SHOWN[errand]!].slice(0, -1),
       ...(levels === null ? [] : [`Level ${formatRange(levels.min, levels.max)}`]),
     ],
-    href: `${base}${pathOf('npc', npc.id)}`,
+    href: `${base}${toPath('npc', npc.id)}`,
   }));
 }
 
-function pinsOfObject({ object, pins }: ZoneObject, base: string): readonly RolePin[] {
+function listPinsOfObject({ object, pins }: ZoneObject, base: string): readonly RolePin[] {
   return pins.slice(0, PINS_EACH).map(({ x, y }) => ({
     x,
     y,
     role: OBJECT_ROLE,
-    label: object.name ?? numbered('object', object.id),
-    href: `${base}${pathOf('object', object.id)}`,
+    label: object.name ?? labelId('object', object.id),
+    href: `${base}${toPath('object', object.id)}`,
   }));
 }

@@ -16,14 +16,14 @@ const LAND_MAX = 300;
 const TRAIL_MAX = 75;
 
 /** Colours of the drawing, which suit light and dark pages. */
-const PAPER = '#d8caa5';
+const PAPER_COLOUR = '#d8caa5';
 const LAND_STROKES = [
   { colour: '#b9a878', width: 92 },
   { colour: '#7f7a4e', width: 84 },
   { colour: '#aeb27c', width: 80 },
   { colour: '#bcbf8b', width: 46 },
 ] as const;
-const TRAIL = '#8a6f45';
+const TRAIL_COLOUR = '#8a6f45';
 const WALKED_COLOUR = '#d3c491';
 
 /**
@@ -33,11 +33,11 @@ const WALKED_COLOUR = '#d3c491';
  */
 export function drawMap(cells: readonly MapCell[]): string {
   const { width, height } = MAP_SIZE;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="none"><rect width="${width}" height="${height}" fill="${PAPER}"/>${cells.length === 0 ? '' : drawLayers(cells)}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="none"><rect width="${width}" height="${height}" fill="${PAPER_COLOUR}"/>${cells.length === 0 ? '' : drawLayers(cells)}</svg>\n`;
 }
 
 /** Bends straight strokes, so that they look drawn by hand. */
-const FILTER =
+const EDGE_FILTER =
   '<filter id="f" x="-20" y="-20" width="640" height="440" filterUnits="userSpaceOnUse"><feTurbulence type="fractalNoise" baseFrequency=".022" numOctaves="3" seed="7"/><feDisplacementMap in="SourceGraphic" scale="22" xChannelSelector="R" yChannelSelector="G"/></filter>';
 
 function drawLayers(cells: readonly MapCell[]): string {
@@ -46,20 +46,20 @@ function drawLayers(cells: readonly MapCell[]): string {
   const trails = places.size > 2 ? '' : drawTrails(places.points);
   const walked = coarsenCells(cells, WALKED_MAX);
   const land = LAND_STROKES.map(({ colour, width }) => `<use href="#l" stroke="${colour}" stroke-width="${width}"/>`);
-  return `<defs>${FILTER}<path id="l" d="${drawDots(places)}${trails}"/></defs><g fill="none" stroke-linecap="round" stroke-linejoin="round" filter="url(#f)">${land.join('')}<path d="${trails}" stroke="${TRAIL}" stroke-width="1.6" stroke-dasharray="5 4"/><path d="${drawDots(walked)}" stroke="${WALKED_COLOUR}" stroke-width="${walked.size === 1 ? 5 : 3.4 * walked.size}"/></g>`;
+  return `<defs>${EDGE_FILTER}<path id="l" d="${drawDots(places)}${trails}"/></defs><g fill="none" stroke-linecap="round" stroke-linejoin="round" filter="url(#f)">${land.join('')}<path d="${trails}" stroke="${TRAIL_COLOUR}" stroke-width="1.6" stroke-dasharray="5 4"/><path d="${drawDots(walked)}" stroke="${WALKED_COLOUR}" stroke-width="${walked.size === 1 ? 5 : 3.4 * walked.size}"/></g>`;
 }
 
 /** A point of the map, in its units. */
 type Point = readonly [x: number, y: number];
 
 /** Centres of cells, row by row. If `size` is not 1, each of them is a square of `size` by `size` merged cells. */
-interface Grid {
+interface CellGrid {
   readonly points: readonly Point[];
   readonly size: number;
 }
 
 /** Returns the centres of the cells. If there are too many, merges the cells of squares of `size` cells. */
-function coarsenCells(cells: readonly MapCell[], max: number): Grid {
+function coarsenCells(cells: readonly MapCell[], max: number): CellGrid {
   for (let size = 1; ; size *= 2) {
     const merged = new Map(
       cells.map(([column, row]) => {
@@ -76,7 +76,7 @@ function coarsenCells(cells: readonly MapCell[], max: number): Grid {
 }
 
 /** Draws each point as a dot, which the round ends of a stroke make, and neighbours in a row as one stroke. */
-function drawDots({ points, size }: Grid): string {
+function drawDots({ points, size }: CellGrid): string {
   const strokes: [x: number, y: number, length: number][] = [];
   for (const [x, y] of points) {
     const last = strokes.at(-1);

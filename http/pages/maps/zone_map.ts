@@ -5,7 +5,7 @@ import { roundCoordinate } from '../plots/box.ts';
 import { MAP_FOLDER, MAP_SIZE } from './drawn_map.ts';
 
 /** Symbols of roles, with the area that makes them look equally large. They differ in shape and colour. */
-const SYMBOLS = [
+const PIN_SYMBOLS = [
   { shape: symbolStar, area: 95 },
   { shape: symbolSquare, area: 110 },
   { shape: symbolTriangle, area: 100 },
@@ -14,7 +14,7 @@ const SYMBOLS = [
 ] as const;
 
 /** The role whose symbol is a circle, for locations that have no other role. */
-export const PLAIN_ROLE = SYMBOLS.length - 1;
+export const PLAIN_ROLE = PIN_SYMBOLS.length - 1;
 
 /** A location, in percent of the map's width (x) and height (y) from its upper left corner. */
 export interface MapPin {
@@ -33,14 +33,14 @@ export interface MapPin {
 }
 
 /** Names of roles, keyed by their index. */
-type Roles = Readonly<Record<number, string>>;
+type RoleNames = Readonly<Record<number, string>>;
 
 export interface ZoneMap {
   readonly mapId: number;
   readonly title: string;
   readonly pins: readonly MapPin[];
   /** Readers can hide each role if pins have several. */
-  readonly roles?: Roles;
+  readonly roles?: RoleNames;
   /** Numbers of things by role, if the map does not have pins for all of them. Defaults to the numbers of pins. */
   readonly totals?: Readonly<Record<number, number>>;
   /** The base path of the instance. */
@@ -52,12 +52,12 @@ export interface ZoneMap {
  * map is shown, and checkboxes hide roles; the script adds cards, zoom and keys. Pins are no tab stops, because the
  * page has a list of the same locations.
  */
-export function zoneMap({ mapId, title, pins, roles = {}, totals = {}, base }: ZoneMap): unknown {
+export function renderPinMap({ mapId, title, pins, roles = {}, totals = {}, base }: ZoneMap): unknown {
   const shown = pins.filter(({ x, y }) => isOnMap(x) && isOnMap(y));
   const { width, height } = MAP_SIZE;
   return html`<figure class="map" data-map="${mapId}">
 ${renderRoles(shown, roles, totals)}<div class="ground" data-third-witness="off"><svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${title}">
-<defs>${[...new Set(shown.map(({ role = PLAIN_ROLE }) => role))].map((role) => html`<g id="${symbolId(mapId, role)}"><circle class="hit" r="13"/><path class="sign" d="${drawRole(role)}"/></g>`)}</defs>
+<defs>${[...new Set(shown.map(({ role = PLAIN_ROLE }) => role))].map((role) => html`<g id="${toSymbolId(mapId, role)}"><circle class="hit" r="13"/><path class="sign" d="${drawRole(role)}"/></g>`)}</defs>
 <image href="${base}${MAP_FOLDER}${mapId}" width="${width}" height="${height}" preserveAspectRatio="none"/>
 ${[...shown].reverse().map((pin) => html`${renderPin(mapId, pin)}\n`)}</svg></div>
 </figure>
@@ -70,7 +70,7 @@ function isOnMap(percent: number): boolean {
 }
 
 /** Pins of a role share one symbol, which keeps pages with many pins short. */
-function symbolId(mapId: number, role: number): string {
+function toSymbolId(mapId: number, role: number): string {
   return `m${mapId}r${role}`;
 }
 
@@ -78,19 +78,19 @@ function renderPin(mapId: number, { x, y, label, href, role = PLAIN_ROLE, detail
   const [across, down] = [(x / 100) * MAP_SIZE.width, (y / 100) * MAP_SIZE.height].map(roundCoordinate);
   const lines = [label, ...details, `${x}, ${y}`];
   const traits = html`class="pin r${role}" transform="translate(${across},${down})"`;
-  const drawn = html`<title>${lines.join('\n')}</title><use href="#${symbolId(mapId, role)}"/>${count === 1 ? '' : html`<text x="5" y="-4">${count}</text>`}`;
+  const drawn = html`<title>${lines.join('\n')}</title><use href="#${toSymbolId(mapId, role)}"/>${count === 1 ? '' : html`<text x="5" y="-4">${count}</text>`}`;
   return href === undefined
     ? html`<g ${traits} role="img">${drawn}</g>`
     : html`<a ${traits} href="${href}" tabindex="-1">${drawn}</a>`;
 }
 
 function drawRole(role: number): string {
-  const { shape, area } = SYMBOLS[role] ?? SYMBOLS[PLAIN_ROLE]!;
+  const { shape, area } = PIN_SYMBOLS[role] ?? PIN_SYMBOLS[PLAIN_ROLE]!;
   return symbol(shape, area).digits(1)() ?? '';
 }
 
 /** Renders the checkboxes of the roles that pins have, or nothing if all have the same. */
-function renderRoles(pins: readonly MapPin[], roles: Roles, totals: Readonly<Record<number, number>>): unknown {
+function renderRoles(pins: readonly MapPin[], roles: RoleNames, totals: Readonly<Record<number, number>>): unknown {
   const counts = new Map<number, number>();
   for (const { role = PLAIN_ROLE } of pins) counts.set(role, (counts.get(role) ?? 0) + 1);
   const used = [...counts].filter(([role]) => roles[role] !== undefined).sort(([a], [b]) => a - b);
@@ -101,6 +101,6 @@ ${used.map(([role, count]) => html`<label><input type="checkbox" class="s${role}
 }
 
 /** Renders coordinates. The script adds a button that copies them as a waypoint command of the game. */
-export function wayShown(mapId: number, { x, y, label }: Pick<MapPin, 'x' | 'y' | 'label'>): unknown {
+export function renderCoordinates(mapId: number, { x, y, label }: Pick<MapPin, 'x' | 'y' | 'label'>): unknown {
   return html`<span class="way" data-way="/way #${mapId} ${x} ${y} ${label}">${x}, ${y}</span>`;
 }

@@ -35,7 +35,7 @@ export function renderAgreedText(
  * Renders agreed prices, the leading one first, which is also the sort value, and those at a reputation discount. If
  * there are several, each shows its number of installs.
  */
-export function pricesCell(
+export function renderPrices(
   prices: readonly AgreedValue<number>[],
   withReputation: readonly AgreedValue<number>[] = [],
 ) {
@@ -53,7 +53,7 @@ export function pricesCell(
 }
 
 /** Renders the stock of a vendor's good: how many there are, whether it is limited, or a dash. */
-export function stockCell(limited: { readonly value: boolean } | null, stock: { readonly value: number } | null) {
+export function renderStock(limited: { readonly value: boolean } | null, stock: { readonly value: number } | null) {
   const words = limited === null ? DASH : html`<span class="quiet">${limited.value ? 'Limited' : 'Unlimited'}</span>`;
   return { value: stock?.value ?? null, shown: stock?.value ?? words };
 }

@@ -9,7 +9,7 @@ import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
 import { renderPager } from './pager.ts';
-import { section } from './section.ts';
+import { renderSection } from './section.ts';
 
 /**
  * Lists sorted by name. Each starts at a given position (`from`, and `at` among equal names) and links to each letter
@@ -55,7 +55,7 @@ interface NamedList {
 }
 
 /** Renders a section with the initial letters, the names from a position on, and links to the beginning and the next page. */
-export function namedList({ names, place, path, none, table }: NamedList): unknown {
+export function renderNamedList({ names, place, path, none, table }: NamedList): unknown {
   const content =
     names.initials.length === 0
       ? html`<p>${none} Your upload could add the first one.</p>\n`
@@ -67,7 +67,7 @@ export function namedList({ names, place, path, none, table }: NamedList): unkno
           nextWords: 'Next names',
           next: names.next === null ? null : buildPlacePath(path, names.next),
         })}`;
-  return section('names', 'By name', content);
+  return renderSection('names', 'By name', content);
 }
 
 /** Renders the first letters of names, each linked to the first name that begins with it. */

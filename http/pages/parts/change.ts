@@ -1,20 +1,20 @@
 import type { ChangedSubject, ChangeGroup, ChangeStatement } from '../../../domain/tools/changes/change_digest.ts';
 import { CHANGE_TOPIC_WORDS } from '../../../domain/tools/changes/change_topics.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
-import { utcDay } from '../../../domain/values/instant.ts';
+import { formatUtcDay } from '../../../domain/values/instant.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
-import { entityLink, quotedName } from './entity_link.ts';
+import { linkEntity, quoteName } from './entity_link.ts';
 
 /** Number of subjects of one statement that are shown at once. The others can be unfolded. */
 const SUBJECTS_SHOWN = 12;
 
 /** Renders changes by day, newest first. Each topic of a day has a panel. */
-export function changeDays(groups: readonly ChangeGroup[], base: string): unknown {
+export function renderChangeDays(groups: readonly ChangeGroup[], base: string): unknown {
   return [...groupBy(groups, ({ periodMs }) => periodMs)].map(
     ([dayMs, own]) => html`<section class="day">
-<h2><time datetime="${utcDay(dayMs)}">${formatDay(dayMs)}</time></h2>
-${own.map((group) => topicPanel(group, base))}</section>
+<h2><time datetime="${formatUtcDay(dayMs)}">${formatDay(dayMs)}</time></h2>
+${own.map((group) => renderTopic(group, base))}</section>
 `,
   );
 }
@@ -27,32 +27,32 @@ function formatDay(dayMs: number): string {
   return dayFormat.format(dayMs);
 }
 
-function topicPanel({ topic, statements }: ChangeGroup, base: string): unknown {
+function renderTopic({ topic, statements }: ChangeGroup, base: string): unknown {
   return html`<section class="panel topic">
 <h3>${CHANGE_TOPIC_WORDS[topic]}</h3>
-<dl class="changes">${statements.map((one) => statementRow(one, base))}</dl>
+<dl class="changes">${statements.map((one) => renderStatement(one, base))}</dl>
 </section>
 `;
 }
 
-function statementRow({ text, zone, subjects }: ChangeStatement, base: string): unknown {
+function renderStatement({ text, zone, subjects }: ChangeStatement, base: string): unknown {
   const rest = subjects.slice(SUBJECTS_SHOWN);
-  return html`<div><dt>${text}${zone === null ? '' : html` in ${entityLink(zone, base)}`}</dt>
-<dd>${subjectList(subjects.slice(0, SUBJECTS_SHOWN), base)}${
+  return html`<div><dt>${text}${zone === null ? '' : html` in ${linkEntity(zone, base)}`}</dt>
+<dd>${renderSubjects(subjects.slice(0, SUBJECTS_SHOWN), base)}${
     rest.length === 0
       ? ''
       : html`<details><summary>${rest.length.toLocaleString('en-GB')} more</summary>
-${subjectList(rest, base)}</details>`
+${renderSubjects(rest, base)}</details>`
   }</dd></div>
 `;
 }
 
-function subjectList(subjects: readonly ChangedSubject[], base: string): unknown {
+function renderSubjects(subjects: readonly ChangedSubject[], base: string): unknown {
   return html`<ul>${subjects.map(
     ({ parts, times }) =>
       html`<li>${parts.map((part) => {
         if (typeof part === 'string') return part;
-        return 'text' in part ? quotedName(part.text, part.locale) : entityLink(part, base);
+        return 'text' in part ? quoteName(part.text, part.locale) : linkEntity(part, base);
       })}${times > 1 ? html` <small class="quiet">${formatQuantity(times, 'time')}</small>` : ''}</li>\n`,
   )}</ul>
 `;

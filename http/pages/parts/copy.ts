@@ -12,7 +12,7 @@ export function copyButton(): unknown {
  * Renders text in a block of code, with a copy button. Long lines of commands are broken. Those of a `program` are not:
  * its block scrolls, also by keyboard. A `secret` is outlined and selected with one click.
  */
-export function codeBlock(text: string, as: keyof typeof CODE_LOOKS = 'command'): unknown {
+export function renderCode(text: string, as: keyof typeof CODE_LOOKS = 'command'): unknown {
   return html`<div class="copyable"><pre${CODE_LOOKS[as]}><code>${text}</code></pre>${copyButton()}</div>\n`;
 }
 

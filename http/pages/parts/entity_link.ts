@@ -1,9 +1,9 @@
 import { capitalise, formatRange } from '../../../domain/cards/words.ts';
-import { isPaged } from '../../../domain/values/entity_page.ts';
+import { hasEntityPage } from '../../../domain/values/entity_page.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
-import { professionPath, professionSlug, recipePath } from '../../../domain/values/profession_page.ts';
+import { buildProfessionPath, formatProfessionSlug, toRecipePath } from '../../../domain/values/profession_page.ts';
 import { html } from '../html.ts';
-import { itemPlaceholder } from './placeholders.ts';
+import { renderItemPlaceholder } from './placeholders.ts';
 
 /** An entity as tools return it. It has no page if `url` is null. */
 export interface NamedEntity {
@@ -15,7 +15,7 @@ export interface NamedEntity {
 }
 
 /** Returns the label of an entity without an agreed name, such as `NPC 70`. */
-export function numbered(kind: string, id: number): string {
+export function labelId(kind: string, id: number): string {
   return `${kind === 'npc' ? 'NPC' : capitalise(kind.replaceAll('_', ' '))} ${id}`;
 }
 
@@ -25,7 +25,7 @@ export function renderName(name: string, locale?: string): unknown {
 }
 
 /** Renders a quoted name for use in a sentence. */
-export function quotedName(name: string, locale?: string): unknown {
+export function quoteName(name: string, locale?: string): unknown {
   return html`“<bdi>${name}</bdi>”${renderLanguage(locale)}`;
 }
 
@@ -34,8 +34,8 @@ function renderLanguage(locale: string | undefined): unknown {
 }
 
 /** Returns the path of an entity's page within the instance, or null if its kind has no pages. */
-export function pathOf(kind: string, id: number): string | null {
-  return isPaged(kind) || kind === 'zone' ? `/${kind}/${id}` : null;
+export function toPath(kind: string, id: number): string | null {
+  return hasEntityPage(kind) || kind === 'zone' ? `/${kind}/${id}` : null;
 }
 
 /** Whether an entity has a page. Answers give zones no URL, but a zone with an agreed name has a page. */
@@ -47,38 +47,39 @@ function hasPage({ kind, name, url }: NamedEntity): boolean {
  * Renders an entity's name, linked if it has a page. The link also shows the hover card. Items get their icon and the
  * colour of their quality (placeholders.ts).
  */
-export function entityLink(entity: NamedEntity, base: string): unknown {
+export function linkEntity(entity: NamedEntity, base: string): unknown {
   const { kind, id, locale } = entity;
-  const name = entity.name === null ? numbered(kind, id) : renderName(entity.name, locale);
-  const path = hasPage(entity) ? pathOf(kind, id) : null;
-  if (kind === 'item') return itemPlaceholder(id, entity.name ?? '', name, path === null ? null : `${base}${path}`);
+  const name = entity.name === null ? labelId(kind, id) : renderName(entity.name, locale);
+  const path = hasPage(entity) ? toPath(kind, id) : null;
+  if (kind === 'item')
+    return renderItemPlaceholder(id, entity.name ?? '', name, path === null ? null : `${base}${path}`);
   return path === null ? html`<span>${name}</span>` : html`<a href="${base}${path}">${name}</a>`;
 }
 
 /** Renders entities with counts: `4 × Bar, 1 × Shaft`. */
-export function countedLinks(
+export function linkCounted(
   rows: readonly { readonly item: NamedEntity; readonly count: number }[],
   base: string,
 ): unknown {
-  return rows.map(({ item, count }, at) => html`${at === 0 ? '' : ', '}${count} × ${entityLink(item, base)}`);
+  return rows.map(({ item, count }, at) => html`${at === 0 ? '' : ', '}${count} × ${linkEntity(item, base)}`);
 }
 
 /** Renders a profession that has public recipes as a link to its page. */
-export function professionLink({ value, locale }: LocalizedText, base: string): unknown {
-  const slug = professionSlug(value);
+export function linkProfession({ value, locale }: LocalizedText, base: string): unknown {
+  const slug = formatProfessionSlug(value);
   const name = renderName(value, locale);
-  return slug === '' ? name : html`<a href="${base}${professionPath(slug)}">${name}</a>`;
+  return slug === '' ? name : html`<a href="${base}${buildProfessionPath(slug)}">${name}</a>`;
 }
 
 /** Renders a recipe, linked to its row on the profession's page if it has one. `shown` replaces the recipe's name. */
-export function recipeLink(
+export function linkRecipe(
   recipe: NamedEntity,
   profession: Pick<LocalizedText, 'value'> | null,
   base: string,
-  shown: unknown = entityLink({ ...recipe, url: null }, base),
+  shown: unknown = linkEntity({ ...recipe, url: null }, base),
 ): unknown {
   const path =
-    profession === null ? null : recipePath({ recipeId: recipe.id, name: recipe.name, profession: profession.value });
+    profession === null ? null : toRecipePath({ recipeId: recipe.id, name: recipe.name, profession: profession.value });
   return path === null ? shown : html`<a href="${base}${path}">${shown}</a>`;
 }
 

@@ -2,14 +2,14 @@ import { html } from '../html.ts';
 import { UNKNOWN_MARK } from './money.ts';
 
 /** A line of a fact sheet. Null is shown as unknown. `fromFiles` marks unconfirmed data from the game's files. */
-export interface Fact {
+export interface SheetFact {
   readonly term: string;
   readonly value: unknown | null;
   readonly fromFiles?: boolean;
 }
 
 /** Renders a list of facts, one term and value per line. */
-export function factSheet(facts: readonly Fact[]): unknown {
+export function renderFacts(facts: readonly SheetFact[]): unknown {
   return facts.length === 0
     ? ''
     : html`<dl class="facts">

@@ -17,7 +17,7 @@ export interface TextField {
   readonly fault: FormFault | null;
 }
 
-export function textField(field: TextField): unknown {
+export function renderField(field: TextField): unknown {
   const { name, id, label, hint, as = 'words', value = '', maxLength, fault } = field;
   const own = fault?.field === name ? fault : null;
   const bounds =
@@ -37,7 +37,7 @@ export function textField(field: TextField): unknown {
 export const SECRET_CHARS_MAX = 100;
 
 /** Checkboxes, of which at least one must be checked. */
-export interface Choices {
+export interface ChoiceField {
   readonly name: string;
   readonly id: string;
   readonly legend: string;
@@ -46,7 +46,7 @@ export interface Choices {
   readonly fault: FormFault | null;
 }
 
-export function choicesField({ name, id, legend, choices, chosen, fault }: Choices): unknown {
+export function renderChoices({ name, id, legend, choices, chosen, fault }: ChoiceField): unknown {
   const own = fault?.field === name ? fault : null;
   return html`<fieldset${own === null ? '' : html` aria-describedby="${id}-fault"`}><legend>${legend}</legend>
 ${choices.map(

@@ -1,6 +1,6 @@
 import { capitalise } from '../../../domain/cards/words.ts';
 
-const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+const KIND_NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   item: ['Item', 'Items'],
   npc: ['NPC', 'Creatures and people'],
   quest: ['Quest', 'Quests'],
@@ -20,11 +20,11 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /** Returns the singular noun for a kind. For a kind that only documents use, formats the kind's own name. */
-export function kindWord(kind: string): string {
-  return KINDS[kind]?.[0] ?? capitalise(kind.replaceAll('_', ' '));
+export function nameKind(kind: string): string {
+  return KIND_NOUNS[kind]?.[0] ?? capitalise(kind.replaceAll('_', ' '));
 }
 
 /** Returns the plural noun for a kind, used as a group heading. */
-export function kindHeading(kind: string): string {
-  return KINDS[kind]?.[1] ?? kindWord(kind);
+export function formatKindHeading(kind: string): string {
+  return KIND_NOUNS[kind]?.[1] ?? nameKind(kind);
 }

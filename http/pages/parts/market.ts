@@ -3,14 +3,14 @@ import type { MarketMover } from '../../../domain/tools/market/market_movers.ts'
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { drawSparkline } from '../plots/sparkline.ts';
-import { entityLink, renderName } from './entity_link.ts';
+import { linkEntity, renderName } from './entity_link.ts';
 import { DASH, renderMoney } from './money.ts';
 import type { Cell } from './table.ts';
 
 /** Renders items whose price changed over a week, each with its trend, price and change, and perhaps its realm. */
 export function moverList(movers: readonly MarketMover[], base: string, { realms = false } = {}): unknown {
   return html`<ul class="movers">
-${movers.map(({ item, realm, market, change, trend }) => html`<li><span>${entityLink(item, base)}${realms ? html` <small class="quiet">${renderName(realm)}</small>` : ''}</span> ${drawSparkline(trend)} ${renderMoney(market)} ${priceChange(change)}</li>\n`)}</ul>
+${movers.map(({ item, realm, market, change, trend }) => html`<li><span>${linkEntity(item, base)}${realms ? html` <small class="quiet">${renderName(realm)}</small>` : ''}</span> ${drawSparkline(trend)} ${renderMoney(market)} ${priceChange(change)}</li>\n`)}</ul>
 `;
 }
 
@@ -46,7 +46,7 @@ export function dayCell({ day, unusual, thinDay }: Pick<LeadingPrice, 'day' | 'u
 }
 
 /** Renders links to the other realms that have the requested name, each in its region. */
-export function otherRealms(realms: readonly string[] = [], pathOf: (realm: string) => string): unknown {
+export function linkOtherRealms(realms: readonly string[] = [], pathOf: (realm: string) => string): unknown {
   if (realms.length === 0) return '';
   const links = realms.map(
     (realm, i) => html`${i === 0 ? '' : ', '}<a href="${pathOf(realm)}">${renderName(realm)}</a>`,

@@ -1,6 +1,6 @@
 import { html } from '../html.ts';
 
-const COINS = [
+const COIN_VALUES = [
   ['gold', 'g', 10_000],
   ['silver', 's', 100],
   ['copper', 'c', 1],
@@ -11,7 +11,7 @@ export function renderMoney(copper: number | null): unknown {
   if (copper === null) return UNKNOWN_MARK;
   let rest = Math.round(copper);
   const parts: unknown[] = [];
-  for (const [coin, letter, worth] of COINS) {
+  for (const [coin, letter, worth] of COIN_VALUES) {
     const amount = Math.floor(rest / worth);
     rest -= amount * worth;
     if (amount > 0 || (worth === 1 && parts.length === 0)) {

@@ -4,7 +4,7 @@ import type { PageContent } from '../layout.ts';
 import type { PageState } from '../page_route.ts';
 
 /** The content of a page before the first snapshot. */
-export function nothingYet(title: string, path: string): PageContent & PageState {
+export function sayNothingYet(title: string, path: string): PageContent & PageState {
   return {
     title,
     path,
@@ -15,7 +15,7 @@ export function nothingYet(title: string, path: string): PageContent & PageState
 }
 
 /** Renders why a list is empty, and how a reader can fill it. */
-export function emptyList(sentence: string, base: string): unknown {
+export function sayEmptyList(sentence: string, base: string): unknown {
   return html`<p>${sentence} <a href="${base}/addon.zip">Get the addon</a>, play, and <a href="${base}/upload">upload what it saved</a>.</p>
 `;
 }

@@ -1,13 +1,13 @@
 import { html } from '../html.ts';
 
-export interface Pager {
+export interface PagerOptions {
   readonly page: number;
   readonly pages: number;
   readonly pathOf: (page: number) => string;
 }
 
 /** Renders links to the previous and next page of a list, or nothing if there is only one page. */
-export function pager({ page, pages, pathOf }: Pager): unknown {
+export function renderPageLinks({ page, pages, pathOf }: PagerOptions): unknown {
   if (pages < 2 && page === 1) return '';
   const link = (to: number, words: string, rel: string) => html`<a href="${pathOf(to)}" rel="${rel}">${words}</a>`;
   return html`<nav class="pager" aria-label="Pages of the list">

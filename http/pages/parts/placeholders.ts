@@ -6,7 +6,7 @@ import { html } from '../html.ts';
  * placeholders of a page with one read, so that no page has to collect the items it mentions. Text cannot imitate a
  * placeholder, because `html` escapes angle brackets.
  */
-export function itemPlaceholder(id: number, name: string, shown: unknown, href: string | null): unknown {
+export function renderItemPlaceholder(id: number, name: string, shown: unknown, href: string | null): unknown {
   const letter = pickFirstLetter(name);
   return href === null
     ? html`<item:${id}:${letter}>${shown}</item:span>`
@@ -14,28 +14,28 @@ export function itemPlaceholder(id: number, name: string, shown: unknown, href: 
 }
 
 /** Renders a placeholder for the large icon of an item. */
-export function itemTile(id: number, name: string): unknown {
+export function renderItemTile(id: number, name: string): unknown {
   return html`<item:${id}:${pickFirstLetter(name)} large>`;
 }
 
 /** Renders a placeholder for a large icon of the client. The first letter of `name` may replace it. */
-export function iconTile(icon: string | null, name: string): unknown {
+export function renderIcon(icon: string | null, name: string): unknown {
   return icon === null
     ? renderTile({ picture: null, name, size: 'large' })
     : html`<icon:${pickFirstLetter(name)} name="${icon}">`;
 }
 
-const ITEM = /<item:(\d+):([^ >]+)( large| href="[^"]*")?>|<\/item:(a|span)>/g;
-const ICON = /<icon:([^ >]+) name="([^"]*)">/g;
+const ITEM_PLACEHOLDER = /<item:(\d+):([^ >]+)( large| href="[^"]*")?>|<\/item:(a|span)>/g;
+const ICON_PLACEHOLDER = /<icon:([^ >]+) name="([^"]*)">/g;
 
 /** Returns the ids of the items that a page mentions, each once. */
-export function itemsIn(page: string): readonly number[] {
-  return [...new Set([...page.matchAll(ITEM)].flatMap(([, id]) => (id === undefined ? [] : [Number(id)])))];
+export function listMentionedItems(page: string): readonly number[] {
+  return [...new Set([...page.matchAll(ITEM_PLACEHOLDER)].flatMap(([, id]) => (id === undefined ? [] : [Number(id)])))];
 }
 
 /** Returns the client's names of the icons that a page asks for by name. */
-export function iconsIn(page: string): readonly string[] {
-  return [...page.matchAll(ICON)].map(([, , icon]) => icon!);
+export function listMentionedIcons(page: string): readonly string[] {
+  return [...page.matchAll(ICON_PLACEHOLDER)].map(([, , icon]) => icon!);
 }
 
 interface EntityLooks {
@@ -47,10 +47,10 @@ interface EntityLooks {
 /** Replaces the placeholders with icons and coloured names. Items that `looks` lacks show a letter without a colour. */
 export function fillPlaceholders(page: string, { looks, pictureOf }: EntityLooks): string {
   return page
-    .replace(ICON, (_, name: string, icon: string) =>
+    .replace(ICON_PLACEHOLDER, (_, name: string, icon: string) =>
       String(renderTile({ picture: pictureOf(icon), name, size: 'large' })),
     )
-    .replace(ITEM, (_, id: string | undefined, name: string, kind: string | undefined, end: string) => {
+    .replace(ITEM_PLACEHOLDER, (_, id: string | undefined, name: string, kind: string | undefined, end: string) => {
       if (id === undefined) return `</${end}>`;
       const { quality = null, icon = null } = looks.get(Number(id)) ?? {};
       const size = kind === ' large' ? 'large' : 'small';
@@ -60,7 +60,7 @@ export function fillPlaceholders(page: string, { looks, pictureOf }: EntityLooks
     });
 }
 
-interface Tile {
+interface IconTile {
   /** URL of the picture, or null to show the first letter of `name`. */
   readonly picture: string | null;
   readonly name: string;
@@ -70,7 +70,7 @@ interface Tile {
 }
 
 /** Renders an icon of 24 or 56 pixels, or a letter of the same size. Screen readers skip it. */
-export function renderTile({ picture, name, quality = null, size = 'small' }: Tile): unknown {
+export function renderTile({ picture, name, quality = null, size = 'small' }: IconTile): unknown {
   const look = `tile q-${quality ?? 'none'}${size === 'large' ? ' large' : ''}`;
   const pixels = size === 'large' ? 56 : 24;
   return picture === null

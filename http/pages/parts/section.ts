@@ -1,7 +1,7 @@
 import { html } from '../html.ts';
 
 /** Renders a section with a heading and an id that links can target. `look` is a class, such as `panel`. */
-export function section(id: string, heading: unknown, content: unknown, look: 'panel' | null = null): unknown {
+export function renderSection(id: string, heading: unknown, content: unknown, look: 'panel' | null = null): unknown {
   return html`<section id="${id}"${look === null ? '' : html` class="${look}"`}>
 <h2>${heading}</h2>
 ${content}</section>
@@ -23,7 +23,7 @@ const LINKED_MIN = 3;
 
 /** Renders sections, with a table of contents if there are at least three. */
 export function partsOf(parts: readonly Part[]): unknown {
-  return html`${parts.length < LINKED_MIN ? '' : linksTo(parts)}${parts.map(({ id, heading, content }) => section(id, heading, content))}`;
+  return html`${parts.length < LINKED_MIN ? '' : linksTo(parts)}${parts.map(({ id, heading, content }) => renderSection(id, heading, content))}`;
 }
 
 function linksTo(parts: readonly Part[]): unknown {

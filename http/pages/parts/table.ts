@@ -5,7 +5,7 @@ import { html, markAsHtml } from '../html.ts';
 export type Cell = unknown | { readonly shown: unknown; readonly value: number | null };
 
 /** Returns a cell that shows a number and is sorted by this number. */
-export function numberCell(value: number): Cell {
+export function toNumberCell(value: number): Cell {
   return { shown: value.toLocaleString('en-GB'), value };
 }
 
@@ -52,14 +52,14 @@ const ROWS_WITHOUT_FILTER = 12;
  * can be saved as CSV. The script finds the empty elements for its controls, whose space the style sheet reserves.
  */
 export function renderTable(shown: Table): unknown {
-  const { caption, id = tableId(caption), columns } = shown;
+  const { caption, id = toTableId(caption), columns } = shown;
   const rows = shown.ids === undefined ? shown.rows : numberTwins(shown.rows, shown.ids);
   const labels = columns.length > COLUMNS_ON_PHONES ? columns.map(({ head }) => stripElements(head)) : [];
   return html`<div class="tabular">
 ${rows.length > ROWS_WITHOUT_FILTER ? html`<p class="filter"></p>\n` : ''}<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
 <table class="rows${labels.length > 0 ? ' stacked' : ''}" id="t-${id}">
 <caption>${caption}</caption>
-<thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.head}</th>`)}</tr></thead>
+<thead><tr>${columns.map((column) => html`<th scope="col"${findClass(column)}>${column.head}</th>`)}</tr></thead>
 <tbody>
 ${rows.map((row) => html`<tr>${row.map((cell, at) => renderCell(cell, columns[at], at === 0 ? undefined : labels[at]))}</tr>\n`)}</tbody>
 </table>
@@ -83,7 +83,7 @@ function stripElements(head: unknown): unknown {
 }
 
 /** Returns the words of a caption as part of an id: `Dropped by, surest first` as `dropped-by-surest-first`. */
-function tableId(caption: string): string {
+function toTableId(caption: string): string {
   return caption
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -93,13 +93,13 @@ function tableId(caption: string): string {
 
 const ID_CHARS_MAX = 48;
 
-function classOf(column: Column | undefined): unknown {
+function findClass(column: Column | undefined): unknown {
   if (column?.as === 'number') return html` class="n"`;
   return column?.as === 'figure' ? html` class="f"` : '';
 }
 
 function renderCell(cell: Cell, column: Column | undefined, label: unknown): unknown {
-  const attributes = html`${classOf(column)}${label === undefined ? '' : html` data-label="${label}"`}`;
+  const attributes = html`${findClass(column)}${label === undefined ? '' : html` data-label="${label}"`}`;
   if (!isValued(cell)) return html`<td${attributes}>${cell}</td>`;
   return html`<td${attributes} data-value="${cell.value ?? ''}">${cell.shown}</td>`;
 }

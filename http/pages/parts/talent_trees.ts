@@ -1,47 +1,47 @@
 import { formatPercent } from '../../../domain/cards/words.ts';
 import { BUILD_PARAMETER } from '../../../domain/game_files/talents/build_code.ts';
 import { buildCodeAfter, type Calculator, listRequirements } from '../../../domain/game_files/talents/calculator.ts';
-import { nodeName } from '../../../domain/game_files/talents/labels.ts';
+import { nameNode } from '../../../domain/game_files/talents/labels.ts';
 import type { TalentNode, TalentPrerequisite, TalentTree } from '../../../domain/ports/build.ts';
-import { classWord } from '../../../domain/tools/talents/class_talents.ts';
+import { formatClassName } from '../../../domain/tools/talents/class_talents.ts';
 import { html } from '../html.ts';
-import { iconTile } from './placeholders.ts';
+import { renderIcon } from './placeholders.ts';
 
 /** Size of the grid. style/talents.css has classes for this many rows and columns. */
-const GRID = { rows: 15, columns: 9 } as const;
+const GRID_SIZE = { rows: 15, columns: 9 } as const;
 
 /** Size of a grid cell in drawing units. A cell is 5 by 6 rem in style/talents.css, and the picture 2.75 rem. */
-const PLACE = { width: 50, height: 60 } as const;
-const PICTURE = { top: 3, height: 28, width: 28 } as const;
+const PLACE_SIZE = { width: 50, height: 60 } as const;
+const PICTURE_BOX = { top: 3, height: 28, width: 28 } as const;
 
 /** Share of the counted characters that are known to take a talent, or null if unknown. */
 export type FindShare = (nodeId: number) => number | null;
 
 /** Renders the trees of a class as in the game. Every legal step from the build is a link. */
-export function talentTrees(calculator: Calculator, shareOf: FindShare): unknown {
+export function renderTalents(calculator: Calculator, shareOf: FindShare): unknown {
   return html`<div class="trees">
-${calculator.talents.trees.map((tree, at) => treeShown(calculator, tree, at, shareOf))}</div>
+${calculator.talents.trees.map((tree, at) => renderTree(calculator, tree, at, shareOf))}</div>
 `;
 }
 
-function treeShown(calculator: Calculator, tree: TalentTree, at: number, shareOf: FindShare): unknown {
+function renderTree(calculator: Calculator, tree: TalentTree, at: number, shareOf: FindShare): unknown {
   const isDrawn = tree.nodes.length > 0 && tree.nodes.every(isPlaced);
   const heading = tree.name ?? `Tree ${tree.order + 1}`;
   return html`<section class="panel talent-tree" id="tree-${tree.order + 1}">
 <h2>${heading} <b class="points">${calculator.pointsPerTree[at]}</b></h2>
 <div class="${isDrawn ? 'places' : 'places unplaced'}">
-${isDrawn ? lines(tree.nodes) : ''}<ul class="plain">
-${tree.nodes.map((node) => talentShown(calculator, tree, node, isDrawn, shareOf(node.nodeId)))}</ul>
+${isDrawn ? drawPrerequisites(tree.nodes) : ''}<ul class="plain">
+${tree.nodes.map((node) => renderTalent(calculator, tree, node, isDrawn, shareOf(node.nodeId)))}</ul>
 </div>
 </section>
 `;
 }
 
 function isPlaced({ row, column }: TalentNode): boolean {
-  return row !== null && column !== null && row < GRID.rows && column < GRID.columns;
+  return row !== null && column !== null && row < GRID_SIZE.rows && column < GRID_SIZE.columns;
 }
 
-function talentShown(
+function renderTalent(
   calculator: Calculator,
   tree: TalentTree,
   node: TalentNode,
@@ -50,7 +50,7 @@ function talentShown(
 ): unknown {
   const { nodeId, row, column, maxRank, pointsRequired, prerequisites, prerequisitesAnyOf } = node;
   const rank = calculator.ranks.get(nodeId) ?? 0;
-  const name = nodeName(node) ?? `Talent ${nodeId}`;
+  const name = nameNode(node) ?? `Talent ${nodeId}`;
   const [isOpen, isRemovable] = [calculator.addable.has(nodeId), calculator.removable.has(nodeId)];
   const about = [
     ...listRequirements({ node, tree }, calculator.talents, calculator).map(({ text }) => text),
@@ -58,8 +58,8 @@ function talentShown(
   ].join(' ');
   const described = about === '' ? '' : html` aria-describedby="about-${nodeId}"`;
   const icon = node.talents.find((choice) => choice.icon != null)?.icon ?? null;
-  const content = html`${iconTile(icon, name)}<bdi>${name}</bdi> <b class="rank">${rank}/${maxRank}</b>`;
-  const needs = html`${pointsRequired === null ? '' : html` data-gate="${pointsRequired}"`}${needed('all', prerequisites)}${needed('any', prerequisitesAnyOf)}`;
+  const content = html`${renderIcon(icon, name)}<bdi>${name}</bdi> <b class="rank">${rank}/${maxRank}</b>`;
+  const needs = html`${pointsRequired === null ? '' : html` data-gate="${pointsRequired}"`}${formatPrerequisites('all', prerequisites)}${formatPrerequisites('any', prerequisitesAnyOf)}`;
   const classes = [
     'talent',
     ...(isDrawn ? [`r${row} c${column}`] : []),
@@ -68,30 +68,30 @@ function talentShown(
   ].join(' ');
   return html`<li class="${classes}" id="talent-${nodeId}" data-node="${nodeId}" data-max="${maxRank}"${needs}>${
     isOpen
-      ? html`<a class="point" rel="nofollow" href="${step(calculator, nodeId, 1)}"${described}>${content}</a>`
+      ? html`<a class="point" rel="nofollow" href="${buildStepUrl(calculator, nodeId, 1)}"${described}>${content}</a>`
       : html`<span class="point">${content}</span>`
   }${
     isRemovable
-      ? html`<a class="less" rel="nofollow" href="${step(calculator, nodeId, -1)}" aria-label="Remove a point from ${name}">−</a>`
+      ? html`<a class="less" rel="nofollow" href="${buildStepUrl(calculator, nodeId, -1)}" aria-label="Remove a point from ${name}">−</a>`
       : ''
   }${about === '' ? '' : html`<p class="about" id="about-${nodeId}">${about}</p>`}</li>
 `;
 }
 
 /** The fragment keeps the talent in view when the page is loaded again. */
-function step(calculator: Calculator, nodeId: number, by: 1 | -1): string {
+function buildStepUrl(calculator: Calculator, nodeId: number, by: 1 | -1): string {
   return `?${BUILD_PARAMETER}=${buildCodeAfter(calculator, nodeId, by)}#talent-${nodeId}`;
 }
 
 /** Renders prerequisites for the script (http/browser/talents/board.ts), such as `11:5 12:1`. */
-function needed(which: 'all' | 'any', prerequisites: readonly TalentPrerequisite[]): unknown {
+function formatPrerequisites(which: 'all' | 'any', prerequisites: readonly TalentPrerequisite[]): unknown {
   if (prerequisites.length === 0) return '';
   const text = prerequisites.map(({ nodeId, rank }) => `${nodeId}:${rank}`).join(' ');
   return which === 'all' ? html` data-all="${text}"` : html` data-any="${text}"`;
 }
 
 /** Draws an arrow from each prerequisite. */
-function lines(nodes: readonly TalentNode[]): unknown {
+function drawPrerequisites(nodes: readonly TalentNode[]): unknown {
   const places = new Map(nodes.map((node) => [node.nodeId, node]));
   const columns = Math.max(...nodes.map(({ column }) => column ?? 0)) + 1;
   const rows = Math.max(...nodes.map(({ row }) => row ?? 0)) + 1;
@@ -101,7 +101,7 @@ function lines(nodes: readonly TalentNode[]): unknown {
       return from === undefined ? [] : [drawArrow(from, node)];
     }),
   );
-  const [width, height] = [columns * PLACE.width, rows * PLACE.height];
+  const [width, height] = [columns * PLACE_SIZE.width, rows * PLACE_SIZE.height];
   return html`<svg viewBox="0 0 ${width} ${height}" width="${width / 10}rem" height="${height / 10}rem" aria-hidden="true">${drawn}</svg>\n`;
 }
 
@@ -110,22 +110,22 @@ function drawArrow(from: TalentNode, to: TalentNode): unknown {
   const [x0, x1] = [computeCentre(from.column), computeCentre(to.column)];
   const [y0, y1] = [computeMiddle(from.row), computeMiddle(to.row)];
   const way = Math.sign(x1 - x0);
-  const side = x0 + (way * PICTURE.width) / 2;
+  const side = x0 + (way * PICTURE_BOX.width) / 2;
   if (from.row === to.row) {
-    const end = x1 - (way * PICTURE.width) / 2;
+    const end = x1 - (way * PICTURE_BOX.width) / 2;
     return html`<path d="M${side} ${y0}H${end}"/><path class="head" d="M${end} ${y0}l${-5 * way} -4v8z"/>`;
   }
-  const end = y1 - PICTURE.height / 2;
-  const start = way === 0 ? `M${x0} ${y0 + PICTURE.height / 2}` : `M${side} ${y0}H${x1}`;
+  const end = y1 - PICTURE_BOX.height / 2;
+  const start = way === 0 ? `M${x0} ${y0 + PICTURE_BOX.height / 2}` : `M${side} ${y0}H${x1}`;
   return html`<path d="${start}V${end}"/><path class="head" d="M${x1} ${end}l-4 -5h8z"/>`;
 }
 
 function computeCentre(column: number | null): number {
-  return ((column ?? 0) + 0.5) * PLACE.width;
+  return ((column ?? 0) + 0.5) * PLACE_SIZE.width;
 }
 
 function computeMiddle(row: number | null): number {
-  return (row ?? 0) * PLACE.height + PICTURE.top + PICTURE.height / 2;
+  return (row ?? 0) * PLACE_SIZE.height + PICTURE_BOX.top + PICTURE_BOX.height / 2;
 }
 
 /** Renders player classes as a grid of links to their talents, with the client's icons if the operator has them. */
@@ -133,8 +133,8 @@ export function classTiles(slugs: readonly string[], base: string): unknown {
   return html`<ul class="tiles class-list">
 ${slugs.map((slug) => {
   // The client names the icons of classes like this.
-  const icon = iconTile(`classicon_${slug}`, classWord(slug));
-  return html`<li class="class-${slug}"><a href="${base}/talents/${encodeURIComponent(slug)}">${icon}${classWord(slug)}</a></li>\n`;
+  const icon = renderIcon(`classicon_${slug}`, formatClassName(slug));
+  return html`<li class="class-${slug}"><a href="${base}/talents/${encodeURIComponent(slug)}">${icon}${formatClassName(slug)}</a></li>\n`;
 })}</ul>
 `;
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
-import { numbered, renderName } from './entity_link.ts';
+import { labelId, renderName } from './entity_link.ts';
 import { FILES_MARK, markFiled } from './facts.ts';
 import { UNKNOWN_MARK } from './money.ts';
 
@@ -13,23 +13,23 @@ export interface NamedZone {
 }
 
 /** Returns a map's name as plain text. A name that comes only from the game's files is marked. */
-export function zoneName({ mapId, map, mapInFiles }: NamedZone, build: string | null = null): string {
-  return map ?? (mapInFiles === null ? numbered('zone', mapId) : markFiled(mapInFiles, build));
+export function nameZone({ mapId, map, mapInFiles }: NamedZone, build: string | null = null): string {
+  return map ?? (mapInFiles === null ? labelId('zone', mapId) : markFiled(mapInFiles, build));
 }
 
 /** Renders a map's name, isolated and tagged with its language, and marked if it comes only from the game's files. */
 export function zoneShown(zone: NamedZone): unknown {
-  return markFileName(zone, plainName(zone));
+  return markFileName(zone, nameZonePlainly(zone));
 }
 
 /** Renders a map as a link to its page or to `path`. The mark for game files follows the link. */
-export function zoneLink(zone: NamedZone, base: string, path = `/zone/${zone.mapId}`): unknown {
-  return markFileName(zone, html`<a href="${base}${path}">${plainName(zone)}</a>`);
+export function linkZone(zone: NamedZone, base: string, path = `/zone/${zone.mapId}`): unknown {
+  return markFileName(zone, html`<a href="${base}${path}">${nameZonePlainly(zone)}</a>`);
 }
 
 /** Renders maps as links, separated by commas. */
-export function zoneLinks(zones: readonly NamedZone[], base: string): unknown {
-  return zones.length === 0 ? UNKNOWN_MARK : zones.map((zone, at) => [at > 0 ? ', ' : '', zoneLink(zone, base)]);
+export function linkZones(zones: readonly NamedZone[], base: string): unknown {
+  return zones.length === 0 ? UNKNOWN_MARK : zones.map((zone, at) => [at > 0 ? ', ' : '', linkZone(zone, base)]);
 }
 
 /** Whether the name comes from the game's files. */
@@ -37,9 +37,9 @@ export function isNamedByFiles({ map, mapInFiles }: NamedZone): boolean {
   return map === null && mapInFiles !== null;
 }
 
-function plainName({ mapId, map, mapLocale, mapInFiles }: NamedZone): unknown {
+function nameZonePlainly({ mapId, map, mapLocale, mapInFiles }: NamedZone): unknown {
   const name = map ?? mapInFiles;
-  return name === null ? numbered('zone', mapId) : renderName(name, mapLocale);
+  return name === null ? labelId('zone', mapId) : renderName(name, mapLocale);
 }
 
 function markFileName(zone: NamedZone, shown: unknown): unknown {
@@ -47,7 +47,7 @@ function markFileName(zone: NamedZone, shown: unknown): unknown {
 }
 
 /** Returns the refusal for a zone without public data. */
-export function noZone(mapId: number): Refusal {
+export function refuseZone(mapId: number): Refusal {
   return {
     kind: 'not-found',
     error: `No public data for zone ${mapId} yet.`,

@@ -20,7 +20,7 @@ export interface NpcChoice {
 }
 
 /** Returns the path of a zone's NPC list. `page` is counted from 1. */
-export function npcsOfZonePath(zone: number, choice: Partial<NpcChoice> = {}, page = 1): string {
+export function toNpcsPath(zone: number, choice: Partial<NpcChoice> = {}, page = 1): string {
   return addQuery('/npcs', { zone, ...choice, page: page > 1 ? page : null });
 }
 
@@ -42,6 +42,6 @@ ${level === null ? '' : html`<a href="${path}">All levels</a> `}${beside}
 }
 
 /** Returns the path of a zone's quest list. `page` is counted from 1. */
-export function questsOfZonePath(zone: number, page = 1): string {
+export function toQuestsPath(zone: number, page = 1): string {
   return addQuery('/quests', { zone, page: page === 1 ? null : page });
 }

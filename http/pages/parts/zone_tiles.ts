@@ -13,33 +13,33 @@ interface ZoneTiles<Z> {
 }
 
 /** Renders zones as a grid of links. */
-export function zoneTiles<Z extends NamedZone & { readonly levels: Levels | null }>(
+export function renderZones<Z extends NamedZone & { readonly levels: Levels | null }>(
   zones: readonly Z[],
   { base, pathTo, describe }: ZoneTiles<Z>,
 ): unknown {
   return html`<ul class="tiles">
-${zones.map((zone) => html`<li><a href="${base}${pathTo(zone.mapId)}">${zoneShown(zone)}${levelsNote(zone)} <small>${describe(zone)}</small></a></li>\n`)}</ul>
+${zones.map((zone) => html`<li><a href="${base}${pathTo(zone.mapId)}">${zoneShown(zone)}${renderLevels(zone)} <small>${describe(zone)}</small></a></li>\n`)}</ul>
 `;
 }
 
 /** Renders zones as a grid of links, each with its levels and the share of its creatures and objects that is confirmed. */
-export function boardTiles<Z extends BoardZone>(
+export function renderBoardTiles<Z extends BoardZone>(
   zones: readonly Z[],
   base: string,
   pathTo: (zone: Z) => string = ({ zone }) => `/zone/${zone.mapId}`,
   note: (zone: Z) => unknown = () => '',
 ): unknown {
   return html`<ul class="tiles">
-${zones.map((zone) => html`<li><a href="${base}${pathTo(zone)}">${zoneShown(zone.zone)}${levelsNote(zone)}${zoneProgress(zone)}${note(zone)}</a></li>\n`)}</ul>
+${zones.map((zone) => html`<li><a href="${base}${pathTo(zone)}">${zoneShown(zone.zone)}${renderLevels(zone)}${renderProgress(zone)}${note(zone)}</a></li>\n`)}</ul>
 `;
 }
 
-export function levelsNote({ levels }: { readonly levels: Levels | null }): unknown {
+export function renderLevels({ levels }: { readonly levels: Levels | null }): unknown {
   return levels === null ? '' : html` <small class="quiet">level ${formatRange(levels.min, levels.max)}</small>`;
 }
 
 /** Renders the share of confirmed creatures and objects, if any creature or object was reported. */
-export function zoneProgress({ confirmed, reported }: BoardZone): unknown {
+export function renderProgress({ confirmed, reported }: BoardZone): unknown {
   if (reported === 0) return '';
   const share = `${confirmed.toLocaleString('en-GB')} of ${reported.toLocaleString('en-GB')}`;
   return html`<progress class="bar" max="${reported}" value="${confirmed}" aria-label="${share} creatures and objects confirmed"></progress>

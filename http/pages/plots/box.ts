@@ -28,12 +28,12 @@ ${renderTable(of)}</details>
 }
 
 /** Width of the area for marks, in units that stretch to the width of the plot. */
-export const WIDTH = 1000;
+export const PLOT_WIDTH = 1000;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTH_LABELS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Number of ticks to ask for. If there are two more, their labels overlap on a phone. */
-const TICKS = 4;
+const TIME_TICKS = 4;
 
 /** An axis that maps times to positions from 0 to WIDTH, with a few labelled ticks. */
 export interface TimeAxis {
@@ -42,14 +42,14 @@ export interface TimeAxis {
 }
 
 /** Creates an axis between two times. If they are equal, the axis has a single tick in the middle. */
-export function timeAxis([firstMs, lastMs]: readonly [firstMs: number, lastMs: number]): TimeAxis {
-  const scale = scaleUtc([new Date(firstMs), new Date(lastMs)], [0, WIDTH]);
+export function createTimeAxis([firstMs, lastMs]: readonly [firstMs: number, lastMs: number]): TimeAxis {
+  const scale = scaleUtc([new Date(firstMs), new Date(lastMs)], [0, PLOT_WIDTH]);
   const span = lastMs - firstMs;
   // If both ends are whole days, ticks at other times would label days without values.
   const whole = firstMs % DAY_MS === 0 && lastMs % DAY_MS === 0;
-  const found = span === 0 ? [firstMs] : scale.ticks(TICKS).map((date) => date.getTime());
+  const found = span === 0 ? [firstMs] : scale.ticks(TIME_TICKS).map((date) => date.getTime());
   const days = whole ? found.filter((ms) => ms % DAY_MS === 0) : found;
-  const step = Math.ceil(days.length / (TICKS + 1));
+  const step = Math.ceil(days.length / (TIME_TICKS + 1));
   const ticks = days.filter((_, at) => (days.length - 1 - at) % step === 0);
   return { at: (ms) => scale(new Date(ms)), ticks: ticks.map((ms) => ({ ms, label: formatTick(ms, span) })) };
 }
@@ -57,7 +57,7 @@ export function timeAxis([firstMs, lastMs]: readonly [firstMs: number, lastMs: n
 /** Formats a tick: `22 Nov`, `14:30` within two days, or `Nov 2026` if the axis spans more than a year. */
 function formatTick(ms: number, span: number): string {
   const text = formatInstant(ms);
-  const month = MONTHS[Number(text.slice(5, 7)) - 1]!;
+  const month = MONTH_LABELS[Number(text.slice(5, 7)) - 1]!;
   if (span > 366 * DAY_MS) return `${month} ${text.slice(0, 4)}`;
   return ms % DAY_MS === 0 || span > 2 * DAY_MS ? `${Number(text.slice(8, 10))} ${month}` : text.slice(11, 16);
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../domain/values/instant.ts';
 import { html } from '../html.ts';
 import { UNKNOWN_MARK } from '../parts/money.ts';
 import { renderFigures } from './box.ts';
-import { type TimePoint, timePlot } from './time_plot.ts';
+import { drawTimePlot, type TimePoint } from './time_plot.ts';
 
 export interface LinePlot {
   /** Names the values, such as `Market value of Wool Cloth on Skyfury`. */
@@ -19,14 +19,14 @@ export interface LinePlot {
 }
 
 /** Plots daily values as a line with a band, and adds a table of the same values, newest day first. */
-export function linePlot({ title, points, format, shown = format, names, about = '' }: LinePlot): unknown {
+export function renderLinePlot({ title, points, format, shown = format, names, about = '' }: LinePlot): unknown {
   const words = {
     ...(names.low === undefined ? {} : { low: names.low.toLowerCase() }),
     ...(names.high === undefined ? {} : { high: names.high.toLowerCase() }),
   };
-  const plot = timePlot({ title, points, format, words, gapMs: DAY_MS });
+  const plot = drawTimePlot({ title, points, format, words, gapMs: DAY_MS });
   return html`${plot === null ? html`<p class="quiet">No values to plot yet.</p>\n` : renderFigure(plot, title, points, about)}${
-    points.length === 0 ? '' : renderFigures(tableOf(title, points, shown, names))
+    points.length === 0 ? '' : renderFigures(createPlotTable(title, points, shown, names))
   }`;
 }
 
@@ -41,7 +41,7 @@ ${plot}
 `;
 }
 
-function tableOf(
+function createPlotTable(
   caption: string,
   points: readonly TimePoint[],
   shown: (value: number) => unknown,
@@ -72,8 +72,8 @@ export interface GrowthPlot {
 }
 
 /** Plots the growth of a count, starting at 0, with a table of the same values, newest first. */
-export function growthPlot({ title, points, name }: GrowthPlot): unknown {
-  const plot = timePlot({ title, points, format: formatShort, fromZero: true });
+export function renderGrowthPlot({ title, points, name }: GrowthPlot): unknown {
+  const plot = drawTimePlot({ title, points, format: formatShort, fromZero: true });
   if (plot === null) return '';
   return html`${renderFigure(plot, title, points)}${renderFigures({
     caption: title,
@@ -87,7 +87,7 @@ export function growthPlot({ title, points, name }: GrowthPlot): unknown {
   })}`;
 }
 
-const STEPS = [
+const COUNT_STEPS = [
   [1e12, 'trillion'],
   [1e9, 'billion'],
   [1e6, 'million'],
@@ -95,7 +95,7 @@ const STEPS = [
 
 /** Formats a count for an axis: `1,500`, `2.5 million`. */
 function formatShort(count: number): string {
-  const step = STEPS.find(([size]) => Math.abs(count) >= size);
+  const step = COUNT_STEPS.find(([size]) => Math.abs(count) >= size);
   return step === undefined
     ? count.toLocaleString('en-GB')
     : `${(count / step[0]).toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${step[1]}`;

@@ -1,14 +1,14 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { html } from '../html.ts';
-import { isPlottable, roundCoordinate, type TimeAxis, timeAxis, WIDTH } from './box.ts';
+import { createTimeAxis, isPlottable, PLOT_WIDTH, roundCoordinate, type TimeAxis } from './box.ts';
 
 /** Height of the area for marks in pixels. */
-const HEIGHT = 160;
+const PLOT_HEIGHT = 160;
 const VALUE_TICKS = 4;
 
 /** Maximum number of points that have marks with their values. Of more points, some have marks. */
-const MARKED_MAX = 120;
+const MARKED_POINTS_MAX = 120;
 
 /** A point in time with its values. Null means unknown. */
 export interface TimePoint {
@@ -46,7 +46,7 @@ interface PlotPoint extends Required<Omit<TimePoint, 'note'>> {
   readonly ms: number;
 }
 
-interface Scales {
+interface PlotScales {
   readonly time: TimeAxis;
   readonly up: (value: number) => number;
   readonly valueTicks: readonly number[];
@@ -57,7 +57,7 @@ interface Scales {
  * wide as its container, while texts and dots keep their size. Each mark has a text with its day and value, which a
  * script reads (http/browser/data).
  */
-export function timePlot(shown: TimePlot) {
+export function drawTimePlot(shown: TimePlot) {
   const { title, points, format, words = {}, fromZero = false, gapMs = Number.POSITIVE_INFINITY } = shown;
   const plotted = insertGaps(sortPoints(points), gapMs);
   const known = plotted.filter((point) => point.value !== null);
@@ -65,14 +65,14 @@ export function timePlot(shown: TimePlot) {
   const scales = createScales(known, fromZero);
   const labels = scales.valueTicks.map(format);
   const longest = Math.max(...labels.map((label) => [...label].length));
-  return html`<svg class="plot time room-${Math.min(ROOM_MAX, 2 * Math.ceil(longest / 2))}" role="img"><title>${title}</title>
+  return html`<svg class="plot time room-${Math.min(AXIS_ROOM_MAX, 2 * Math.ceil(longest / 2))}" role="img"><title>${title}</title>
 ${drawGrid(scales, labels)}
-<svg width="100%" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${drawArea(plotted, scales)}${drawBand(plotted, scales)}<path class="line" d="${drawPath(plotted, scales)}"/>${spans(listLonePoints(plotted), scales)}</svg>
+<svg width="100%" height="${PLOT_HEIGHT}" viewBox="0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}" preserveAspectRatio="none">${drawArea(plotted, scales)}${drawBand(plotted, scales)}<path class="line" d="${drawPath(plotted, scales)}"/>${drawIntervals(listLonePoints(plotted), scales)}</svg>
 ${drawMarks(known, listLonePoints(plotted), scales, (point) => formatPoint(point, format, words))}</svg>`;
 }
 
 /** Largest number of characters for which the style sheet reserves room at the left. */
-const ROOM_MAX = 16;
+const AXIS_ROOM_MAX = 16;
 
 /** Formats a point: `2026-11-25: 1s 56c, cheapest 1s 46c, unusual`. */
 function formatPoint({ day, value, low, high, note }: PlotPoint, format: TimePlot['format'], words: PlotWords): string {
@@ -116,55 +116,55 @@ function readHigh({ high, value }: PlotPoint): number {
   return Math.max(high ?? value!, value!);
 }
 
-function createScales(known: readonly PlotPoint[], fromZero: boolean): Scales {
+function createScales(known: readonly PlotPoint[], fromZero: boolean): PlotScales {
   const least = Math.min(...known.map(readLow));
   const most = Math.max(...known.map(readHigh));
-  const room = roomFor(fromZero ? Math.min(0, least) : least, fromZero ? Math.max(0, most) : most);
-  const up = scaleLinear().domain(room).nice(VALUE_TICKS).clamp(true).range([HEIGHT, 0]);
-  return { up, valueTicks: up.ticks(VALUE_TICKS), time: timeAxis([known[0]!.ms, known.at(-1)!.ms]) };
+  const room = chooseAxisRange(fromZero ? Math.min(0, least) : least, fromZero ? Math.max(0, most) : most);
+  const up = scaleLinear().domain(room).nice(VALUE_TICKS).clamp(true).range([PLOT_HEIGHT, 0]);
+  return { up, valueTicks: up.ticks(VALUE_TICKS), time: createTimeAxis([known[0]!.ms, known.at(-1)!.ms]) };
 }
 
 /** Returns the range of the axis. If all values are equal, it extends around them, but not below 0 for counts. */
-function roomFor(least: number, most: number): readonly [number, number] {
+function chooseAxisRange(least: number, most: number): readonly [number, number] {
   if (most > least) return [least, most];
   const around = Math.max(1, Math.abs(most) / 10);
   return [least >= 0 ? Math.max(0, least - around) : least - around, most + around];
 }
 
-function drawGrid({ up, valueTicks, time }: Scales, labels: readonly string[]) {
+function drawGrid({ up, valueTicks, time }: PlotScales, labels: readonly string[]) {
   return html`<g class="grid">
 ${valueTicks.map((value, i) => {
   const y = roundCoordinate(up(value));
   return html`<line x2="100%" y1="${y}" y2="${y}"/><text class="end" x="-6" y="${roundCoordinate(y + 4)}">${labels[i]}</text>\n`;
 })}${time.ticks.map(({ ms, label }) => {
   const x = scaleAcross(ms, time);
-  return html`<line x1="${x}" x2="${x}" y1="${HEIGHT}" y2="${HEIGHT + 4}"/><text class="${anchorOf(time.at(ms))}" x="${x}" y="${HEIGHT + 18}">${label}</text>\n`;
+  return html`<line x1="${x}" x2="${x}" y1="${PLOT_HEIGHT}" y2="${PLOT_HEIGHT + 4}"/><text class="${chooseTextAnchor(time.at(ms))}" x="${x}" y="${PLOT_HEIGHT + 18}">${label}</text>\n`;
 })}</g>`;
 }
 
 /** Returns a position as a share of the width of the picture. */
 function scaleAcross(ms: number, time: TimeAxis): string {
-  return `${roundCoordinate((100 * time.at(ms)) / WIDTH)}%`;
+  return `${roundCoordinate((100 * time.at(ms)) / PLOT_WIDTH)}%`;
 }
 
 /** Returns the text anchor that keeps a label near an edge inside the plot. */
-function anchorOf(x: number): string {
-  return x < WIDTH / 16 ? 'start' : x > (15 * WIDTH) / 16 ? 'end' : 'middle';
+function chooseTextAnchor(x: number): string {
+  return x < PLOT_WIDTH / 16 ? 'start' : x > (15 * PLOT_WIDTH) / 16 ? 'end' : 'middle';
 }
 
 /** Renders the area between the line and the bottom of the plot. */
-function drawArea(points: readonly PlotPoint[], { time, up }: Scales): unknown {
+function drawArea(points: readonly PlotPoint[], { time, up }: PlotScales): unknown {
   const d = area<PlotPoint>()
     .defined(({ value }) => value !== null)
     .x(({ ms }) => time.at(ms))
-    .y0(HEIGHT)
+    .y0(PLOT_HEIGHT)
     .y1(({ value }) => up(value!))
     .digits(1)(points);
   return html`<path class="area" d="${d ?? ''}"/>`;
 }
 
 /** Renders the band between low and high. */
-function drawBand(points: readonly PlotPoint[], { time, up }: Scales): unknown {
+function drawBand(points: readonly PlotPoint[], { time, up }: PlotScales): unknown {
   const has = ({ value, low, high }: PlotPoint): boolean => value !== null && (low !== null || high !== null);
   if (!points.some(has)) return '';
   const d = area<PlotPoint>()
@@ -176,7 +176,7 @@ function drawBand(points: readonly PlotPoint[], { time, up }: Scales): unknown {
   return html`<path class="band" d="${d ?? ''}"/>`;
 }
 
-function drawPath(points: readonly PlotPoint[], { time, up }: Scales): string {
+function drawPath(points: readonly PlotPoint[], { time, up }: PlotScales): string {
   return (
     line<PlotPoint>()
       .defined(({ value }) => value !== null)
@@ -190,10 +190,10 @@ function drawPath(points: readonly PlotPoint[], { time, up }: Scales): string {
 function drawMarks(
   known: readonly PlotPoint[],
   alone: readonly PlotPoint[],
-  { time, up }: Scales,
+  { time, up }: PlotScales,
   textOf: (point: PlotPoint) => string,
 ) {
-  const step = Math.ceil(known.length / MARKED_MAX);
+  const step = Math.ceil(known.length / MARKED_POINTS_MAX);
   const marked = known.filter((point, i) => i % step === 0 || i === known.length - 1 || alone.includes(point));
   return marked.map((point) => {
     const isShown = step === 1 || alone.includes(point);
@@ -209,7 +209,7 @@ function listLonePoints(points: readonly PlotPoint[]): readonly PlotPoint[] {
 }
 
 /** Renders the intervals of these points as vertical lines. */
-function spans(alone: readonly PlotPoint[], { time, up }: Scales) {
+function drawIntervals(alone: readonly PlotPoint[], { time, up }: PlotScales) {
   return alone
     .filter((point) => readHigh(point) > readLow(point))
     .map(

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { filesBelow } from '../../../adapters/backups/folders.ts';
+import { listFilesBelow } from '../../../adapters/backups/folders.ts';
 import { createBackupMaker } from '../../../adapters/backups/make.ts';
 import { createBackupRestorer } from '../../../adapters/backups/restore.ts';
 import type { DataDir } from '../../../adapters/data_folder/data_dir.ts';
@@ -56,17 +56,17 @@ test('a backup has uploads and imports, is private, and can be restored to a dat
     assert.ok(made?.ok);
     assert.deepEqual([made.value.uploads, made.value.records, made.value.link.n], [1, 1, 1]);
     assert.ok(made.value.lastReceipt !== null);
-    assert.deepEqual(await filesBelow(to), [
+    assert.deepEqual(await listFilesBelow(to), [
       ...['backup.json', 'imports/knowledge/kept.ndjson'],
       ...['settings.json', 'uploads.db'],
     ]);
     for (const path of ['', 'imports', 'imports/knowledge']) assert.equal(modeOf(join(to, path)), 0o700, path);
-    for (const path of await filesBelow(to)) assert.equal(modeOf(join(to, path)), 0o600, path);
+    for (const path of await listFilesBelow(to)) assert.equal(modeOf(join(to, path)), 0o600, path);
     assert.deepEqual(readdirSync(join(root, 'far')), ['backup']);
 
     const restored = await createBackupRestorer(join(root, 'anew')).restore(to);
     assert.deepEqual(restored, made);
-    const files = await filesBelow(join(root, 'anew'));
+    const files = await listFilesBelow(join(root, 'anew'));
     // SQLite's write-ahead log stays beside the database until the driver closes it.
     assert.deepEqual(
       files.filter((path) => !/-(?:wal|shm)$/.test(path)),
@@ -74,7 +74,7 @@ test('a backup has uploads and imports, is private, and can be restored to a dat
     );
     assert.equal(readFileSync(join(root, 'anew', 'link'), 'utf8'), readLine(made.value.link));
     assert.equal(modeOf(join(root, 'anew')), 0o700);
-    for (const path of await filesBelow(join(root, 'anew')))
+    for (const path of await listFilesBelow(join(root, 'anew')))
       assert.equal(modeOf(join(root, 'anew', path)), 0o600, path);
   }));
 
@@ -89,7 +89,7 @@ test('if a backup is impossible, a sentence says why and nothing is left behind'
   inTempDir(async (root) => {
     const { dir, make } = await prepare(root);
     // The driver may close a connection and remove SQLite's log at any time.
-    const filesNow = async () => (await filesBelow(root)).filter((file) => !/-(shm|wal)$/.test(file));
+    const filesNow = async () => (await listFilesBelow(root)).filter((file) => !/-(shm|wal)$/.test(file));
     const before = await filesNow();
     assert.match(said(await make(join(dir.root, 'backup'))), /^DIR must be outside the data folder/);
     assert.match(said(await make(dir.root)), /^DIR must be outside the data folder/);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { filesBelow } from '../../../adapters/backups/folders.ts';
-import { dataDir as dataDirOf } from '../../../adapters/data_folder/data_dir.ts';
+import { listFilesBelow } from '../../../adapters/backups/folders.ts';
+import { toDataDir as dataDirOf } from '../../../adapters/data_folder/data_dir.ts';
 import { askInstance } from '../../../adapters/instance_socket.ts';
 import type { OperatorCommand } from '../../../domain/operator/command.ts';
 import { type CorpusAnswer, postRecords } from '../../support/client.ts';
@@ -93,7 +93,7 @@ test('a backup of an instance that is receiving uploads gives an instance with t
       assert.ok(last >= before.length - 1, 'every receipt that was answered before is in it');
       await first.kill();
 
-      const copied = await filesBelow(to);
+      const copied = await listFilesBelow(to);
       for (const path of copied) assert.ok(!readFileSync(join(to, path), 'latin1').includes(ERASED), path);
       const restored = await runJobHere(anew, ['restore', to]);
       assert.equal(restored.code, 0, restored.stderr);

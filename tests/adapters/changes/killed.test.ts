@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { test } from 'node:test';
 import { createChangeFileReader } from '../../../adapters/changes/reader.ts';
-import { dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
 import { testProgramArgs } from '../../support/program_bundle.ts';
 import { beginSnapshots } from '../../support/snapshots.ts';
@@ -24,7 +24,7 @@ async function writeAndKill(root: string, delayMs: number): Promise<void> {
 
 test('every visible snapshot has its complete file whenever the writer is killed', () =>
   withFolder(async (folder) => {
-    const dir = dataDir(folder);
+    const dir = toDataDir(folder);
     await (await beginSnapshots(dir, EPOCH)).close();
     const rows: FollowedRows = new Map();
     let followed = 0;

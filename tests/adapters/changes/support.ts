@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { changeLayout } from '../../../adapters/changes/layout.ts';
+import { layOutChanges } from '../../../adapters/changes/layout.ts';
 import { createChangeFileReader } from '../../../adapters/changes/reader.ts';
 import { createChangeFileWriter } from '../../../adapters/changes/writer.ts';
-import { type DataDir, dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { type DataDir, toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { openReader } from '../../../adapters/libsql/database.ts';
 import { openExportSource } from '../../../adapters/libsql/snapshot/export/source.ts';
 import { openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts';
 import type { ChangeFileReader, FeedChange } from '../../../domain/ports/change_files.ts';
 import type { SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { listFeedChanges } from '../../../domain/reads/changes/feed_lines.ts';
-import { zeroRow } from '../../../domain/reads/drops.ts';
+import { toZeroRow } from '../../../domain/reads/drops.ts';
 import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
 import { rateRow } from '../../support/item_rate.ts';
 import { beginSnapshots } from '../../support/snapshots.ts';
@@ -33,7 +33,7 @@ export async function openChangeWriter(
 
 export function withChangeYard(work: (yard: ChangeYard) => Promise<void>, epoch = EPOCH): Promise<void> {
   return withFolder(async (folder) => {
-    const dir = dataDir(folder);
+    const dir = toDataDir(folder);
     await (await beginSnapshots(dir, epoch)).close();
     const writer = await openChangeWriter(dir, epoch);
     try {
@@ -49,7 +49,7 @@ export type FollowedRows = Map<string, unknown>;
 
 /** Returns the lines of a change file, after checking that both of its forms have the same content. */
 export async function changeLines(dir: DataDir, n: number, epoch = EPOCH): Promise<readonly Record<string, unknown>[]> {
-  const text = gunzipSync(await readFile(changeLayout(dir.changes, epoch).file(n))).toString();
+  const text = gunzipSync(await readFile(layOutChanges(dir.changes, epoch).file(n))).toString();
   const opened = (await createChangeFileReader(dir.changes).open(epoch, n, 'identity'))!;
   const unpacked = await new Response(opened.stream(0, opened.byteLength)).text();
   if (text !== unpacked) throw new Error(`file ${n} is not sent as it was stored`);
@@ -80,7 +80,7 @@ export async function publicRows(dir: DataDir): Promise<FollowedRows> {
     for (const rate of batch) rows.set(`drops ${rate.sourceType}:${rate.sourceId}:${rate.itemId}`, rateRow(rate));
   }
   for await (const batch of source.zeros()) {
-    for (const zero of batch) rows.set(`zeros ${zero.sourceType}:${zero.sourceId}`, zeroRow(zero));
+    for (const zero of batch) rows.set(`zeros ${zero.sourceType}:${zero.sourceId}`, toZeroRow(zero));
   }
   for await (const batch of source.edges()) {
     for (const text of batch) {

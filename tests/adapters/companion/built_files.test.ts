@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { packForSending } from '../../../adapters/companion/build.ts';
 import { createCompanionReader } from '../../../adapters/companion/built_files.ts';
 import type { CompanionReader } from '../../../domain/ports/companion.ts';
-import { wholeBytes } from '../../../domain/values/whole_bytes.ts';
+import { readWholeBytes } from '../../../domain/values/whole_bytes.ts';
 import { inTempDir } from '../../support/instance.ts';
 
 const PROGRAM = new Uint8Array(700_000).map((_, at) => (at * at) % 251);
@@ -15,7 +15,7 @@ const PROGRAM = new Uint8Array(700_000).map((_, at) => (at * at) % 251);
 async function bytesOf(companion: CompanionReader, coding: 'identity' | 'gzip', from = 0): Promise<Uint8Array> {
   const opened = await companion.open('program.exe', coding);
   assert.ok(opened !== null);
-  const bytes = await wholeBytes(opened.stream(from, opened.byteLength), 10_000_000);
+  const bytes = await readWholeBytes(opened.stream(from, opened.byteLength), 10_000_000);
   await opened.closed;
   return bytes!;
 }

@@ -15,12 +15,12 @@ import { serveLocalPage } from '../../../adapters/companion/local_page.ts';
 import {
   createCompanionHost,
   findRunningPage,
+  locateSettingsFolder,
   machineFiles,
-  notePage,
   openInBrowser,
   readMachine,
   readRegistryValue,
-  settingsFolder,
+  storePageAddress,
 } from '../../../adapters/companion/machine.ts';
 import type { Machine } from '../../../domain/ports/machine.ts';
 import { err, ok } from '../../../domain/values/result.ts';
@@ -38,17 +38,17 @@ test('settings are kept in the folder of the system, for the player only', async
     assert.deepEqual(await createCompanionHost(join(dir, 'file', 'x')).writeSettings('{}'), err('ENOTDIR'));
   });
   const machine: Machine = { system: 'linux', home: '/h', env: {}, drives: [], registered: [] };
-  assert.equal(settingsFolder(machine), '/h/.config/third-witness');
-  assert.equal(settingsFolder({ ...machine, env: { XDG_CONFIG_HOME: '/c' } }), '/c/third-witness');
-  assert.equal(settingsFolder({ ...machine, system: 'mac' }), '/h/Library/Application Support/Third Witness');
-  assert.equal(settingsFolder({ ...machine, system: 'windows', env: { APPDATA: '/r' } }), '/r/Third Witness');
+  assert.equal(locateSettingsFolder(machine), '/h/.config/third-witness');
+  assert.equal(locateSettingsFolder({ ...machine, env: { XDG_CONFIG_HOME: '/c' } }), '/c/third-witness');
+  assert.equal(locateSettingsFolder({ ...machine, system: 'mac' }), '/h/Library/Application Support/Third Witness');
+  assert.equal(locateSettingsFolder({ ...machine, system: 'windows', env: { APPDATA: '/r' } }), '/r/Third Witness');
 });
 
 test('a second start finds the page of the first, and no page elsewhere', async () => {
   await inTempDir(async (dir) => {
     assert.equal(await findRunningPage(dir), null);
     const page = await serveLocalPage({ render: async () => 'x', act: async () => {} });
-    await notePage(dir, page.address);
+    await storePageAddress(dir, page.address);
     assert.equal(statSync(join(dir, 'page')).mode & 0o77, 0);
     assert.equal(await findRunningPage(dir), page.address);
     const { origin, pathname, port } = new URL(page.address);
@@ -58,15 +58,15 @@ test('a second start finds the page of the first, and no page elsewhere', async 
       `http://localhost:${port}${pathname}`,
       'http://evil.example/',
     ]) {
-      await notePage(dir, other);
+      await storePageAddress(dir, other);
       assert.equal(await findRunningPage(dir), null, other);
     }
-    await notePage(dir, `${origin}/${'A'.repeat(43)}/`);
+    await storePageAddress(dir, `${origin}/${'A'.repeat(43)}/`);
     assert.equal(await findRunningPage(dir), null, 'another token');
-    await notePage(dir, page.address);
+    await storePageAddress(dir, page.address);
     await page.close();
     assert.equal(await findRunningPage(dir), null);
-    await notePage(dir, null);
+    await storePageAddress(dir, null);
     assert.deepEqual(readdirSync(dir), []);
   });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { openReader, openWriter, readValue } from '../../../adapters/libsql/database.ts';
-import { driverName } from '../../../adapters/libsql/file_name.ts';
-import { storageErrorCode } from '../../../adapters/libsql/storage_error.ts';
+import { formatDriverName } from '../../../adapters/libsql/file_name.ts';
+import { readStorageCode } from '../../../adapters/libsql/storage_error.ts';
 import { inTempDir } from '../../support/instance.ts';
 
 const NAMES = ['plain', 'with space', 'per%20cent', 'what?vfs=none', 'hash#tag', 'Größe', "o'clock", 'a+b', 'a&b=c'];
@@ -32,12 +32,12 @@ test('a database with any file name can be opened in every way', () =>
 
 test("the driver uses SQLite's own layer for the operating system", () => {
   const layer = process.platform === 'win32' ? 'win32' : 'unix';
-  assert.match(driverName('some.db'), new RegExp(`^file:///.*some\\.db\\?vfs=${layer}$`));
+  assert.match(formatDriverName('some.db'), new RegExp(`^file:///.*some\\.db\\?vfs=${layer}$`));
 });
 
 const REFUSES_READS = '/proc/self/mem';
 const noSuchFile = process.platform === 'linux' ? false : `only Linux has ${REFUSES_READS}, which refuses a read at 0`;
 
 test('a file that the system refuses to read is not opened', { skip: noSuchFile }, async () => {
-  await assert.rejects(openReader(REFUSES_READS), (error) => storageErrorCode(error) === 'SQLITE_CANTOPEN');
+  await assert.rejects(openReader(REFUSES_READS), (error) => readStorageCode(error) === 'SQLITE_CANTOPEN');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { watchFolder } from '../../../adapters/data_folder/folder_watch.ts';
 import type { Log } from '../../../domain/ports/log.ts';
 
@@ -16,7 +16,7 @@ test('an unexpected error in one check of the folder is logged, and the next che
   };
   let holds = false;
   const lock = { holds: () => holds, release: async () => {} };
-  const watch = watchFolder({ dir: dataDir('/nowhere', null), lock } as never, socket, log, 3_600_000);
+  const watch = watchFolder({ dir: toDataDir('/nowhere', null), lock } as never, socket, log, 3_600_000);
   assert.equal(await watch.mayWrite(), false);
   assert.deepEqual(faults, [['folder.unusable', { cause: 'UNEXPECTED_ERROR' }, bug]]);
   isBroken = false;

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { createEpoch, serveEpoch } from '../../../adapters/data_folder/epoch.ts';
 import { openForStart } from '../../../adapters/data_folder/open_folder.ts';
 import { replaceSynced, syncFolder, writeSynced } from '../../../adapters/data_folder/synced_files.ts';
@@ -85,7 +85,7 @@ test('an export is completely on the disk before the pointer names it', { skip }
 
 test('the databases of an epoch are on the disk before the pointer names it', { skip }, () =>
   withFolder(async (root) => {
-    const dir = dataDir(root);
+    const dir = toDataDir(root);
     const epoch = await createEpoch(dir, { feedTime: 'exact', rollups: RULE_VERSIONS }, systemRandom);
     const syncs = await syncsIn(root, () => serveEpoch(dir, epoch));
     assert.deepEqual(beforeNamed(syncs, '.'), [`evidence.${epoch.name}.db`, `snapshot.${epoch.name}.db`]);

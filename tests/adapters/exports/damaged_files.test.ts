@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { createChangeFolder } from '../../../adapters/changes/folder.ts';
-import { changeLayout } from '../../../adapters/changes/layout.ts';
-import { exportedFile, NOTES_FILE, type StoredNotes } from '../../../adapters/exports/layout.ts';
+import { layOutChanges } from '../../../adapters/changes/layout.ts';
+import { locateExportedFile, NOTES_FILE, type StoredNotes } from '../../../adapters/exports/layout.ts';
 import { createExportReader } from '../../../adapters/exports/reader.ts';
 import { openHttpServer } from '../../../adapters/server/http_server.ts';
 import { replaceDamagedFiles } from '../../../domain/exports/damaged_files.ts';
@@ -117,8 +117,8 @@ test('a damaged exported file of any kind is refused, or its answer is broken of
       assert.deepEqual([...formats].sort(), ['csv', 'lua', 'ndjson', 'parquet', 'zip']);
       for (const { name } of files) {
         const path = `/export/${name}`;
-        const truth = gunzipSync(await readFile(exportedFile(folder, name)));
-        for await (const what of damages(exportedFile(folder, name))) {
+        const truth = gunzipSync(await readFile(locateExportedFile(folder, name)));
+        for await (const what of damages(locateExportedFile(folder, name))) {
           await assertNotServed(server.port, path, truth, what);
         }
         for (const headers of [WAYS['identity']!, WAYS['gzip']!]) {
@@ -148,10 +148,10 @@ test('damaged or lost notes serve no wrong bytes, and a file without a digest in
     for (const content of [JSON.stringify(older), '']) {
       await writeFile(path, content);
       assert.equal(await text((await reader.open(name, 'identity'))!), whole);
-      const packed = await readFile(exportedFile(folder, name));
-      await writeFile(exportedFile(folder, name), Buffer.concat([packed.subarray(0, -9), packed.subarray(-8)]));
+      const packed = await readFile(locateExportedFile(folder, name));
+      await writeFile(locateExportedFile(folder, name), Buffer.concat([packed.subarray(0, -9), packed.subarray(-8)]));
       await assert.rejects(reader.open(name, 'gzip'));
-      await writeFile(exportedFile(folder, name), packed);
+      await writeFile(locateExportedFile(folder, name), packed);
     }
   }));
 
@@ -165,7 +165,7 @@ test('a damaged or lost change file is refused, and followers start after it onc
     for (let n = 1; n <= 3; n++) await world.write({});
     const server = await openHttpServer(world.app, { host: '127.0.0.1', port: 0 });
     try {
-      const layout = changeLayout(dir.changes, EPOCH);
+      const layout = layOutChanges(dir.changes, EPOCH);
       const truth = gunzipSync(await readFile(layout.file(2)));
       const list = (since: number) => get(server.port, `/api/changes?since=${EPOCH}.${since}`, {});
       for await (const what of damages(layout.file(2))) {

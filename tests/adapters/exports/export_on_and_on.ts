@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../../adapters/exports/folder.ts';
 import { openExportSource } from '../../../adapters/libsql/snapshot/export/source.ts';
 import { writeExport } from '../../../domain/exports/write_export.ts';
@@ -8,7 +8,7 @@ import { createAttribution } from '../../../domain/values/attribution.ts';
 import { PUBLISHER, requestOf } from '../../domain/exports/support.ts';
 
 /** Exports the given data folder repeatedly until it is killed. Prints `.` after each export. */
-const dir = dataDir(process.argv[2]!);
+const dir = toDataDir(process.argv[2]!);
 const exporter = {
   openSource: () => openExportSource(dir),
   openEvidence: null,

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { parquetMetadata } from 'hyparquet';
 import { createParquetTable } from '../../../adapters/exports/parquet.ts';
 import type { TableShape, TableWriter } from '../../../domain/ports/export_folder.ts';
-import { type TableField, tableFields } from '../../../schema/table_fields.ts';
+import { listTableFields, type TableField } from '../../../schema/table_fields.ts';
 import { readParquet } from '../../support/parquet.ts';
 
 const SHAPES: readonly TableShape[] = [
@@ -93,7 +93,7 @@ function rowsOf(fields: readonly TableField[]): fc.Arbitrary<{ readonly inRow: o
 
 for (const shape of SHAPES) {
   test(`a Parquet file has the values of all rows of ${shape.field}, in row groups of any size`, async () => {
-    const fields = tableFields(shape.rowsOf, shape.field);
+    const fields = listTableFields(shape.rowsOf, shape.field);
     assert.ok(fields.length > 3);
     const batches = fc.array(fc.array(rowsOf(fields), { maxLength: 4 }), { maxLength: 5 });
     await fc.assert(
@@ -158,5 +158,5 @@ test('the list of row groups of a file without rows has a type', () => {
 
 test('records of different kinds are no table', () => {
   assert.equal(createParquetTable({ rowsOf: 'corpusPublicResponse', field: 'records' }), null);
-  assert.deepEqual(tableFields('exportLists', 'constructor'), []);
+  assert.deepEqual(listTableFields('exportLists', 'constructor'), []);
 });

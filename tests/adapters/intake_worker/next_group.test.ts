@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { GROUP_BYTES, GROUP_UPLOADS, nextGroup } from '../../../adapters/intake_worker/next_group.ts';
+import { GROUP_BYTES, GROUP_UPLOADS, takeNextGroup } from '../../../adapters/intake_worker/next_group.ts';
 import { createFairQueue } from '../../../domain/values/fair_queue.ts';
 
 function queueOf(uploads: readonly (readonly [client: string, bytes: number])[]) {
@@ -18,7 +18,7 @@ test('groups contain every waiting upload once, and are bounded in uploads and b
       const queue = queueOf(some);
       const seen: number[] = [];
       while (queue.size() > 0) {
-        const group = nextGroup(queue);
+        const group = takeNextGroup(queue);
         const size = group.reduce((sum, { body }) => sum + body.byteLength, 0);
         assert.ok(group.length > 0 && group.length <= GROUP_UPLOADS);
         assert.ok(size - group.at(-1)!.body.byteLength < GROUP_BYTES, 'only the last upload exceeds the bound');
@@ -45,6 +45,6 @@ test('groups contain every waiting upload once, and are bounded in uploads and b
 test('a client with many waiting uploads leaves room for others in the next group', () => {
   const flood = Array.from({ length: 250 }, () => ['flood', 100] as const);
   const queue = queueOf([...flood, ['other', 100], ['third', 100]]);
-  const group = nextGroup(queue).map(({ n }) => n);
+  const group = takeNextGroup(queue).map(({ n }) => n);
   assert.ok(group.includes(250) && group.includes(251));
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createClient } from '@libsql/client/sqlite3';
 import { openWriter } from '../../../adapters/libsql/database.ts';
 import { createTables, hasTables, OLD_UPLOADS, WrongDatabase } from '../../../adapters/libsql/migrate.ts';
-import { storageErrorCode } from '../../../adapters/libsql/storage_error.ts';
+import { readStorageCode } from '../../../adapters/libsql/storage_error.ts';
 import { openUploadReader } from '../../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../adapters/random.ts';
@@ -100,7 +100,7 @@ test('the version of derived tables says whether a database has them', async () 
   for (const name of ['evidence', 'snapshot'] as const) {
     await withFolder(async (folder) => {
       const client = await openWriter(join(folder, `${name}.db`), { create: true });
-      await assert.rejects(hasTables(client, name), (error) => storageErrorCode(error) === 'DATABASE_EMPTY');
+      await assert.rejects(hasTables(client, name), (error) => readStorageCode(error) === 'DATABASE_EMPTY');
       await createTables(client, name);
       assert.equal(await hasTables(client, name), true);
       const { rows } = await client.execute('pragma user_version');

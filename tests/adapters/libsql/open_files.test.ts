@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readlinkSync } from 'node:fs';
 import process from 'node:process';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../../../adapters/data_folder/data_dir.ts';
 import { createEpoch, removeOtherEpochs, serveEpoch } from '../../../adapters/data_folder/epoch.ts';
 import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts';
 import { systemRandom } from '../../../adapters/random.ts';
@@ -56,7 +56,7 @@ test('after rebuilds during reads, only the files of the current database are op
         await (await store.newest())!.corpus.rows([{ kind: 'quest', from: 0, to: 1 }]);
       }
       const deadline = Date.now() + 30_000;
-      const others = (): readonly string[] => openFiles(dir).filter((file) => !file.includes(currentEpoch(dir)!));
+      const others = (): readonly string[] => openFiles(dir).filter((file) => !file.includes(readCurrentEpoch(dir)!));
       while (others().length > 0 && Date.now() < deadline) await sleep(50);
       assert.deepEqual(others(), []);
       assert.ok(openFiles(dir).length > 0, 'the current one is open');

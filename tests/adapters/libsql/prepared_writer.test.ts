@@ -8,7 +8,7 @@ import {
   readValue,
   runInTransaction,
 } from '../../../adapters/libsql/database.ts';
-import { storageErrorCode } from '../../../adapters/libsql/storage_error.ts';
+import { readStorageCode } from '../../../adapters/libsql/storage_error.ts';
 import { withFolder } from '../../domain/snapshot/support.ts';
 
 const COUNT = 'select count(*) from words';
@@ -43,7 +43,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
   } catch (error) {
-    return storageErrorCode(error) ?? (error as { code?: string }).code ?? null;
+    return readStorageCode(error) ?? (error as { code?: string }).code ?? null;
   }
   return assert.fail('the work must fail');
 }

@@ -6,16 +6,16 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client';
 import {
-  bytesValue,
   type Connection,
-  jsonRows,
   openReader,
   openWriter,
+  readBytes,
+  readJson,
+  readText,
   readValue,
-  textValue,
 } from '../../../adapters/libsql/database.ts';
-import { storageRunner } from '../../../adapters/libsql/storage_error.ts';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import { createRunner } from '../../../adapters/libsql/storage_error.ts';
+import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 
 const SCHEMA = `create table t (n integer primary key, a text, b blob, r real);
   insert into t values (1, 'one', x'ff00', 1.5), (2, 'zwei – 二', null, null), (3, '', x'', -0.25), (4, '"', x'e2', 4);`;
@@ -89,7 +89,7 @@ test('damaged text is a storage fault, in a writer, a transaction and a reader',
     await client.execute(DAMAGE);
     const reader = await openReader(path);
     const causeOf = async (work: () => Promise<unknown>) => {
-      const answer = await orStorageFault(storageRunner('snapshot')(work));
+      const answer = await catchFault(createRunner('snapshot')(work));
       return answer instanceof StorageFault ? answer.cause : 'read';
     };
     const sql = 'select a from t where n = 1';
@@ -97,8 +97,8 @@ test('damaged text is a storage fault, in a writer, a transaction and a reader',
       () => client.execute(sql),
       () => reader.execute(sql),
       () => readValue(reader, sql),
-      () => textValue(reader, sql),
-      () => jsonRows(reader, 'select json_group_array(a) from t'),
+      () => readText(reader, sql),
+      () => readJson(reader, 'select json_group_array(a) from t'),
       async () => {
         const tx = await client.transaction('write');
         try {
@@ -110,23 +110,23 @@ test('damaged text is a storage fault, in a writer, a transaction and a reader',
     ];
     for (const way of ways) assert.equal(await causeOf(way), 'TEXT_DAMAGED', String(way));
     assert.equal(await readValue(reader, 'select a from t where n = 2'), 'zwei – 二');
-    assert.deepEqual(await bytesValue(reader, sql), Uint8Array.of(0x61, 0xff, 0x62));
-    assert.equal(await textValue(reader, 'select a from t where n = 99'), null);
+    assert.deepEqual(await readBytes(reader, sql), Uint8Array.of(0x61, 0xff, 0x62));
+    assert.equal(await readText(reader, 'select a from t where n = 99'), null);
     await client.execute(`update t set a = '{"no' where n = 1`);
-    assert.equal(await causeOf(() => jsonRows(reader, sql)), 'JSON_DAMAGED');
-    assert.equal(await causeOf(() => jsonRows(reader, 'select json_array(json(a)) from t')), 'JSON_DAMAGED');
+    assert.equal(await causeOf(() => readJson(reader, sql)), 'JSON_DAMAGED');
+    assert.equal(await causeOf(() => readJson(reader, 'select json_array(json(a)) from t')), 'JSON_DAMAGED');
     await client.execute('update t set n = 9223372036854775807 where n = 1');
     assert.equal(await causeOf(() => reader.execute('select max(n) from t')), 'NUMBER_DAMAGED');
     assert.equal(await causeOf(() => reader.execute('select a from gone')), 'SQLITE_SCHEMA_LOST');
     reader.close();
     assert.equal(await causeOf(() => reader.execute('select 1')), 'CLIENT_CLOSED');
-    assert.equal(await causeOf(() => textValue(reader, 'select a from t')), 'CLIENT_CLOSED');
+    assert.equal(await causeOf(() => readText(reader, 'select a from t')), 'CLIENT_CLOSED');
   }));
 
 test('a cached statement reads newer writes, and does not block the log after it was read', () =>
   withClient(async (client, path) => {
     const kept = await openReader(path);
-    const first = () => textValue(kept, 'select a from t order by n');
+    const first = () => readText(kept, 'select a from t order by n');
     const all = async () => (await kept.execute('select a from t order by n')).rows.map((row) => row[0]);
     assert.deepEqual([await first(), await all()], ['one', ['one', 'zwei – 二', '', '"']]);
     await client.execute(`update t set a = 'eins' where n = 1`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir, dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch, toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { type Connection, runWithReader } from '../../../adapters/libsql/database.ts';
 import { deleteAllLoggedChanges } from '../../../adapters/libsql/publish/change_triggers.ts';
 import { readShape } from '../../../adapters/libsql/publish/shape.ts';
@@ -43,7 +43,7 @@ function withPublishing(work: (publishing: Publishing) => Promise<void>): Promis
   return withStores(async (on, dir) => {
     const path = dir.snapshotDb(EPOCH);
     await follow(path);
-    const edge = dataDir(join(dir.root, 'edge'));
+    const edge = toDataDir(join(dir.root, 'edge'));
     mkdirSync(dir.publication);
     mkdirSync(edge.root);
     const clock = { ms: Date.parse('2026-03-01T12:00:00Z'), nowMs: () => clock.ms++ };
@@ -57,7 +57,7 @@ function withPublishing(work: (publishing: Publishing) => Promise<void>): Promis
         catchUp: (checks) => followOnce(edge, server.url, path, checks),
         state: () => parseState(readFileSync(statePath, 'utf8'))!,
         files: () => readdirSync(dir.publication).filter((name) => name !== 'state.json'),
-        assertFollowed: async () => void (await assertCopied(path, edge.snapshotDb(currentEpoch(edge)!))),
+        assertFollowed: async () => void (await assertCopied(path, edge.snapshotDb(readCurrentEpoch(edge)!))),
         contains: (folder, text) => contains(path, folder, text),
       });
     } finally {
@@ -156,7 +156,7 @@ for (const [what, harm, ofState, ofFile] of HARMS) {
       await write(2);
       await publish();
       const { base, head } = state();
-      const fresh = dataDir(join(dir.root, 'fresh'));
+      const fresh = toDataDir(join(dir.root, 'fresh'));
       const cases = [
         { name: 'state.json', follower: edge, cause: ofState },
         { name: head!.name, follower: edge, cause: ofFile },
@@ -174,7 +174,7 @@ for (const [what, harm, ofState, ofFile] of HARMS) {
         writeFileSync(file, whole);
         assert.deepEqual(readFileSync(edge.snapshotDb(EPOCH)), before);
         assert.deepEqual(readFileSync(join(edge.replica, 'state.json')), note);
-        assert.equal(currentEpoch(fresh), null);
+        assert.equal(readCurrentEpoch(fresh), null);
         assert.deepEqual(readdirSync(edge.replica), ['state.json']);
       }
       assert.deepEqual(await catchUp(), { what: 'newer', diffs: 1 });
@@ -195,7 +195,7 @@ test('a damaged base is replaced on the next day, and a lost file or state at on
     await write(3);
     assert.equal(await publish(), 'renewed');
     assert.deepEqual(await catchUp(), { what: 'newer', diffs: 1 });
-    const fresh = dataDir(join(dir.root, 'fresh'));
+    const fresh = toDataDir(join(dir.root, 'fresh'));
     mkdirSync(fresh.root);
     assert.deepEqual(await followOnce(fresh, server.url, path), { what: 'newer', diffs: null });
     await assertCopied(path, fresh.snapshotDb(EPOCH));
@@ -261,7 +261,7 @@ test('an older state is refused, also after a new epoch and a restored folder, w
     assert.equal(await publish(), 'whole');
     assert.ok(state().counter > first);
     assert.equal((await catchUp()).what, 'newer');
-    assert.equal(currentEpoch(edge), 'beef00000000');
+    assert.equal(readCurrentEpoch(edge), 'beef00000000');
     await assertFollowed();
     const server = await serveFolder(old);
     for (const _ of [1, 2]) assert.equal((await followOnce(edge, server.url, path)).what, 'STATE_OLDER');
@@ -296,7 +296,7 @@ test('a state whose files are of another snapshot is not applied', () =>
       writeFileSync(statePath, formatState(wrong));
       assert.match((await catchUp()).what, /^(?:DIFF|COPY)_/);
     }
-    assert.equal(currentEpoch(edge), EPOCH);
+    assert.equal(readCurrentEpoch(edge), EPOCH);
     writeFileSync(statePath, right);
     await catchUp();
     await assertFollowed();

@@ -1,10 +1,10 @@
 import process from 'node:process';
-import { dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { followOnce } from './support.ts';
 
 /** Follows a publication until it is killed. Prints `.` after each check. */
 const [, , root = '', url = '', path = ''] = process.argv;
 for (;;) {
-  await followOnce(dataDir(root), url, path);
+  await followOnce(toDataDir(root), url, path);
   process.stdout.write('.');
 }

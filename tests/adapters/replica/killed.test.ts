@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { currentEpoch, dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { readCurrentEpoch, toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { runWithReader } from '../../../adapters/libsql/database.ts';
 import { publishFiles } from '../../../adapters/publication/writer.ts';
 import { EPOCH, kept, listedUploads, snap, withStores } from '../../domain/snapshot/support.ts';
@@ -39,7 +39,7 @@ test('publishers and edges may be killed at any moment', () =>
     await follow(path);
     assert.ok((await snap(on, listedUploads(kept(reportedBy([1, 2, 3], met(npc(1, 'Alpha'))))))).ok);
     await publishFiles(path, dir, clock);
-    const edge = dataDir(join(dir.root, 'edge'));
+    const edge = toDataDir(join(dir.root, 'edge'));
     mkdirSync(edge.root);
     const server = await serveFolder(dir.publication);
     try {
@@ -54,7 +54,7 @@ test('publishers and edges may be killed at any moment', () =>
         await addSnapshot(path);
         await publishFiles(path, dir, clock);
         assert.equal((await followOnce(edge, server.url, path)).what, 'newer');
-        await assertCopied(path, edge.snapshotDb(currentEpoch(edge)!));
+        await assertCopied(path, edge.snapshotDb(readCurrentEpoch(edge)!));
         const snapshots = await runWithReader(path, (client) => client.execute('select count(*) from snapshots'));
         assert.ok(Number(snapshots.rows[0]?.[0]) > rows);
         rows = Number(snapshots.rows[0]?.[0]);
@@ -71,7 +71,7 @@ test('a thousand diffs are followed by an edge, also if it was away meanwhile', 
     assert.ok((await snap(on, listedUploads(kept(reportedBy([1, 2, 3], met(npc(1, 'Alpha'))))))).ok);
     const noon = { nowMs: () => Date.parse('2026-03-01T12:00:00Z') };
     await publishFiles(path, dir, noon);
-    const [edge, away] = ['edge', 'away'].map((name) => dataDir(join(dir.root, name))) as [typeof dir, typeof dir];
+    const [edge, away] = ['edge', 'away'].map((name) => toDataDir(join(dir.root, name))) as [typeof dir, typeof dir];
     for (const { root } of [edge, away]) mkdirSync(root);
     const server = await serveFolder(dir.publication);
     try {

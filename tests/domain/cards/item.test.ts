@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Card, type CardLine, formatCardLine, isPartial } from '../../../domain/cards/card.ts';
-import { itemCard } from '../../../domain/cards/item.ts';
+import { buildItemCard } from '../../../domain/cards/item.ts';
 import { buildGapLines, buildItemRowLines, type ItemRow } from '../../../domain/cards/item_row.ts';
 import type { GameItem, ItemCard } from '../../../domain/ports/build.ts';
 import { pickFigures } from '../../../domain/reads/drops.ts';
@@ -297,7 +297,7 @@ test('the card of a weapon with a fixed damage has a single number', () => {
 
 /** The card of item 25 by what players observed and its row in the game's files. */
 function cardOf(observed: Partial<Item> = {}, row: ItemRow | null = itemRow(gameItem({ qualityId: null }))): Card {
-  return itemCard({ ...UNOBSERVED, ...observed }, row, true);
+  return buildItemCard({ ...UNOBSERVED, ...observed }, row, true);
 }
 
 const UNOBSERVED: Item = {
@@ -453,7 +453,7 @@ test('what players observed', () => {
 
 test('what players observed comes before what is missing', () => {
   const sold = { vendorPrices: [{ value: 25, installs: 3 }], itemLevel: { value: 7, installs: 3 } };
-  const unimported = itemCard({ ...UNOBSERVED, ...sold }, null, false);
+  const unimported = buildItemCard({ ...UNOBSERVED, ...sold }, null, false);
   assert.deepEqual(texts(unimported.lines), [
     'Item level 7',
     'Sold by vendors for 25c',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createObservedLine, isPartial } from '../../../domain/cards/card.ts';
 
 import { formatMoney, formatPercent, formatPrices, formatRange } from '../../../domain/cards/words.ts';
-import { listClassIds, playerClassName } from '../../../domain/reads/entities/filed_item.ts';
+import { findClassName, listClassIds } from '../../../domain/reads/entities/filed_item.ts';
 import { joinWithOr } from '../../../domain/values/phrases.ts';
 
 test('moneyText writes money in gold, silver and copper', () => {
@@ -69,7 +69,7 @@ test('a class mask is read as its classes', () => {
     [32 + 1, [1, 6]],
   ];
   for (const [mask, ids] of rows) assert.deepEqual(listClassIds(mask), ids, `${mask}`);
-  assert.deepEqual([playerClassName(1), playerClassName(6)], ['Warrior', null]);
+  assert.deepEqual([findClassName(1), findClassName(6)], ['Warrior', null]);
 });
 
 test('a card is partial if a line has a [?]', () => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { packZip } from '../../../adapters/zip.ts';
 import { buildDataAddon } from '../../../domain/exports/data_addon.ts';
-import { luaString, toOneLine, writeHeader } from '../../../domain/exports/lua_text.ts';
+import { quoteForLua, toOneLine, writeHeader } from '../../../domain/exports/lua_text.ts';
 import { writeExport } from '../../../domain/exports/write_export.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
 import { readZip } from '../../support/zip.ts';
@@ -339,7 +339,7 @@ test('an empty instance has empty tables', () =>
   }));
 
 test('texts cannot leave their string or comment', () => {
-  assert.equal(luaString(HOSTILE), '"=HYPERLINK(\\"x\\")\\\\ \\093]||cffff0000||n\\010--[[ \\093=] os.exit(1)"');
+  assert.equal(quoteForLua(HOSTILE), '"=HYPERLINK(\\"x\\")\\\\ \\093]||cffff0000||n\\010--[[ \\093=] os.exit(1)"');
   assert.equal(toOneLine(HOSTILE), '=HYPERLINK("x")\\ ] ]|cffff0000|n --[[ ] =] os.exit(1)');
   const attribution = createAttribution({
     publicUrl: 'https://witness.example',

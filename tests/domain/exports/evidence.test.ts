@@ -5,10 +5,10 @@ import type { DataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../../adapters/exports/folder.ts';
 import { openExportEvidence } from '../../../adapters/libsql/evidence/export_evidence.ts';
 import { openExportSource } from '../../../adapters/libsql/snapshot/export/source.ts';
-import { type Exporter, writeExport } from '../../../domain/exports/write_export.ts';
+import { type ExportTarget, writeExport } from '../../../domain/exports/write_export.ts';
 import { families } from '../../../domain/families/mod.ts';
 import type { ExportEvidence, ExportSource } from '../../../domain/ports/exports.ts';
-import { evidenceRows, VOTED_FAMILIES } from '../../../domain/reads/datasets/evidence_rows.ts';
+import { readEvidenceRows, VOTED_FAMILIES } from '../../../domain/reads/datasets/evidence_rows.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { exportEvidence } from '../../../schema/responses/exportEvidence.ts';
@@ -21,8 +21,8 @@ type Row = Readonly<Record<string, unknown>>;
 /** Returns an exporter on a data folder. `openEvidence` is null if the instance does not export evidence. */
 function exporterOn(
   dir: DataDir,
-  openEvidence: Exporter['openEvidence'] = (epoch) => openExportEvidence(dir, epoch),
-): Exporter {
+  openEvidence: ExportTarget['openEvidence'] = (epoch) => openExportEvidence(dir, epoch),
+): ExportTarget {
   return {
     openSource: () => openExportSource(dir),
     openEvidence,
@@ -186,7 +186,7 @@ test('a source whose installs are read in several pages has one row', async () =
     },
   } as unknown as ExportSource;
   const rows: string[] = [];
-  for await (const batch of evidenceRows(exported, evidence)) rows.push(...(batch as readonly string[]));
+  for await (const batch of readEvidenceRows(exported, evidence)) rows.push(...(batch as readonly string[]));
   const [three, four] = ['[3,[[5,1]],0,[]]', '[4,[[5,1]],4,[[5,1]]]'];
   assert.equal(
     rows[0],
@@ -252,7 +252,7 @@ test('without TW_EXPORT_EVIDENCE it is left out, and a served file of it makes t
     await publish(stores, anyWorld());
     assert.notEqual(await evidenceText(dir), null);
     const [on, off] = [exporterOn(dir), exporterOn(dir, null)];
-    const writeScheduled = async (exporter: Exporter) => (await writeExport(exporter, requestOf('schedule'))).kind;
+    const writeScheduled = async (exporter: ExportTarget) => (await writeExport(exporter, requestOf('schedule'))).kind;
     assert.equal(await writeScheduled(on), 'not-due');
     const { state } = off.folder;
     const held = { reason: 'rows are missing.', heldAtMs: 0, isDamaged: false };

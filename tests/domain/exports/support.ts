@@ -4,14 +4,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { type DataDir, dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { type DataDir, toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../../adapters/exports/folder.ts';
-import { exportedFile } from '../../../adapters/exports/layout.ts';
+import { locateExportedFile } from '../../../adapters/exports/layout.ts';
 import { createExportReader } from '../../../adapters/exports/reader.ts';
 import { openExportSource } from '../../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotDatabase, openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts';
 import type { ExportReason } from '../../../domain/exports/guard.ts';
-import { type Exporter, type ExportOutcome, writeExport } from '../../../domain/exports/write_export.ts';
+import { type ExportOutcome, type ExportTarget, writeExport } from '../../../domain/exports/write_export.ts';
 import type { CorpusAddition } from '../../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../../domain/ports/drops.ts';
 import type { EdgeUpdate } from '../../../domain/ports/edges.ts';
@@ -35,7 +35,7 @@ export interface Yard {
   /** The export folder. */
   readonly root: string;
   readonly snapshots: SnapshotWriter;
-  readonly exporter: Exporter;
+  readonly exporter: ExportTarget;
   readonly reader: ExportReader;
   readonly clock: { ms: number };
   /** Writes the next snapshot. */
@@ -45,7 +45,7 @@ export interface Yard {
 
 export function withYard(work: (yard: Yard) => Promise<void>): Promise<void> {
   return withFolder(async (folder) => {
-    const dir = dataDir(folder);
+    const dir = toDataDir(folder);
     const root = join(folder, 'exports');
     const origin = { epoch: EPOCH, feedTime: 'exact', rollups: {} } as const;
     const path = dir.snapshotDb(EPOCH);
@@ -55,7 +55,7 @@ export function withYard(work: (yard: Yard) => Promise<void>): Promise<void> {
     const { writer } = await openSnapshotWriter(path);
     await writeFile(dir.pointer, `${EPOCH}\n`);
     const clock = { ms: START_MS };
-    const exporter: Exporter = {
+    const exporter: ExportTarget = {
       openSource: () => openExportSource(dir),
       openEvidence: null,
       folder: createExportFolder(root),
@@ -153,7 +153,7 @@ export async function servedIndex(root: string): Promise<BulkIndex> {
 
 /** Returns the content of a file in the folder of an export. */
 export async function readExported(folder: string, name: string): Promise<Buffer> {
-  return gunzipSync(await readFile(exportedFile(folder, name)));
+  return gunzipSync(await readFile(locateExportedFile(folder, name)));
 }
 
 /** Returns the lines of every served file, keyed by file, after checking them against the index. */

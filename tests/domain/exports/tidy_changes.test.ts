@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CHANGES_KEPT_MS, tidyChanges } from '../../../domain/exports/tidy_changes.ts';
+import { CHANGES_KEPT_MS, removeOldChanges } from '../../../domain/exports/tidy_changes.ts';
 import type { ChangeFolder, ChangeFolderState } from '../../../domain/ports/change_files.ts';
 
 const NOW_MS = 1.8e12;
@@ -36,7 +36,7 @@ async function tidied(
   written = FIVE_FILES,
 ) {
   const { folder, files } = folderOf(state, written);
-  await tidyChanges(folder, { erasedUpTo: null, nowMs: NOW_MS, intervalMs: TEN_MINUTES_MS, ...request });
+  await removeOldChanges(folder, { erasedUpTo: null, nowMs: NOW_MS, intervalMs: TEN_MINUTES_MS, ...request });
   return { state: folder.now(), files: [...files.keys()] };
 }
 
@@ -90,7 +90,7 @@ test('erased data is gone within an hour, however often the builder runs', async
           const n = i + 1;
           files.set(n, nowMs);
           if (erases) erasedMs.set(n, nowMs);
-          await tidyChanges(folder, { nowMs, erasedUpTo: erases ? n : null, intervalMs });
+          await removeOldChanges(folder, { nowMs, erasedUpTo: erases ? n : null, intervalMs });
           // A run may begin late by up to its interval.
           const nextMs = nowMs + intervalMs * (1 + late);
           for (const [upTo, sinceMs] of erasedMs) {

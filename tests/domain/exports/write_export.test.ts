@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts';
 import { writeExport } from '../../../domain/exports/write_export.ts';
 import { readCorpus } from '../../../domain/reads/corpus.ts';
-import { zeroRow } from '../../../domain/reads/drops.ts';
+import { toZeroRow } from '../../../domain/reads/drops.ts';
 import { itemRate, rateRow } from '../../support/item_rate.ts';
 import { rowsText } from '../../support/rows_text.ts';
 import { EPOCH } from '../snapshot/support.ts';
@@ -172,7 +172,7 @@ test('withdrawn rows are left out, and the others keep their order', () =>
       );
     assert.deepEqual(lines['drops-rates.ndjson'], [rate(1000, 0), rate(1001, 1), rate(1002, 2)]);
     assert.deepEqual(lines['drops-zeros.ndjson'], [
-      JSON.stringify(zeroRow({ sourceType: 'object', sourceId: 9, kills: 40, reporters: 3, topWindows: 20 })),
+      JSON.stringify(toZeroRow({ sourceType: 'object', sourceId: 9, kills: 40, reporters: 3, topWindows: 20 })),
     ]);
   }));
 

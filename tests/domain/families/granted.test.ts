@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type GoldLedgers, gold_ledgers, goldSubject } from '../../../domain/families/gold_ledgers.ts';
-import { type GuildBoard, guild_boards, guildSubject } from '../../../domain/families/guild_boards.ts';
+import { type GoldLedgers, gold_ledgers, toGoldSubject } from '../../../domain/families/gold_ledgers.ts';
+import { type GuildBoard, guild_boards, toGuildSubject } from '../../../domain/families/guild_boards.ts';
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { MONEY_SOURCES } from '../../../schema/vocabulary.ts';
 import { propertyRuns } from '../../runner/properties.ts';
@@ -36,7 +36,7 @@ function award(install: number, itemId: number, at: number, grants = [OPERATOR])
 }
 
 function boardOf(reports: readonly Report[]): GuildBoard | undefined {
-  return factsOf(guild_boards, reports)[guildSubject('Everlook', 'Night Owls')] as GuildBoard | undefined;
+  return factsOf(guild_boards, reports)[toGuildSubject('Everlook', 'Night Owls')] as GuildBoard | undefined;
 }
 
 test('guild_boards: nothing is public without a grant, and with one a single install is enough', () => {
@@ -125,8 +125,8 @@ test('guild_boards: `self` is set if a shown record is covered only by self-issu
 });
 
 test('guild_boards: two different pairs of realm and guild never share a subject', () => {
-  assert.notEqual(guildSubject('a|b', 'c'), guildSubject('a', 'b|c'));
-  assert.equal(guildSubject(' EVERLOOK', 'night owls'), guildSubject('Everlook', 'Night Owls'));
+  assert.notEqual(toGuildSubject('a|b', 'c'), toGuildSubject('a', 'b|c'));
+  assert.equal(toGuildSubject(' EVERLOOK', 'night owls'), toGuildSubject('Everlook', 'Night Owls'));
 });
 
 const COIN = { character: 'Ayla', realm: 'Everlook' };
@@ -140,7 +140,7 @@ function moved(install: number, source: MoneySource, copper: number, at: number,
 }
 
 function ledgersOf(reports: readonly Report[]): GoldLedgers | undefined {
-  return factsOf(gold_ledgers, reports)[goldSubject('Everlook', 'Ayla')] as GoldLedgers | undefined;
+  return factsOf(gold_ledgers, reports)[toGoldSubject('Everlook', 'Ayla')] as GoldLedgers | undefined;
 }
 
 const NO_MONEY = { loot: null, quest: null, vendor: null, auction: null };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { DailyFamily } from '../../../domain/families/counting/family.ts';
-import { DIMENSIONS, type Population, population } from '../../../domain/families/population.ts';
+import { DIMENSIONS, type PopulationFact, population } from '../../../domain/families/population.ts';
 import { type TalentPopularity, talents } from '../../../domain/families/talents.ts';
 import type { SubjectFact } from '../../../domain/ports/facts.ts';
 import { character } from '../../support/world.ts';
@@ -130,7 +130,7 @@ const SAYS: Readonly<Record<string, (told: Person, cell: string) => boolean>> = 
 
 function peopleFigures(facts: readonly SubjectFact<object>[]): Figure<Person>[] {
   return facts.flatMap(({ subject: realm, body }) =>
-    Object.entries((body as unknown as Population).cuts).flatMap(([cut, breakdowns]) => {
+    Object.entries((body as unknown as PopulationFact).cuts).flatMap(([cut, breakdowns]) => {
       const [faction, of] = cut.split(':');
       const inCut = (told: Person): boolean =>
         (realm === '*' || told.realm === realm) &&

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { mergeClaims } from '../../../domain/families/counting/claims.ts';
-import { cellsOfTile, map_cells } from '../../../domain/families/map_cells.ts';
+import { listCellsOfTile, map_cells } from '../../../domain/families/map_cells.ts';
 import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
 import { claim, gatherClaims } from '../../support/claims.ts';
 import { startProcessorClock } from '../../support/processor_time.ts';
@@ -19,7 +19,7 @@ function sightings(spots: readonly Spot[], fields: object = {}): readonly Report
 function cellsAfter(reports: readonly Report[]): readonly string[] {
   const facts = factsOf(map_cells, reports) as Record<string, { readonly cells: string }>;
   return Object.entries(facts)
-    .flatMap(([subject, fact]) => cellsOfTile(subject, fact))
+    .flatMap(([subject, fact]) => listCellsOfTile(subject, fact))
     .map((cell) => cell.join())
     .sort();
 }

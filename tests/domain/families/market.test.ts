@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AnonymousRecord } from '../../../domain/families/counting/family.ts';
 import { findLeadingDay, isUnusual } from '../../../domain/families/counting/leading_day.ts';
-import { marketFacts, readScanPart, UNITS_MAX } from '../../../domain/families/market.ts';
+import { computeMarketFacts, readScanPart, UNITS_MAX } from '../../../domain/families/market.ts';
 import type { House, MarketDay, MarketScan, MarketValue, PriceRun } from '../../../domain/ports/market.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import { IPV6 } from '../../doubles/families.ts';
@@ -24,7 +24,7 @@ function scan(installN: number, runs: readonly PriceRun[], more: Partial<MarketS
 }
 
 function valueIn(scans: readonly MarketScan[], house: House | '' = ''): MarketValue | null {
-  return marketFacts(SUBJECT, scans).houses.find((one) => one.house === house)!.value;
+  return computeMarketFacts(SUBJECT, scans).houses.find((one) => one.house === house)!.value;
 }
 
 function figures(scans: readonly MarketScan[], house: House | '' = ''): readonly number[] | null {
@@ -44,7 +44,7 @@ function overBoth(installs: number): MarketScan[] {
 }
 
 test('the market has one entry for all houses together and one per house', () => {
-  const { subject, houses } = marketFacts(SUBJECT, []);
+  const { subject, houses } = computeMarketFacts(SUBJECT, []);
   assert.equal(subject, SUBJECT);
   assert.deepEqual(
     houses,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { scanValue } from '../../../domain/families/counting/market_value.ts';
+import { computeScanValue } from '../../../domain/families/counting/market_value.ts';
 import type { PriceRun } from '../../../domain/ports/market.ts';
 import { propertyRuns } from '../../runner/properties.ts';
 
@@ -47,14 +47,14 @@ const ROWS: [what: string, runs: string, value: number][] = [
 ];
 
 for (const [what, runs, value] of ROWS) {
-  test(`the value of a scan: ${what}`, () => assert.equal(scanValue(listed(runs)), value));
+  test(`the value of a scan: ${what}`, () => assert.equal(computeScanValue(listed(runs)), value));
 }
 
 test('the value of a scan with thousands of rows is computed', () => {
   const runs = Array.from({ length: 5_000 }, (_, i): PriceRun => [1_000_000 + i, 1_000_000]);
   // 30% of 5,000 runs are the first 1,500. Their mean is the middle one, and only the ends are 1.5 s (650) away from
   // it.
-  assert.equal(scanValue(runs), 1_000_749.5);
+  assert.equal(computeScanValue(runs), 1_000_749.5);
 });
 
 /**
@@ -89,7 +89,10 @@ test('runs and single units give the same value', () => {
     fc.property(units, (prices) => {
       const { value, near } = naive(prices);
       fc.pre(!near);
-      assert.ok(Math.abs(scanValue(runsOf(prices)) - value) < 1e-9, `${scanValue(runsOf(prices))} for ${value}`);
+      assert.ok(
+        Math.abs(computeScanValue(runsOf(prices)) - value) < 1e-9,
+        `${computeScanValue(runsOf(prices))} for ${value}`,
+      );
     }),
     { numRuns: propertyRuns(2_000) },
   );
@@ -100,7 +103,7 @@ test('the value is within the range of the prices, however large prices and unit
   fc.assert(
     fc.property(fc.uniqueArray(run, { selector: ([price]) => price, minLength: 1, maxLength: 20 }), (runs) => {
       const ascending = runs.sort(([a], [b]) => a - b);
-      const value = scanValue(ascending);
+      const value = computeScanValue(ascending);
       assert.ok(value >= ascending[0]![0] && value <= ascending.at(-1)![0], String(value));
     }),
   );

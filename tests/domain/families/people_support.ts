@@ -1,4 +1,4 @@
-import { ALL_REALMS, type Population, population } from '../../../domain/families/population.ts';
+import { ALL_REALMS, type PopulationFact, population } from '../../../domain/families/population.ts';
 import { type TalentPopularity, talents } from '../../../domain/families/talents.ts';
 import { character, metPlayers, reportedAt, spentTalents } from '../../support/world.ts';
 import { dailyFactsOf, type Report } from './support.ts';
@@ -30,8 +30,8 @@ export function snapshot(
   return reportedAt(at, installs, spentTalents({ characterKey, class: characterClass, nodes: spent }));
 }
 
-export function populationOf(reports: readonly Report[], subject = ALL_REALMS): Population | undefined {
-  return dailyFactsOf(population, DAY, reports)[subject] as Population | undefined;
+export function populationOf(reports: readonly Report[], subject = ALL_REALMS): PopulationFact | undefined {
+  return dailyFactsOf(population, DAY, reports)[subject] as PopulationFact | undefined;
 }
 
 export function talentsOf(reports: readonly Report[], characterClass = 'MAGE'): TalentPopularity | undefined {

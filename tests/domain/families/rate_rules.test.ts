@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createRateEstimator, createSourceRates } from '../../../domain/families/counting/source_rates.ts';
 import { chooseOddShare, countEqual, type Observation } from '../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
-import { dayText } from '../../../domain/values/instant.ts';
+import { formatDayNumber } from '../../../domain/values/instant.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import type { EstimatedRate } from '../../../schema/response_fields.ts';
 import { type DatedWindow, lootOfWindows } from '../../support/loot_days.ts';
@@ -135,7 +135,7 @@ const GONE = installs(1, 10).flatMap((install) => [
 test('a rate that a patch moved is that of the windows since, with the day and both rates', () => {
   const rate = rateOf(GONE);
   const { changed } = rate;
-  assert.equal(changed?.since, dayText(SUMMER));
+  assert.equal(changed?.since, formatDayNumber(SUMMER));
   assert.ok(Math.abs(changed.before - 0.5) < 0.02 && changed.after < 0.005, JSON.stringify(changed));
   const since = estimateOf([[[36, 0], 10]], 'constant');
   assert.deepEqual(
@@ -172,7 +172,7 @@ test('windows dated after their receipt count for the day of receipt', () => {
 
 test('an install with very many windows does not choose the day', () => {
   const busy = [...looted(11, 800, 800, { day: SPRING + 3 }), ...looted(11, 0, 2_000, { day: SUMMER + 2 })];
-  assert.equal(rateOf([...GONE, ...busy]).changed?.since, dayText(SUMMER));
+  assert.equal(rateOf([...GONE, ...busy]).changed?.since, formatDayNumber(SUMMER));
 });
 
 /** Windows of fifty honest installs with a rate of a quarter. Eight of them still loot. */
@@ -202,7 +202,7 @@ for (const [name, day] of [
 test('lying installs that date windows back can invent a past, but the rate stays that of fifty', () => {
   for (const liars of [3, 9, 10]) {
     const { changed, estimateLow, estimateHigh } = rateOf([...HONEST, ...lies(liars, SPRING - 50)]);
-    assert.equal(changed?.since, dayText(SPRING), `${liars} liars`);
+    assert.equal(changed?.since, formatDayNumber(SPRING), `${liars} liars`);
     assert.ok(estimateLow <= 0.25 && 0.25 <= estimateHigh, `${liars} liars: ${estimateLow} to ${estimateHigh}`);
   }
 });
@@ -329,7 +329,11 @@ function naiveRate(windows: readonly DatedWindow[], day: number, isOnce: boolean
       estimateOf(countEqual(observations(some)), oddShare),
     ) as [ReturnType<typeof estimateOf>, ReturnType<typeof estimateOf>];
     if (a.highest < b.lowest || b.highest < a.lowest) {
-      changed = { since: dayText(since), before: Number(a.estimate.toFixed(6)), after: Number(b.estimate.toFixed(6)) };
+      changed = {
+        since: formatDayNumber(since),
+        before: Number(a.estimate.toFixed(6)),
+        after: Number(b.estimate.toFixed(6)),
+      };
       last = newer;
     }
   }

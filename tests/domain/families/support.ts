@@ -8,10 +8,10 @@ import type {
   Testimony,
   WitnessedFamily,
 } from '../../../domain/families/counting/family.ts';
-import { storedBody } from '../../../domain/intake/judge.ts';
+import { formatStoredBody } from '../../../domain/intake/judge.ts';
 import type { CoveringGrant, FactBody, SubjectFact, Tally, Witness } from '../../../domain/ports/facts.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
-import { type Locale, textLanguage, USUAL_LOCALE } from '../../../domain/values/language.ts';
+import { findTextLanguage, type Locale, USUAL_LOCALE } from '../../../domain/values/language.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import type { RecordKindName } from '../../../schema/record_kinds.ts';
 import type { Game } from '../../../schema/vocabulary.ts';
@@ -77,7 +77,7 @@ function keptOf(rollup: ClaimFamily, reports: readonly Report[], own: Locale = U
     );
     const verdict = parseRecord(sent);
     assert.ok(verdict.ok, `${kind}: ${JSON.stringify(verdict)}`);
-    const body = storedBody(verdict.record);
+    const body = formatStoredBody(verdict.record);
     const told = JSON.parse(body) as AnonymousRecord;
     if (!rollup.kinds.includes(told.kind)) return;
     const atMs = Date.parse(at);
@@ -87,7 +87,7 @@ function keptOf(rollup: ClaimFamily, reports: readonly Report[], own: Locale = U
       capturedAtMs: atMs,
       receivedAtMs: Date.parse(receivedAt ?? at),
       grants,
-      language: textLanguage(locale, own),
+      language: findTextLanguage(locale, own),
       ...(game === undefined ? {} : { game }),
     };
     for (const { subject, field, value, joins } of rollup.claims(told, about)) {

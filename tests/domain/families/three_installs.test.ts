@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverage } from '../../../domain/families/coverage.ts';
 import { countQueued, isPublicSource } from '../../../domain/families/drops.ts';
-import { dropEdge } from '../../../domain/families/edges.ts';
-import { marketFacts } from '../../../domain/families/market.ts';
+import { buildDropEdge } from '../../../domain/families/edges.ts';
+import { computeMarketFacts } from '../../../domain/families/market.ts';
 import type { Tally } from '../../../domain/ports/facts.ts';
 import type { MarketScan } from '../../../domain/ports/market.ts';
-import { findSupportedBound, installsMissing, isCorroborated } from '../../../domain/values/corroboration.ts';
+import { countMissingInstalls, findSupportedBound, isCorroborated } from '../../../domain/values/corroboration.ts';
 
 /** laws.test.ts covers families that are computed from claims. This file covers the others. */
 
@@ -14,7 +14,7 @@ const source = { type: 'npc', id: 6 } as const;
 
 test('a fact needs three installs, no more and no fewer', () => {
   assert.deepEqual(
-    [0, 1, 2, 3, 4].map((installs) => [isCorroborated(installs), installsMissing(installs)]),
+    [0, 1, 2, 3, 4].map((installs) => [isCorroborated(installs), countMissingInstalls(installs)]),
     [
       [false, 3],
       [false, 2],
@@ -43,7 +43,7 @@ test('drops: a rate is hidden until three installs support it', () => {
 
 test('edges: a drop is public once three installs looted the item from the source', () => {
   const edgeBy = (installs: number) =>
-    dropEdge(source, 25, installs, {
+    buildDropEdge(source, 25, installs, {
       firstDays: [1, 2, 3].slice(0, installs),
       lastDays: [9, 8, 7].slice(0, installs),
     }).edge;
@@ -62,7 +62,7 @@ test('market: a day is public once three reporters scanned it', () => {
     runs: [[100, 5]],
   });
   const valueBy = (installs: number) =>
-    marketFacts(
+    computeMarketFacts(
       { realmKey: 'everlook', day: 1, itemId: 25 },
       Array.from({ length: installs }, (_, at) => scanBy(at + 1)),
     ).houses.find(({ house }) => house === '')?.value;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  addressFamily,
   countWitnesses,
-  installOfWitness,
+  findAddressFamily,
+  findInstallOfWitness,
+  listWitnessNumbers,
   readCount,
+  toWitness,
   weighWitness,
-  witnessNumber,
-  witnessNumbers,
 } from '../../../domain/values/witnesses.ts';
 
 const TABLE: readonly (readonly [ipv4: number, ipv6: number, count: number])[] = [
@@ -27,8 +27,8 @@ const TABLE: readonly (readonly [ipv4: number, ipv6: number, count: number])[] =
 test('the larger address family decides how many installs support a fact, for lists and for counts', () => {
   for (const [ipv4, ipv6, count] of TABLE) {
     const witnesses = [
-      ...Array.from({ length: ipv4 }, (_, i) => witnessNumber(i + 1, 'IPv4')),
-      ...Array.from({ length: ipv6 }, (_, i) => witnessNumber(i + 1, 'IPv6')),
+      ...Array.from({ length: ipv4 }, (_, i) => toWitness(i + 1, 'IPv4')),
+      ...Array.from({ length: ipv6 }, (_, i) => toWitness(i + 1, 'IPv6')),
     ];
     const named = `${ipv4} over IPv4 and ${ipv6} over IPv6`;
     assert.equal(countWitnesses(witnesses), count, named);
@@ -38,9 +38,9 @@ test('the larger address family decides how many installs support a fact, for li
 
 test('a witness number encodes the install and its address family', () => {
   for (const installN of [1, 2, 4_000_000_000]) {
-    const [ipv4, ipv6] = witnessNumbers(installN);
-    assert.deepEqual([addressFamily(ipv4), installOfWitness(ipv4)], ['IPv4', installN]);
-    assert.deepEqual([addressFamily(ipv6), installOfWitness(ipv6)], ['IPv6', installN]);
+    const [ipv4, ipv6] = listWitnessNumbers(installN);
+    assert.deepEqual([findAddressFamily(ipv4), findInstallOfWitness(ipv4)], ['IPv4', installN]);
+    assert.deepEqual([findAddressFamily(ipv6), findInstallOfWitness(ipv6)], ['IPv6', installN]);
     assert.equal(ipv4, installN, 'evidence of before the families were told apart stays true');
   }
 });

@@ -6,16 +6,16 @@ import {
   addPoint,
   type Calculator,
   createCalculator,
+  explainClosed,
   openBuild,
   removePoint,
-  whyClosed,
 } from '../../../domain/game_files/talents/calculator.ts';
-import { nodesWithTrees } from '../../../domain/game_files/talents/labels.ts';
+import { indexNodesWithTrees } from '../../../domain/game_files/talents/labels.ts';
 import { checkPlan } from '../../../domain/game_files/talents/plan.ts';
 import { warrior } from './warrior.ts';
 
 const EMPTY = createCalculator(warrior, []);
-const NODES = [...nodesWithTrees(warrior).keys()];
+const NODES = [...indexNodesWithTrees(warrior).keys()];
 
 /** Adds a point to each of these talents in turn. */
 function spend(...nodeIds: readonly number[]): Calculator {
@@ -52,7 +52,7 @@ test('after any clicks the build is legal, its code opens it again, and each poi
         const isOffered = (isAdded ? calculator.addable : calculator.removable).has(nodeId);
         assert.equal(next.ok, isOffered, 'what is offered is carried out, and nothing else is');
         if (!next.ok) assert.match(next.error, /^[A-Z].*\.$/);
-        if (!next.ok && isAdded) assert.equal(next.error, whyClosed(calculator, nodeId));
+        if (!next.ok && isAdded) assert.equal(next.error, explainClosed(calculator, nodeId));
         if (next.ok) calculator = next.value;
         assert.ok(checkPlan(warrior, calculator.build).legal);
       }
@@ -100,14 +100,17 @@ test('a code that breaks a rule opens its legal part with a sentence', () => {
 });
 
 test('a closed talent says what it requires', () => {
-  assert.equal(whyClosed(EMPTY, 10), '');
-  assert.equal(whyClosed(EMPTY, 20), 'Requires 5 points in Arms. Requires 3 points in Talent 11 (Arms, row 1).');
-  assert.match(whyClosed(spend(...times(5, 11).slice(0, 3), 10, 10), 31), /^Requires 10 points in Arms\. Requires 5/);
-  assert.equal(whyClosed(spend(...times(5, 10)), 10), 'Talent 10 (Arms, row 1) has all its points.');
+  assert.equal(explainClosed(EMPTY, 10), '');
+  assert.equal(explainClosed(EMPTY, 20), 'Requires 5 points in Arms. Requires 3 points in Talent 11 (Arms, row 1).');
+  assert.match(
+    explainClosed(spend(...times(5, 11).slice(0, 3), 10, 10), 31),
+    /^Requires 10 points in Arms\. Requires 5/,
+  );
+  assert.equal(explainClosed(spend(...times(5, 10)), 10), 'Talent 10 (Arms, row 1) has all its points.');
   const full = spend(...times(5, 10), ...times(3, 11), ...times(5, 21), ...times(5, 20), 40, 40);
   assert.equal(full.left, 0);
   assert.equal(full.levelNeeded, 29);
-  assert.equal(whyClosed(full, 40), 'All 20 points are spent.');
+  assert.equal(explainClosed(full, 40), 'All 20 points are spent.');
   assert.deepEqual(addPoint(EMPTY, 999), { ok: false, error: '' });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
 import { createCategories } from '../../../domain/game_files/categories.ts';
-import { classSlugs, itemSlugs } from '../../../domain/game_files/class_slugs.ts';
+import { assignClassSlugs, findItemSlugs } from '../../../domain/game_files/class_slugs.ts';
 import type { GameClass } from '../../../domain/ports/build.ts';
 import { itemCategoriesResponse } from '../../../schema/responses/items.ts';
 import { itemRow, itemsOf, piecesOf, type Row, type Sheets } from './memory_tables.ts';
@@ -80,9 +80,9 @@ test('classes and subclasses come in order of their ids, with the names that the
 });
 
 test('a class has a slug, a duplicate name gets its number, and a class without a row is named by its number', async () => {
-  const slugs = classSlugs(await classesOf(SHEETS));
+  const slugs = assignClassSlugs(await classesOf(SHEETS));
   assert.deepEqual(
-    (await itemsOf(SHEETS)).map((item) => [itemSlugs(item, slugs).class, itemSlugs(item, slugs).subclass]),
+    (await itemsOf(SHEETS)).map((item) => [findItemSlugs(item, slugs).class, findItemSlugs(item, slugs).subclass]),
     [
       ['weapon', 'two-handed-axes'],
       ['weapon', 'two-handed-axes'],
@@ -164,7 +164,7 @@ test('a build without class tables sorts its items under our own names and loses
 });
 
 test('a class keeps its slug whether or not the build names it', async () => {
-  const named = classSlugs(await classesOf(SHEETS));
-  const unnamed = classSlugs(await classesOf({ Item: SHEETS['Item']! }));
+  const named = assignClassSlugs(await classesOf(SHEETS));
+  const unnamed = assignClassSlugs(await classesOf({ Item: SHEETS['Item']! }));
   for (const classId of [2, 4]) assert.equal(unnamed.classSlug(classId), named.classSlug(classId));
 });

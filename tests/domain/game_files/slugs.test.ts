@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  assignSlugs,
   createSlug,
+  findQualitySlug,
+  findSlotSlug,
   ITEM_QUALITIES,
-  qualitySlug,
-  SLOTS,
-  slotSlug,
-  slugsById,
+  ITEM_SLOTS,
 } from '../../../domain/game_files/slugs.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 
@@ -32,7 +32,7 @@ test('slugsById returns unique slugs of the published form', () => {
   const name = fc.option(fc.oneof(fc.constantFrom('Axe', 'axe', 'Axe 2', '2', ''), fc.string()));
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(50)), fc.array(name, { minLength: 51, maxLength: 51 }), (ids, names) => {
-      const slugs = slugsById(ids.map((id) => ({ id, name: names[id]! })));
+      const slugs = assignSlugs(ids.map((id) => ({ id, name: names[id]! })));
       assert.deepEqual([...slugs.keys()], ids);
       assert.equal(new Set(slugs.values()).size, ids.length);
       for (const slug of slugs.values()) assert.match(slug, /^[a-z0-9]+(?:-[a-z0-9]+)*$/);
@@ -41,7 +41,7 @@ test('slugsById returns unique slugs of the published form', () => {
 });
 
 test('the first of several equal names has the plain slug', () => {
-  const slugs = slugsById([
+  const slugs = assignSlugs([
     { id: 0, name: 'Axe' },
     { id: 1, name: 'axe!' },
     { id: 2, name: null },
@@ -49,7 +49,7 @@ test('the first of several equal names has the plain slug', () => {
   ]);
   assert.deepEqual([...slugs.values()], ['axe', 'axe-1', '2', 'axe-3']);
   const awkward = ['Axe', 'Axe 2', 'axe'].map((name, id) => ({ id, name }));
-  assert.deepEqual([...slugsById(awkward).values()], ['axe', 'axe-2', 'axe-2-2']);
+  assert.deepEqual([...assignSlugs(awkward).values()], ['axe', 'axe-2', 'axe-2-2']);
 });
 
 const WORN: Readonly<Record<string, readonly number[]>> = {
@@ -80,11 +80,11 @@ const WORN: Readonly<Record<string, readonly number[]>> = {
 
 test('slots are the published ones', () => {
   assert.deepEqual(
-    SLOTS.map(({ slug }) => slug),
+    ITEM_SLOTS.map(({ slug }) => slug),
     Object.keys(WORN),
   );
-  for (const [slug, types] of Object.entries(WORN)) for (const type of types) assert.equal(slotSlug(type), slug);
-  for (const type of [0, -1, 29, 1.5, null]) assert.equal(slotSlug(type), null);
+  for (const [slug, types] of Object.entries(WORN)) for (const type of types) assert.equal(findSlotSlug(type), slug);
+  for (const type of [0, -1, 29, 1.5, null]) assert.equal(findSlotSlug(type), null);
 });
 
 test('qualities are those of upload records', () => {
@@ -92,5 +92,5 @@ test('qualities are those of upload records', () => {
     ITEM_QUALITIES.map(({ slug }) => slug),
     QUALITIES,
   );
-  assert.deepEqual([0, 7, 8, -1, null].map(qualitySlug), ['poor', 'heirloom', null, null, null]);
+  assert.deepEqual([0, 7, 8, -1, null].map(findQualitySlug), ['poor', 'heirloom', null, null, null]);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BuildImport } from '../../../domain/game_files/import/import_build.ts';
-import { teePieces } from '../../../domain/game_files/import/import_stream.ts';
+import { splitPieces } from '../../../domain/game_files/import/import_stream.ts';
 import { formatPiece } from '../../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../../domain/ports/build.ts';
 import { gameItem } from '../../support/game_build.ts';
@@ -46,7 +46,7 @@ async function gone(pieces: AsyncIterable<BuildPiece>): Promise<readonly BuildPi
 for (const sizes of [[6], [1, 5], [0, 2, 0, 0, 3, 1, 0], [1, 1, 1, 1, 1, 1]]) {
   test(`both destinations get every piece once and in order, in batches of ${sizes.join(', ')}`, async () => {
     const to = taking();
-    const pieces = teePieces(inParts(sizes), to);
+    const pieces = splitPieces(inParts(sizes), to);
     const kept = await gone(pieces);
     assert.deepEqual(kept, to.taken);
     assert.deepEqual(
@@ -58,13 +58,13 @@ for (const sizes of [[6], [1, 5], [0, 2, 0, 0, 3, 1, 0], [1, 1, 1, 1, 1, 1]]) {
 }
 
 test('the pieces end if the import is stopped, and fail if the database fails', async () => {
-  const stopped = teePieces(
+  const stopped = splitPieces(
     inParts([6]),
     taking(async () => false),
   );
   assert.equal((await gone(stopped)).length, 1);
   assert.equal(stopped.isStopped(), true);
-  const lost = teePieces(
+  const lost = splitPieces(
     inParts([1, 5]),
     taking(async () => storageFails('snapshot', 'SQLITE_FULL')),
   );

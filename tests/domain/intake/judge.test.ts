@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeDigest } from '../../../adapters/digest.ts';
-import { judgeRecords, storedBody } from '../../../domain/intake/judge.ts';
-import { realmKey } from '../../../domain/values/realm_key.ts';
+import { formatStoredBody, judgeRecords } from '../../../domain/intake/judge.ts';
+import { toRealmKey } from '../../../domain/values/realm_key.ts';
 import { FAULT_CODES } from '../../../schema/fault_codes.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { parseEnvelope } from '../../../schema/parse_envelope.ts';
@@ -126,8 +126,8 @@ test('realms are equal after trimming, NFC and case folding, whatever their spac
     ['ΟΔΟΣ', 'οδος'],
     ['East moor', '\u3000East\u00a0 Moor'],
   ] as const;
-  for (const [one, other] of equal) assert.equal(realmKey(one), realmKey(other), `${one} and ${other}`);
-  const keys = ['Eastmoor', 'East moor', 'Eastmöor', 'Westmoor'].map(realmKey);
+  for (const [one, other] of equal) assert.equal(toRealmKey(one), toRealmKey(other), `${one} and ${other}`);
+  const keys = ['Eastmoor', 'East moor', 'Eastmöor', 'Westmoor'].map(toRealmKey);
   assert.equal(new Set(keys).size, keys.length);
 });
 
@@ -182,7 +182,7 @@ test('the stored body is the normalised record without its install id and claim 
   for (const [sent, body] of cases) {
     const verdict = parseRecord(sent);
     assert.ok(verdict.ok);
-    assert.equal(storedBody(verdict.record), body);
+    assert.equal(formatStoredBody(verdict.record), body);
   }
   const [record] = judge([cases[0][0]]).admitted;
   assert.equal(record!.body, cases[0][1]);

@@ -5,7 +5,7 @@ import { readQuestion } from '../../../domain/knowledge/question.ts';
 import { type SearchResult, searchKnowledge } from '../../../domain/knowledge/search.ts';
 import { splitWords } from '../../../domain/knowledge/words.ts';
 import { NO_FILTER } from '../../../domain/ports/knowledge.ts';
-import { foundForPage } from '../../../domain/tools/search/found_for_page.ts';
+import { searchForPage } from '../../../domain/tools/search/found_for_page.ts';
 import { propertyRuns } from '../../runner/properties.ts';
 import { importPieces, piecesOf } from '../../support/game_build.ts';
 
@@ -145,7 +145,7 @@ test('search, search_knowledge, answer_sources and the page call no known word a
       publisher: PUBLISHER,
       instance: INSTANCE,
     };
-    const page = await foundForPage(context, { query, limit: 10 });
+    const page = await searchForPage(context, { query, limit: 10 });
     assert.ok(page.ok && page.value.reason === null, query);
     assert.equal(page.value.missing, /^No name/u.test(first) ? first : null, query);
   }

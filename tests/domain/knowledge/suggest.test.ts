@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { similarNames } from '../../../domain/knowledge/similar.ts';
+import { findSimilarNames } from '../../../domain/knowledge/similar.ts';
 import { suggestNames } from '../../../domain/knowledge/suggest.ts';
 import { NO_FILTER } from '../../../domain/ports/knowledge.ts';
 import { snapshotOf } from '../../adapters/libsql/snapshot/game_support.ts';
@@ -18,7 +18,7 @@ async function suggested(on: Stores, text: string, limit = 10): Promise<readonly
 }
 
 async function similar(on: Stores, text: string): Promise<readonly string[]> {
-  return (await similarNames(await snapshotOf(on), text, NO_FILTER, 10)).map(({ name }) => name);
+  return (await findSimilarNames(await snapshotOf(on), text, NO_FILTER, 10)).map(({ name }) => name);
 }
 
 test('suggestions contain every word, and words may be incomplete', () =>

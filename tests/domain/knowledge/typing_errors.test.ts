@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchKnowledge } from '../../../domain/knowledge/search.ts';
-import { similarNames } from '../../../domain/knowledge/similar.ts';
+import { findSimilarNames } from '../../../domain/knowledge/similar.ts';
 import { nameKey } from '../../../domain/knowledge/words.ts';
 import { NO_FILTER } from '../../../domain/ports/knowledge.ts';
 import { snapshotOf } from '../../adapters/libsql/snapshot/game_support.ts';
@@ -62,7 +62,7 @@ test('a name is never replaced by a similar one', () =>
     const found = await searchKnowledge(snapshot, { query: 'Kurzen', limit: 5, ...NO_FILTER });
     assert.deepEqual([found.hits, found.guesses.map(({ name }) => name)], [[], ['Kurden Bloodclaw']]);
     assert.deepEqual(found.unmatched, ['kurzen']);
-    assert.deepEqual(await similarNames(snapshot, 'Kurzen', NO_FILTER, 5), []);
-    const names = (await similarNames(snapshot, 'hoger', NO_FILTER, 5)).map(({ name }) => name);
+    assert.deepEqual(await findSimilarNames(snapshot, 'Kurzen', NO_FILTER, 5), []);
+    const names = (await findSimilarNames(snapshot, 'hoger', NO_FILTER, 5)).map(({ name }) => name);
     assert.deepEqual(names, ['Hogger']);
   }));

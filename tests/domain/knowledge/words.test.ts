@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countEdits, editsAllowed } from '../../../domain/knowledge/edits.ts';
-import { entityOfFact, entityOfGameFact } from '../../../domain/knowledge/named_things.ts';
+import { countAllowedEdits, countEdits } from '../../../domain/knowledge/edits.ts';
+import { findEntityOfFact, findEntityOfGameFact } from '../../../domain/knowledge/named_things.ts';
 import { readQuestion } from '../../../domain/knowledge/question.ts';
 import { createSimilarTexts } from '../../../domain/knowledge/similar_texts.ts';
 import { cutSnippet } from '../../../domain/knowledge/snippet.ts';
@@ -41,7 +41,7 @@ test('one edit is allowed from four letters, and two from eight', () => {
     ['leather', 1],
     ['thundery', 2],
   ] as const;
-  for (const [word, edits] of rows) assert.equal(editsAllowed(word), edits);
+  for (const [word, edits] of rows) assert.equal(countAllowedEdits(word), edits);
 });
 
 test('an edit adds, removes, replaces or swaps letters', () => {
@@ -150,9 +150,9 @@ test('every fact with an agreed name is an entity, and no other fact is', () => 
     ['toString', { name: { value: 'x', installs: 3 } }, null],
   ];
   for (const [family, body, expected] of rows) {
-    const found = entityOfFact(family, '7', body as Readonly<Record<string, unknown>>);
+    const found = findEntityOfFact(family, '7', body as Readonly<Record<string, unknown>>);
     assert.deepEqual(found && [found.id, found.name, found.text], expected, family);
-    assert.equal(entityOfFact(family, '7', null), null);
+    assert.equal(findEntityOfFact(family, '7', null), null);
   }
 });
 
@@ -166,7 +166,7 @@ test('every name in the game files is an entity', () => {
     [{ family: 'spell', subject: '7', body: JSON.stringify('x'.repeat(1_001)) }, null],
   ];
   for (const [fact, expected] of rows) {
-    const found = entityOfGameFact(fact);
+    const found = findEntityOfGameFact(fact);
     assert.equal(found && `${found.id} ${found.name}`, expected);
   }
 });

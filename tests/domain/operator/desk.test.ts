@@ -5,8 +5,8 @@ import { nodeDigest } from '../../../adapters/digest.ts';
 import { systemRandom } from '../../../adapters/random.ts';
 import type { OperatorAnswers, OperatorCommand } from '../../../domain/operator/command.ts';
 import { LIST_ROWS_MAX, readOperatorCommand } from '../../../domain/operator/command.ts';
-import { createOwner, type Owner } from '../../../domain/operator/commands.ts';
-import { isGrantToken, isKey, newSecret } from '../../../domain/operator/secrets.ts';
+import { type CommandOwner, createOwner } from '../../../domain/operator/commands.ts';
+import { createSecret, isGrantToken, isKey } from '../../../domain/operator/secrets.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
@@ -41,7 +41,7 @@ function setUp(change: Partial<OperatorStore> = {}) {
   return { owner, operator, asked };
 }
 
-async function must<C extends OperatorCommand>(owner: Owner, command: C): Promise<OperatorAnswers[C['op']]> {
+async function must<C extends OperatorCommand>(owner: CommandOwner, command: C): Promise<OperatorAnswers[C['op']]> {
   const reply = await owner.carryOut(command);
   assert.ok(reply.ok, reply.ok ? '' : reply.error);
   return reply.value as OperatorAnswers[C['op']];
@@ -64,11 +64,11 @@ const OWN = { op: 'own-grant-issue', categories: ['gear'], installId: INSTALL, d
 
 test('a secret is its prefix and 32 random bytes as base64url', () => {
   const bytes = (fill: number) => ({ bytes: (count: number) => new Uint8Array(count).fill(fill) });
-  assert.equal(newSecret('tw_', bytes(0)), `tw_${'A'.repeat(43)}`);
-  assert.equal(newSecret('tg_', bytes(255)), `tg_${'_'.repeat(42)}8`);
+  assert.equal(createSecret('tw_', bytes(0)), `tw_${'A'.repeat(43)}`);
+  assert.equal(createSecret('tg_', bytes(255)), `tg_${'_'.repeat(42)}8`);
   for (let i = 0; i < 200; i++) {
     const drawn = systemRandom.bytes(32);
-    const key = newSecret('tw_', { bytes: () => drawn });
+    const key = createSecret('tw_', { bytes: () => drawn });
     assert.equal(key, `tw_${Buffer.from(drawn).toString('base64url')}`);
     assert.ok(isKey(key) && !isGrantToken(key) && isGrantToken(key.replace('tw_', 'tg_')));
   }
@@ -214,7 +214,9 @@ test('an unknown install can be erased, but neither withheld nor reinstated', as
 test('a key can be revoked with the key itself, and unknown keys are reported', async () => {
   const { owner } = setUp();
   const { key } = await must(owner, { op: 'key-create', label: 'a' });
-  assert.deepEqual(await must(owner, { op: 'own-key-revoke', key: newSecret('tw_', systemRandom) }), { known: false });
+  assert.deepEqual(await must(owner, { op: 'own-key-revoke', key: createSecret('tw_', systemRandom) }), {
+    known: false,
+  });
   assert.equal((await must(owner, { op: 'key-list', after: 0 }))[0]?.revokedAtMs, null);
   for (let i = 0; i < 2; i++) assert.deepEqual(await must(owner, { op: 'own-key-revoke', key }), { known: true });
   assert.equal((await must(owner, { op: 'key-list', after: 0 }))[0]?.revokedAtMs, NOW_MS);
@@ -309,9 +311,9 @@ test('a storage fault is answered with a sentence and its code', async () => {
     issue(),
     { op: 'grant-list', after: 0 },
     { op: 'grant-revoke', n: 1, token: null },
-    { op: 'own-key-revoke', key: newSecret('tw_', systemRandom) },
+    { op: 'own-key-revoke', key: createSecret('tw_', systemRandom) },
     OWN,
-    { op: 'own-grant-revoke', token: newSecret('tg_', systemRandom) },
+    { op: 'own-grant-revoke', token: createSecret('tg_', systemRandom) },
     { op: 'erase', installId: INSTALL },
     { op: 'withhold', installId: INSTALL, reason: 'lies' },
     { op: 'lift', installId: INSTALL },

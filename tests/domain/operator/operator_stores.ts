@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { createKeyReader } from '../../../adapters/key_reader.ts';
 import { openUploadReader } from '../../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../../adapters/libsql/uploads/writer.ts';
@@ -36,7 +36,7 @@ export async function inFolder(work: (folder: string) => Promise<void>): Promise
 
 const libsql: WithOperator = (work) =>
   inFolder(async (folder) => {
-    const dir = dataDir(folder);
+    const dir = toDataDir(folder);
     const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
     const reader = await openUploadReader(dir.uploadsDb);
     const keyReader = createKeyReader(dir, { nowMs: () => Date.now() });

@@ -4,7 +4,7 @@ import { nodeDigest } from '../../../adapters/digest.ts';
 import { systemRandom } from '../../../adapters/random.ts';
 import type { UploadFolder } from '../../../domain/ports/uploader.ts';
 import { err, ok } from '../../../domain/values/result.ts';
-import { upload } from '../../../jobs/commands/upload.ts';
+import { uploadJob } from '../../../jobs/commands/upload.ts';
 import type { PlayerTools } from '../../../jobs/job.ts';
 import { readArgs } from '../../../jobs/read_args.ts';
 import { savedFile, type Written } from './lua_writer.ts';
@@ -81,9 +81,9 @@ async function run(
       return answers === null ? null : (answers[asked.length - 1] ?? false);
     },
   };
-  const read = readArgs(upload, words);
+  const read = readArgs(uploadJob, words);
   assert.ok(!('error' in read));
-  const end = await upload.run(tools, read.args);
+  const end = await uploadJob.run(tools, read.args);
   said.push(end.ok ? (end.value ?? '') : `wrong: ${end.error}`);
   return { said: said.join('\n'), asked, sent };
 }

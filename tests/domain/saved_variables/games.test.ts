@@ -5,7 +5,7 @@ import { systemRandom } from '../../../adapters/random.ts';
 import type { InstanceDescription, IntakeReply, UploadFolder } from '../../../domain/ports/uploader.ts';
 import { readDescription } from '../../../domain/saved_variables/send/route_sets.ts';
 import { err, ok } from '../../../domain/values/result.ts';
-import { upload } from '../../../jobs/commands/upload.ts';
+import { uploadJob } from '../../../jobs/commands/upload.ts';
 import type { PlayerTools } from '../../../jobs/job.ts';
 import { readArgs } from '../../../jobs/read_args.ts';
 import { savedFile, type Written } from './lua_writer.ts';
@@ -75,9 +75,9 @@ async function run({ files, instances, answers, reply = () => null, besides = ne
     },
   };
   const to = Object.keys(instances).flatMap((url) => ['--to', url]);
-  const read = readArgs(upload, [...Object.keys(files), ...to, '--yes', ...words]);
+  const read = readArgs(uploadJob, [...Object.keys(files), ...to, '--yes', ...words]);
   assert.ok(!('error' in read), 'error' in read ? read.error : '');
-  const end = await upload.run(tools, read.args);
+  const end = await uploadJob.run(tools, read.args);
   said.push(end.ok ? (end.value ?? '') : `wrong: ${end.error}`);
   const got = Object.fromEntries(Object.keys(instances).map((url) => [url, [] as string[]]));
   for (const { to: url, body } of bodies) got[url]?.push(...body.records.map(({ eventId }) => eventId));

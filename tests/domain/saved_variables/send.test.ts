@@ -5,7 +5,7 @@ import { systemRandom } from '../../../adapters/random.ts';
 import type { FileLook, IntakeReply, UploadFolder } from '../../../domain/ports/uploader.ts';
 import { OUTBOX_ENDING, readOutboxes, writeOutboxes } from '../../../domain/saved_variables/send/outbox.ts';
 import { REFUSED_ENDING } from '../../../domain/saved_variables/send/refused_list.ts';
-import { restWatch } from '../../../domain/saved_variables/send/rest_watch.ts';
+import { createRestWatch } from '../../../domain/saved_variables/send/rest_watch.ts';
 import { type FileSendResult, sendFile } from '../../../domain/saved_variables/send/send_file.ts';
 import { surveyFile } from '../../../domain/saved_variables/send/survey.ts';
 import { err, ok } from '../../../domain/values/result.ts';
@@ -426,7 +426,7 @@ test('messages of the server are shortened and escaped', async () => {
 });
 
 test('a file is ready to send after two equal checks, until it is settled', () => {
-  const watch = restWatch();
+  const watch = createRestWatch();
   const at = (bytes: number, changedMs: number): FileLook => ({ bytes, changedMs });
   assert.equal(watch.rests(at(1, 1)), false);
   assert.equal(watch.rests(at(2, 1)), false);

@@ -4,8 +4,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ParsedRecord } from '../../../domain/intake/parsers.ts';
 import { createRealmCap } from '../../../domain/intake/realm_cap.ts';
-import { readHead, sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
-import { ANY_SESSION, formatBody, formatIdentity, type Piece } from '../../../domain/saved_variables/split/piece.ts';
+import { listSharedCategories, readHead } from '../../../domain/saved_variables/split/envelope.ts';
+import {
+  ANY_SESSION,
+  formatBody,
+  formatIdentity,
+  type UploadPiece,
+} from '../../../domain/saved_variables/split/piece.ts';
 import { cutIntoPieces } from '../../../domain/saved_variables/split/split_source.ts';
 import { RECORD_KINDS } from '../../../schema/record_kinds.ts';
 import { propertyRuns } from '../../runner/properties.ts';
@@ -31,7 +36,7 @@ function money(n: number): Written {
   return written(hadMoney(n), `gold-${n}`);
 }
 
-function parsed(piece: Piece): { records: ParsedRecord[]; sharing?: object; grantTokens?: string[] } {
+function parsed(piece: UploadPiece): { records: ParsedRecord[]; sharing?: object; grantTokens?: string[] } {
   return JSON.parse(formatBody(piece, ANY_SESSION));
 }
 
@@ -118,7 +123,7 @@ function shapeOf(field: unknown): string {
 test('named categories are sent only if they are chosen, in separate pieces', () => {
   const head = { sharing: { gold: true, guild: false }, grantTokens: [TOKEN] };
   const file = fileOf(savedFile({ ...HEAD, ...head, records: [loot(1)] }));
-  assert.deepEqual(sharedInFile(file.sources[0]!), ['gold']);
+  assert.deepEqual(listSharedCategories(file.sources[0]!), ['gold']);
 
   const without = cutOf([loot(1), money(1)], { head });
   assert.deepEqual(
@@ -183,7 +188,7 @@ test('a record without an owner is sent with a record of its install', () => {
 });
 
 /** Checks every rule of an upload that splitting must follow. */
-function assertLegal(pieces: readonly Piece[]): void {
+function assertLegal(pieces: readonly UploadPiece[]): void {
   for (const piece of pieces) {
     const body = formatBody(piece, ANY_SESSION);
     assert.ok(new TextEncoder().encode(body).length <= 600_000, `${body.length} characters`);

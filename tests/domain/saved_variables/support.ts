@@ -3,7 +3,7 @@ import type { DataAddonFolder } from '../../../domain/ports/data_addon.ts';
 import { readSavedFile, type SavedFile } from '../../../domain/saved_variables/read_file.ts';
 import { readHead } from '../../../domain/saved_variables/split/envelope.ts';
 import type { JudgedRecord } from '../../../domain/saved_variables/split/judge_record.ts';
-import type { Piece } from '../../../domain/saved_variables/split/piece.ts';
+import type { UploadPiece } from '../../../domain/saved_variables/split/piece.ts';
 import { splitSource } from '../../../domain/saved_variables/split/split_source.ts';
 import { INTAKE_RULES } from '../../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
@@ -31,7 +31,7 @@ export function fileOf(bytes: Uint8Array): SavedFile {
 }
 
 export interface Cut {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly UploadPiece[];
   readonly judged: readonly JudgedRecord[];
 }
 

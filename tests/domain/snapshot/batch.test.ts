@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBatch } from '../../../domain/snapshot/batch.ts';
-import { countableRecord } from '../../../domain/snapshot/counting_records.ts';
+import { prepareRecord } from '../../../domain/snapshot/counting_records.ts';
 import { object, opened } from '../../support/world.ts';
 
 const CHEST = opened(object(2843, 'Battered Chest'));
@@ -13,7 +13,7 @@ function chestAt(minutes: number) {
     ...{ seq: minutes, uploadN: 1, installN: 1, kind: 'loot', capturedAtMs, receivedAtMs: capturedAtMs, grants: [] },
     ...{ digest: `${minutes}`, locale: null, fit: true, body: JSON.stringify({ kind: 'loot', ...CHEST.fields }) },
   };
-  return countableRecord(record as never, { publicKinds: new Set(['loot']), namedKinds: new Set() }, new Set())!;
+  return prepareRecord(record as never, { publicKinds: new Set(['loot']), namedKinds: new Set() }, new Set())!;
 }
 
 test('a batch keeps a repeated claim once, its newest, and counts it once', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openUploadReader } from '../../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../../adapters/libsql/uploads/writer.ts';
 import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
-import { createMarketCount, marketFacts, RUNS_MAX } from '../../../domain/families/market.ts';
+import { computeMarketFacts, createMarketCount, RUNS_MAX } from '../../../domain/families/market.ts';
 import type { EvidenceBatch, EvidenceStore, InstallClaim } from '../../../domain/ports/evidence.ts';
 import type { ScanPart } from '../../../domain/ports/market.ts';
 import { add, claim, EVIDENCES, pages, scan, T0 } from '../../adapters/libsql/evidence/evidence_support.ts';
@@ -171,7 +171,7 @@ test('a market day with very many listings is computed install by install', () =
       for (const part of parts) await add(memory, { scans: [part] });
       const whole = await pages((after, limit) => memory.dirtyMarket(after, limit));
       const same = whole.find(({ subject }) => JSON.stringify(subject) === JSON.stringify(day.subject))!;
-      assert.deepEqual(count.facts(day.subject), marketFacts(day.subject, same.scans!));
+      assert.deepEqual(count.facts(day.subject), computeMarketFacts(day.subject, same.scans!));
     });
   }));
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { UploadReader } from '../../../domain/ports/uploads.ts';
-import { orStorageFault, StorageFault, type StoreName } from '../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault, type StoreName } from '../../../domain/values/storage_fault.ts';
 import { triedCaseStep } from '../../runner/properties.ts';
 import { storageFails } from '../../support/storage_fails.ts';
 import {
@@ -263,7 +263,7 @@ test('a storage fault is reported with its cause and loses nothing', () =>
       () => snap({ ...on, snapshots: { ...on.snapshots, write: async () => full('snapshot') } }, uploads),
     ];
     const faults = [];
-    for (const run of failing) faults.push(await orStorageFault(run()));
+    for (const run of failing) faults.push(await catchFault(run()));
     assert.deepEqual(
       faults.map((fault) => fault instanceof StorageFault && [fault.store, fault.cause]),
       ['uploads', 'evidence', 'snapshot'].map((store) => [store, 'SQLITE_FULL']),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ItemRate, SourceLoot } from '../../../domain/ports/drops.ts';
 import type { DirtySource, EvidenceStore } from '../../../domain/ports/evidence.ts';
-import { dropChanges } from '../../../domain/snapshot/drop_changes.ts';
+import { yieldDropChanges } from '../../../domain/snapshot/drop_changes.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
 
 const RULES = { weights: DEFAULT_WEIGHTS, day: 1, onceOnly: new Set<number>(), sameDay: null };
@@ -68,7 +68,7 @@ function source(id: number, { before = 0, now = 3, items = 2 } = {}): Sketch {
 
 async function partsOf(evidence: EvidenceStore) {
   const parts = [];
-  for await (const part of dropChanges(evidence, RULES)) parts.push(part);
+  for await (const part of yieldDropChanges(evidence, RULES)) parts.push(part);
   return parts;
 }
 
@@ -87,7 +87,7 @@ test('rates estimated on the same day are kept, unless other windows decide', as
   const estimatesOn = async (day: number) => {
     const rules = { ...RULES, day, sameDay: async () => [rates] };
     const facts = [];
-    for await (const { drops } of dropChanges(evidence, rules)) facts.push(...drops);
+    for await (const { drops } of yieldDropChanges(evidence, rules)) facts.push(...drops);
     for (const { drops, installs } of facts[0]!.items) assert.deepEqual([drops, installs], [15, 3]);
     return facts[0]!.items.map(({ estimate }) => estimate === 0.123);
   };

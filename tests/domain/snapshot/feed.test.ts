@@ -6,14 +6,14 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
-import { buildFeedRow, feedRules, planFeed } from '../../../domain/snapshot/feed.ts';
+import { buildFeedRow, createFeedRules, planFeed } from '../../../domain/snapshot/feed.ts';
 import { FEED_RECORDS } from '../../../schema/feed_records.ts';
 import { item, npc, quest, recipe, stack } from '../../support/subjects.ts';
 import { hadMoney, looted, saw, sawDifficulty, sawRecipe, scanned, wasOffered } from '../../support/verbs.ts';
 import { FEED_KEY, kept, type Sketch } from './support.ts';
 
 function rules(time: FeedTime = 'exact', feedKey = FEED_KEY) {
-  return feedRules(nodeDigest, feedKey, time);
+  return createFeedRules(nodeDigest, feedKey, time);
 }
 
 function rowOf(sketch: Sketch, time: FeedTime = 'exact'): Record<string, unknown> {

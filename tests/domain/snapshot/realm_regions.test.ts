@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
 import { nodeDigest } from '../../../adapters/digest.ts';
-import { buildFeedRow, feedRules, REALM_KINDS } from '../../../domain/snapshot/feed.ts';
+import { buildFeedRow, createFeedRules, REALM_KINDS } from '../../../domain/snapshot/feed.ts';
 import { FEED_RECORDS } from '../../../schema/feed_records.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../../schema/record_kinds.ts';
 import { character, item, lot } from '../../support/subjects.ts';
@@ -129,7 +129,7 @@ test('the installs that reported a realm are counted by the day of their newest 
   }));
 
 function rowOf(sketch: Sketch): Readonly<Record<string, unknown>> {
-  return JSON.parse(buildFeedRow(kept([sketch])[0]!, feedRules(nodeDigest, FEED_KEY, 'exact')).text);
+  return JSON.parse(buildFeedRow(kept([sketch])[0]!, createFeedRules(nodeDigest, FEED_KEY, 'exact')).text);
 }
 
 test('feed rows have the region that the upload named, beside the realm as it was sent', () => {

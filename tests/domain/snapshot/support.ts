@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DataDir, dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { type DataDir, toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
 import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts';
@@ -17,7 +17,7 @@ import type { TextPiece } from '../../../domain/ports/rows.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { Snapshot, SnapshotStore, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import type { NetworkWait, Order, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
-import { rowsIn } from '../../../domain/reads/pieces.ts';
+import { parseRows } from '../../../domain/reads/pieces.ts';
 import type { KindRules } from '../../../domain/snapshot/counting_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from '../../../domain/snapshot/run.ts';
 import { takeSnapshot } from '../../../domain/snapshot/take_snapshot.ts';
@@ -58,7 +58,7 @@ function withEvidence<T>(
   work: (stores: Stores, dir: DataDir) => Promise<T>,
 ): Promise<T> {
   return withFolder(async (folder) => {
-    const dir = dataDir(folder);
+    const dir = toDataDir(folder);
     return withOpen(dir, await beginSnapshots(dir, EPOCH), open, work);
   });
 }
@@ -95,7 +95,7 @@ export function withStores<T>(work: (stores: Stores, dir: DataDir) => Promise<T>
 
 /** Runs `work` with the databases of a folder. Creates them if they are missing, and keeps them. */
 export async function withStoresIn<T>(folder: string, work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> {
-  const dir = dataDir(folder);
+  const dir = toDataDir(folder);
   const path = dir.snapshotDb(EPOCH);
   const snapshots = existsSync(path) ? (await openSnapshotWriter(path)).writer : await beginSnapshots(dir, EPOCH);
   return withOpen(dir, snapshots, openEvidence, work);
@@ -325,8 +325,8 @@ export async function published(store: SnapshotStore, of = { corpus: true }): Pr
   const { lists, row } = snapshot.view;
   const placesIn = (list: string) => ({ from: 0, to: countPlacesAt(lists, list, row.n) });
   const drops = await snapshot.rates.inPlaces(placesIn('rates'), placesIn('zeros'));
-  const rates = rowsIn<RateRow>({ pieces: drops.rates });
-  const zeros = rowsIn<ZeroRow>({ pieces: drops.zeros });
+  const rates = parseRows<RateRow>({ pieces: drops.rates });
+  const zeros = parseRows<ZeroRow>({ pieces: drops.zeros });
   const ofGathering = await snapshot.gathering.inPlaces(placesIn('gathering'), { from: 0, to: 0 });
   const corpus: Record<string, readonly string[]> = {};
   for (const [kind, counts] of of.corpus ? snapshot.view.corpus.counts : []) {
@@ -349,7 +349,7 @@ export async function published(store: SnapshotStore, of = { corpus: true }): Pr
     ],
     estimates: rates.map((r) => `${sourceOf(r)} item ${r.itemId}: ${estimateText(r)}`),
     weights: await snapshot.rates.weights(),
-    gathering: rowsIn<GatheringRow>({ pieces: ofGathering.rates }).map(gatheringText),
+    gathering: parseRows<GatheringRow>({ pieces: ofGathering.rates }).map(gatheringText),
     corpus,
     edges,
     facts: await factsOf(snapshot),

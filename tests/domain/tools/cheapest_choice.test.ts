@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type ChoiceAsked, cheapestChoice } from '../../../domain/tools/craft/cheapest_choice.ts';
+import { type ChoiceAsked, findCheapestChoice } from '../../../domain/tools/craft/cheapest_choice.ts';
 import { propertyRuns } from '../../runner/properties.ts';
 
 /** Tries every set of recipes, with the cheapest recipe of the set at each point. */
@@ -60,7 +60,7 @@ const world = fc
 test('the choice is the cheapest possible, and is marked as proved', () => {
   fc.assert(
     fc.property(world, (asked) => {
-      const choice = cheapestChoice(asked);
+      const choice = findCheapestChoice(asked);
       close(choice.total, byTryingAll(asked));
       close(paid(asked, choice.recipes), choice.total);
       assert.equal(choice.atLeast, choice.total);
@@ -77,7 +77,7 @@ for (const work of [
   test(`a search that is cut short at ${JSON.stringify(work)} returns a complete choice and a correct bound`, () => {
     fc.assert(
       fc.property(world, (asked) => {
-        const choice = cheapestChoice(asked, work);
+        const choice = findCheapestChoice(asked, work);
         const least = byTryingAll(asked);
         close(paid(asked, choice.recipes), choice.total);
         assert.ok(choice.total >= least - 1e-6);
@@ -90,8 +90,8 @@ for (const work of [
 
 test('a lesson is bought only if it saves more than it costs', () => {
   const costs = [Float64Array.of(10, 10, 10), Float64Array.of(4, 4, 10)];
-  assert.deepEqual(cheapestChoice({ costs, fixed: [0, 11] }).recipes, [1, 1, 1]);
-  assert.deepEqual(cheapestChoice({ costs, fixed: [0, 13] }).recipes, [0, 0, 0]);
+  assert.deepEqual(findCheapestChoice({ costs, fixed: [0, 11] }).recipes, [1, 1, 1]);
+  assert.deepEqual(findCheapestChoice({ costs, fixed: [0, 13] }).recipes, [0, 0, 0]);
 });
 
 const [RECIPES, POINTS] = [2_000, 449];
@@ -152,9 +152,9 @@ const floor = looking(CROWDS['at random']!, 400);
 
 for (const [name, asked] of Object.entries(CROWDS)) {
   test(`the search time for two thousand recipes ${name} grows linearly with their number`, () => {
-    let choice = cheapestChoice(asked);
+    let choice = findCheapestChoice(asked);
     const cost = cpuMs(() => {
-      choice = cheapestChoice(asked);
+      choice = findCheapestChoice(asked);
     });
     close(paid(asked, choice.recipes), choice.total);
     assert.ok(choice.atLeast <= choice.total && choice.atLeast > 0);
@@ -172,7 +172,7 @@ test('with more recipes than the search considers, the choice is complete and th
   free[19] = Infinity;
   const last = Float64Array.from({ length: 20 }, () => 70);
   const asked = { costs: [free, ...costs, last], fixed: [0, ...costs.map(() => 30), 5_000] };
-  const choice = cheapestChoice(asked);
+  const choice = findCheapestChoice(asked);
   assert.equal(choice.recipes[19], 401);
   close(paid(asked, choice.recipes), choice.total);
   // By hand: each of 19 points uses its first recipe at 10 to 10.045 plus 30 for the lesson. The last one costs 70 and

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { directoryMatches, readDirectory } from '../../../domain/tools/search/directory.ts';
+import { findDirectoryEntries, readDirectory } from '../../../domain/tools/search/directory.ts';
 import { snapshotOf } from '../../adapters/libsql/snapshot/game_support.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
 import { state } from '../knowledge/support.ts';
@@ -64,8 +64,8 @@ test('entries are found by the beginnings of their words, and by plurals', () =>
       ['', ''],
     ];
     for (const [text, ids] of rows) {
-      const found = await directoryMatches(snapshot, text.split(' ').filter(Boolean), 5);
+      const found = await findDirectoryEntries(snapshot, text.split(' ').filter(Boolean), 5);
       assert.equal(found.map(({ id }) => id).join(','), ids, text);
     }
-    assert.equal((await directoryMatches(snapshot, ['first'], 1)).length, 1);
+    assert.equal((await findDirectoryEntries(snapshot, ['first'], 1)).length, 1);
   }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { edgeOfSubject } from '../../../domain/families/edges.ts';
+import { parseEdgeSubject } from '../../../domain/families/edges.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { itemRate } from '../../support/item_rate.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
@@ -78,7 +78,7 @@ test('an area is live once it has data, and the counts are those of the snapshot
     corpus: [{ kind: 'loot', rows: ['{}', '{}', '{}'] }],
     drops: [source(5, true), source(6, true), zero],
     edges: ['sold_by:item:npc:25:6', 'sold_by:item:npc:26:6'].map((subject) => ({
-      name: edgeOfSubject(subject),
+      name: parseEdgeSubject(subject),
       edge,
     })),
     market: [{ subject: { realmKey: 'everlook', itemId: 5, day: 20_000 }, houses: [{ house: '', value }] }],
@@ -86,7 +86,7 @@ test('an area is live once it has data, and the counts are those of the snapshot
   await on.write({
     corpusWithdrawals: [{ kind: 'loot', place: 1 }],
     drops: [source(6, false)],
-    edges: [{ name: edgeOfSubject('sold_by:item:npc:25:6'), edge: null }],
+    edges: [{ name: parseEdgeSubject('sold_by:item:npc:25:6'), edge: null }],
   });
   const { items: _items, ...observed } = WAITING;
   const live = Object.fromEntries(Object.keys(observed).map((area) => [area, 'live']));

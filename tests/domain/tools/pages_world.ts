@@ -1,4 +1,4 @@
-import { edgeOfSubject } from '../../../domain/families/edges.ts';
+import { parseEdgeSubject } from '../../../domain/families/edges.ts';
 import type { DropFacts } from '../../../domain/ports/drops.ts';
 import type { EdgeUpdate } from '../../../domain/ports/edges.ts';
 import type { FactBody, FactUpdate } from '../../../domain/ports/facts.ts';
@@ -22,7 +22,7 @@ export function agreed(value: unknown, installs = 3): { readonly value: unknown;
 /** Returns an edge by its subject, such as `sold_by:item:npc:5:7`. */
 export function edge(subject: string, installs = 3): EdgeUpdate {
   return {
-    name: edgeOfSubject(subject),
+    name: parseEdgeSubject(subject),
     edge: { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatMoney } from '../../../domain/cards/words.ts';
-import { pathShown } from '../../../http/endpoints/professions/path_section.ts';
+import { renderPath } from '../../../http/endpoints/professions/path_section.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { startProcessorClock } from '../../support/processor_time.ts';
 import { agreed, lesson, recipe, sells } from './craft_world.ts';
@@ -194,7 +194,7 @@ test('an auction that is cheaper than the vendor is named beside the vendor', as
     ],
   );
   assert.match(text, /at 10c each from "Merchant" \(npc 50\)[^\n]*; auction 4c\n/);
-  const shown = String(pathShown(page, '', () => null)).replaceAll(/<[^>]*>/g, '');
+  const shown = String(renderPath(page, '', () => null)).replaceAll(/<[^>]*>/g, '');
   assert.match(shown, /Merchant auction 4c on Everlook/);
   const plain = await world.ask('profession_path', 'profession=Tailoring&to=65');
   assert.doesNotMatch(plain.text, /auction/, 'without a realm there are no auctions');
@@ -399,7 +399,7 @@ test('the totals are the sum of the steps and the lessons, and tool, answer and 
     const asked = encodeURIComponent(`how do I level cooking from ${from} to ${to}`);
     const { answer: found } = await world.ask('search_knowledge', `query=${asked}`);
     assert.ok(found.answer.text.includes(page.totalCopper === null ? total : `: ${total}`), found.answer.text);
-    const shownOnPage = String(pathShown(page, '', () => null)).replaceAll('&quot;', '"');
+    const shownOnPage = String(renderPath(page, '', () => null)).replaceAll('&quot;', '"');
     for (const sentence of page.leavesOut) assert.ok(shownOnPage.includes(sentence), sentence);
   }
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EDGE_GROUPS, edgeOfSubject } from '../../../domain/families/edges.ts';
+import { EDGE_GROUPS, parseEdgeSubject } from '../../../domain/families/edges.ts';
 import { buildLogLines } from '../../../domain/families/lookups/change_log.ts';
-import { linesAbout, linesAboutEntity, subjectOf } from '../../../domain/families/lookups/change_subjects.ts';
+import { selectEntity, selectKind, toSubject } from '../../../domain/families/lookups/change_subjects.ts';
 import { CLAIM_FAMILIES } from '../../../domain/families/mod.ts';
-import { publishedDocument } from '../../../schema/published.ts';
+import { findDocument } from '../../../schema/published.ts';
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
@@ -14,7 +14,7 @@ function named(value: string) {
 
 function edge(subject: string) {
   return {
-    name: edgeOfSubject(subject),
+    name: parseEdgeSubject(subject),
     edge: { installs: 3, firstSeen: '2026-01-01', lastSeen: '2026-01-02' },
   };
 }
@@ -285,25 +285,25 @@ test('every logged family belongs to a kind and is found by it', () => {
     { family: 'builds', subject: '1.15.8' },
   ];
   assert.ok(told.length > 12);
-  const document = publishedDocument('/mcp/recent_changes.json') as {
+  const document = findDocument('/mcp/recent_changes.json') as {
     inputSchema: { properties: { kind: { enum: string[] } } };
   };
   const kinds = document.inputSchema.properties.kind.enum;
   for (const line of subjects) {
-    const about = subjectOf(line);
+    const about = toSubject(line);
     assert.ok(about !== null, `${line.family} is about nothing`);
     assert.ok(kinds.includes(about.kind), about.kind);
-    const asked = linesAbout(about.kind).filter(
+    const asked = selectKind(about.kind).filter(
       ({ families, subjectPrefix }) => families?.includes(line.family) && line.subject.startsWith(subjectPrefix),
     );
     assert.equal(asked.length, 1, `${line.family} ${line.subject}`);
   }
-  assert.equal(subjectOf({ family: 'constructor', subject: '1' }), null);
+  assert.equal(toSubject({ family: 'constructor', subject: '1' }), null);
 });
 
 test('the lines about an entity are found by its own subjects, and among the newest lines of other families', () => {
   const asked = (kind: ChangeSubjectKind, id: number) =>
-    linesAboutEntity(kind, id).map(({ families, subject = 'newest' }) => `${families} ${subject}`);
+    selectEntity(kind, id).map(({ families, subject = 'newest' }) => `${families} ${subject}`);
   assert.deepEqual(asked('item', 5), ['gathering item:5', 'items 5', 'edges item:5', 'vendor_prices 5']);
   assert.deepEqual(asked('npc', 6), [
     ...[

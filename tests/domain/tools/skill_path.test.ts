@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { GameRecipe } from '../../../domain/ports/build.ts';
 import { findDiscount } from '../../../domain/tools/craft/discount.ts';
 import type { RecipeFacts } from '../../../domain/tools/craft/recipes.ts';
-import { countCrafts, pointsGiven, skillPath } from '../../../domain/tools/craft/skill_path.ts';
-import { combineThresholds, craftsForPoint } from '../../../domain/tools/craft/thresholds.ts';
+import { computePoints, countCrafts, findSkillPath } from '../../../domain/tools/craft/skill_path.ts';
+import { combineThresholds, countCraftsForPoint } from '../../../domain/tools/craft/thresholds.ts';
 import { SKILL_MAX } from '../../../schema/limits.ts';
 import { agreed } from './craft_world.ts';
 
@@ -29,7 +29,7 @@ test('a point takes one craft below yellow, then more and more, and is impossibl
   for (const [yellow, grey, skill, crafts] of rows) {
     const at = (turns: number | null) => (turns === null ? null : { low: turns, high: turns });
     assert.equal(
-      craftsForPoint({ yellow: at(yellow), grey: at(grey) }, skill),
+      countCraftsForPoint({ yellow: at(yellow), grey: at(grey) }, skill),
       crafts,
       `${yellow} ${grey} at ${skill}`,
     );
@@ -47,7 +47,7 @@ test('the number of crafts is the mean over all possible values of yellow and gr
         for (let g = grey.low; g <= grey.high; g++) sum += skill < y ? 1 : (g - y) / (g - skill);
       }
       const mean = sum / ((yellowSpan + 1) * (greySpan + 1));
-      const crafts = craftsForPoint({ yellow: turns, grey }, skill);
+      const crafts = countCraftsForPoint({ yellow: turns, grey }, skill);
       if (skill >= grey.low) assert.equal(crafts, null);
       else assert.ok(Math.abs(crafts! - mean) < 1e-9, `${crafts} is not ${mean}`);
     }),
@@ -62,8 +62,8 @@ test('pointsGiven stores the crafts for each point from the skill at which the r
       const from = learnable === null ? null : ({ skill: learnable, source: 'trainer' } as const);
       const recipe = { counted: { yellow, grey, from } } as RecipeFacts;
       for (let at = 0; at < SKILL_MAX; at++) {
-        const crafts = at < (learnable ?? SKILL_MAX) ? null : craftsForPoint(recipe.counted, at);
-        assert.equal(countCrafts(pointsGiven(recipe), at), crafts ?? Infinity, `at ${at}`);
+        const crafts = at < (learnable ?? SKILL_MAX) ? null : countCraftsForPoint(recipe.counted, at);
+        assert.equal(countCrafts(computePoints(recipe), at), crafts ?? Infinity, `at ${at}`);
       }
     }),
   );
@@ -192,7 +192,7 @@ test('no set of recipes is cheaper than the path that is found', () => {
     fc.property(recipes, (written) => {
       const list = written.map(([yellow, span, learnable, cost], id) => known(id + 1, yellow, span, learnable, cost));
       const costs = new Map(list.map((one, at) => [one, written[at]![4]]));
-      const path = skillPath(list, { fromSkill: 1, toSkill: 40 }, (one) => costs.get(one)!);
+      const path = findSkillPath(list, { fromSkill: 1, toSkill: 40 }, (one) => costs.get(one)!);
       const used = new Set(path.steps.map(({ recipe: one }) => one));
       const lessons = [...used].reduce((total, one) => total + one.lesson!.cost!.value, 0);
       const paid = path.steps.reduce((total, step) => total + step.crafts * costs.get(step.recipe)!, lessons);

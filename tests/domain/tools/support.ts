@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { SnapshotChange, SnapshotStore, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import type { InstanceState } from '../../../domain/tools/tool.ts';
 import { TOOL_TABLE } from '../../../http/tools/mod.ts';
-import { listedTool } from '../../../schema/listed_tool.ts';
+import { describeTool } from '../../../schema/listed_tool.ts';
 import { readQueryArguments } from '../../../schema/read_arguments.ts';
 import { createAjv, documentOf, type Schema } from '../../schema/documents.ts';
 import { PUBLISHER } from '../../support/publisher.ts';
@@ -46,7 +46,7 @@ function assertPublished(tool: string, answer: unknown): void {
   validators.set(tool, known);
   assert.ok(known(answer), `${tool}: ${ajv.errorsText((known as { errors?: never }).errors)}`);
   const listed =
-    listedValidators.get(tool) ?? ajv.compile(listedTool(TOOL_TABLE.get(tool)!.contract)['outputSchema'] as Schema);
+    listedValidators.get(tool) ?? ajv.compile(describeTool(TOOL_TABLE.get(tool)!.contract)['outputSchema'] as Schema);
   listedValidators.set(tool, listed);
   assert.ok(listed(answer), `${tool}, as it is listed: ${ajv.errorsText((listed as { errors?: never }).errors)}`);
   const parsed = v.safeParse(TOOL_TABLE.get(tool)!.contract.output, answer);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientAddress, findNetwork, findWitnessNetwork } from '../../../domain/values/client_address.ts';
+import { findClientAddress, findNetwork, findWitnessNetwork } from '../../../domain/values/client_address.ts';
 
 const V6 = '2001:db8:1:2::/64';
 
@@ -67,7 +67,7 @@ const rows: readonly [socket: string, forwarded: string | null, proxies: number,
 
 test('a client has one text form, however its address is written', () => {
   for (const [socket, forwarded, proxies, client] of rows) {
-    assert.equal(clientAddress(socket, forwarded, proxies), client, JSON.stringify([socket, forwarded, proxies]));
+    assert.equal(findClientAddress(socket, forwarded, proxies), client, JSON.stringify([socket, forwarded, proxies]));
   }
 });
 
@@ -82,7 +82,7 @@ test("an IPv6 client's /64 is in one /48, and other clients have none", () => {
     ['192.0.2.1', null],
     ['', null],
   ] as const) {
-    assert.equal(findNetwork(clientAddress(address, null, 0)), network, address);
+    assert.equal(findNetwork(findClientAddress(address, null, 0)), network, address);
   }
 });
 
@@ -97,7 +97,7 @@ test('a /56 ends between two subnets, and a /48 between two sites', () => {
     ['::ffff:192.0.2.1', null, null],
     ['', null, null],
   ] as const) {
-    const client = clientAddress(address, null, 0);
+    const client = findClientAddress(address, null, 0);
     assert.deepEqual([findNetwork(client, 56), findNetwork(client, 48)], [network56, network48], address);
   }
 });
@@ -115,6 +115,6 @@ test('the network of an install is the /24 or /48 that it sends from', () => {
     ['2001:db8:8:2::5', '2001:db8:8::/48'],
     ['', 'unknown'],
   ] as const) {
-    assert.equal(findWitnessNetwork(clientAddress(address, null, 0)), network, address);
+    assert.equal(findWitnessNetwork(findClientAddress(address, null, 0)), network, address);
   }
 });

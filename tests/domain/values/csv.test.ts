@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { csvCell, formatCsv } from '../../../domain/values/csv.ts';
+import { formatCsv, formatCsvCell } from '../../../domain/values/csv.ts';
 
 /** Reads a file as spreadsheets do: quotes count at the start of a cell only, and text behind the closing one is kept. */
 function readCells(text: string, separator: string): readonly string[] {
@@ -47,17 +47,17 @@ const DEFUSED: readonly (readonly [text: string, cell: string])[] = [
 
 for (const [text, cell] of DEFUSED) {
   test(`no spreadsheet runs ${JSON.stringify(text)} as a formula`, () => {
-    assert.equal(csvCell(text), cell);
+    assert.equal(formatCsvCell(text), cell);
   });
 }
 
 test('cells are quoted if they must be, and numbers are kept', () => {
-  assert.deepEqual(['a,b', 'a"b', null, undefined, -1].map(csvCell), ['"a,b"', '"a""b"', '', '', '-1']);
+  assert.deepEqual(['a,b', 'a"b', null, undefined, -1].map(formatCsvCell), ['"a,b"', '"a""b"', '', '', '-1']);
 });
 
 for (const text of ['Wool Cloth', 'x=1', 'Kill; then rest', 'Ann-Marie; Bo', 'a+b', "'=1", '“Quoted”']) {
   test(`${JSON.stringify(text)} is kept as it is`, () => {
-    assert.equal(csvCell(text), text);
+    assert.equal(formatCsvCell(text), text);
   });
 }
 
@@ -77,7 +77,7 @@ test('no text in a file becomes a formula, with commas, semicolons or tabs betwe
 
 test('JSON in a cell stays valid', () => {
   const value = { name: 'x;=1', names: ['a;', '-b', ';'], 'c;': -5 };
-  const cell = csvCell(JSON.stringify(value)).slice(1, -1).replaceAll('""', '"');
+  const cell = formatCsvCell(JSON.stringify(value)).slice(1, -1).replaceAll('""', '"');
   assert.deepEqual(JSON.parse(cell), { ...value, name: "x;'=1" });
 });
 

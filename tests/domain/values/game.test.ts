@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type clientFault, createReleaseCheck, clientFault as faultOf } from '../../../domain/intake/client_rule.ts';
-import { gamesOf, isOfGame } from '../../../domain/values/game.ts';
+import {
+  createReleaseCheck,
+  findClientFault as faultOf,
+  type findClientFault,
+} from '../../../domain/intake/client_rule.ts';
+import { findGames, isOfGame } from '../../../domain/values/game.ts';
 import { GAMES, type Game } from '../../../schema/vocabulary.ts';
 
 const BUILDS: readonly (readonly [clientBuild: string, season: number | undefined, games: readonly Game[] | null])[] = [
@@ -34,9 +38,9 @@ const BUILDS: readonly (readonly [clientBuild: string, season: number | undefine
 
 test('the build and the season tell the game', () => {
   for (const [clientBuild, season, games] of BUILDS) {
-    assert.deepEqual(gamesOf({ clientBuild, season }), games, `${clientBuild}, season ${season}`);
+    assert.deepEqual(findGames({ clientBuild, season }), games, `${clientBuild}, season ${season}`);
   }
-  assert.equal(gamesOf({ season: 2 }), null, 'a season without a build tells nothing');
+  assert.equal(findGames({ season: 2 }), null, 'a season without a build tells nothing');
 });
 
 test('a client counts at its own game, without a build at each, and everywhere until a game is settled', () => {
@@ -56,7 +60,7 @@ test('a client counts at its own game, without a build at each, and everywhere u
   assert.ok(isOfGame(era, null));
 });
 
-type Client = Parameters<typeof clientFault>[0];
+type Client = Parameters<typeof findClientFault>[0];
 
 const FAULTS: readonly (readonly [client: Client, game: Game | null, code: string | null])[] = [
   [{ clientBuild: '1.60.1.70790', region: 3 }, 'era', 'other-game'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countRemaining, createRateTable, resetS } from '../../../domain/values/rate_limit.ts';
+import { countRemaining, countSecondsToReset, createRateTable } from '../../../domain/values/rate_limit.ts';
 
 test('a window starts with the first request and ends an hour later', () => {
   const table = createRateTable(3600, 10);
@@ -11,12 +11,12 @@ test('a window starts with the first request and ends an hour later', () => {
     [true, true, false],
   );
   assert.equal(countRemaining(charges[2]!), 0);
-  assert.equal(resetS(charges[2]!, 3600, 2000), 3598);
+  assert.equal(countSecondsToReset(charges[2]!, 3600, 2000), 3598);
   assert.equal(table.take('a', 2, 3_599_999).allowed, false);
   const fresh = table.take('a', 2, 3_600_000);
   assert.equal(fresh.allowed, true);
   assert.equal(countRemaining(fresh), 1);
-  assert.equal(resetS(fresh, 3600, 3_600_000), 3600);
+  assert.equal(countSecondsToReset(fresh, 3600, 3_600_000), 3600);
 });
 
 test('clients are counted separately', () => {
@@ -33,7 +33,7 @@ test('waiting for the announced time is enough, to the millisecond', () => {
       table.take('a', 1, 0);
       const refused = table.take('a', 1, ms);
       assert.equal(refused.allowed, false);
-      assert.equal(table.take('a', 1, ms + resetS(refused, 60, ms) * 1000).allowed, true);
+      assert.equal(table.take('a', 1, ms + countSecondsToReset(refused, 60, ms) * 1000).allowed, true);
     }),
   );
 });

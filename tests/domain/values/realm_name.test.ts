@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { realmKey } from '../../../domain/values/realm_key.ts';
+import { toRealmKey } from '../../../domain/values/realm_key.ts';
 import {
-  keysOfName,
+  listKeysOfName,
   nameRealm,
   parseNamedRealmKey,
   shortenRealm,
@@ -31,7 +31,7 @@ test('the mark in a text wins over the region of the upload', () => {
 test('variants of the mark’s case and spaces are one realm', () => {
   const variants = ['x (EU)', 'X (eu)', 'x(EU)', ' x  (Eu) ', 'x\u00a0(eu)', 'x ( eu )'];
   assert.deepEqual(new Set(variants.map(parseNamedRealmKey)), new Set(['x (eu)']));
-  assert.equal(parseNamedRealmKey('x (eu)'), realmKey(nameRealm('x', 3)));
+  assert.equal(parseNamedRealmKey('x (eu)'), toRealmKey(nameRealm('x', 3)));
 });
 
 test('a text without a name before the mark, or with another mark, has no region', () => {
@@ -41,7 +41,7 @@ test('a text without a name before the mark, or with another mark, has no region
 });
 
 test('realms of one name are those of every region, and the one without', () => {
-  assert.deepEqual(keysOfName('Foo'), ['foo', 'foo (us)', 'foo (kr)', 'foo (eu)', 'foo (tw)', 'foo (cn)']);
+  assert.deepEqual(listKeysOfName('Foo'), ['foo', 'foo (us)', 'foo (kr)', 'foo (eu)', 'foo (tw)', 'foo (cn)']);
 });
 
 test('a long name is shortened before its mark', () => {
@@ -62,7 +62,7 @@ test('naming a realm again changes nothing, and its key fits into the databases'
       if ([...realm].length > LIMITS.marketRealmLengthMax.value) return;
       const named = nameRealm(realm, region);
       assert.equal(nameRealm(named, region), named);
-      assert.ok([...realmKey(named)].length <= 120);
+      assert.ok([...toRealmKey(named)].length <= 120);
       assert.ok([...named].length <= LENGTHS.markedRealm.max);
     }),
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wilson } from '../../../domain/values/rates.ts';
+import { computeWilsonInterval } from '../../../domain/values/rates.ts';
 
 test('the bounds equal those in published tables', () => {
   const table: [drops: number, kills: number, low: number, high: number][] = [
@@ -12,5 +12,5 @@ test('the bounds equal those in published tables', () => {
     [50, 100, 0.403832, 0.596168],
     [1, 10_000, 0.000018, 0.000566],
   ];
-  for (const [drops, kills, low, high] of table) assert.deepEqual(wilson(drops, kills), { low, high });
+  for (const [drops, kills, low, high] of table) assert.deepEqual(computeWilsonInterval(drops, kills), { low, high });
 });

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createAddonReader } from '../../../adapters/addon.ts';
 import { GAME_FOLDERS } from '../../../domain/saved_variables/game_folders.ts';
-import { tocOf } from '../../../http/endpoints/addon/route.ts';
-import { upload } from '../../../jobs/commands/upload.ts';
+import { fillTableOfContents } from '../../../http/endpoints/addon/route.ts';
+import { uploadJob } from '../../../jobs/commands/upload.ts';
 import { formatHelp } from '../../../jobs/read_args.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
@@ -81,7 +81,8 @@ test('if making the archive fails, the next request tries again', async () => {
 });
 
 test('a name stays on its line and is not markup of the client', () => {
-  const toc = (serviceName: string): string => tocOf(read('ThirdWitness.toc'), { serviceName, publicUrl: PUBLIC_URL });
+  const toc = (serviceName: string): string =>
+    fillTableOfContents(read('ThirdWitness.toc'), { serviceName, publicUrl: PUBLIC_URL });
   const name = (serviceName: string): string | undefined =>
     /, for (.*); upload at /.exec(field(toc(serviceName), 'Notes') ?? '')?.[1];
   assert.equal(name('Ours\n## Interface: 1\r\nevil.lua'), 'Ours ## Interface: 1 evil.lua');
@@ -140,7 +141,7 @@ test('the README of the addon describes how it was tested, and names every comma
 
 test('the page for uploads and the help of the uploader name the folder of each game', async () => {
   const page = (await createWorld().ask('/upload')).text.replaceAll('<wbr>', '');
-  for (const text of [page, formatHelp(upload)]) {
+  for (const text of [page, formatHelp(uploadJob)]) {
     for (const { folder } of GAME_FOLDERS) assert.ok(text.includes(`World of Warcraft/${folder}`), folder);
     assert.doesNotMatch(text, /not known yet/);
   }

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { nameKey } from '../../../domain/knowledge/words.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
-import { FIRST_NAME } from '../../../domain/tools/browse/by_name.ts';
+import { FIRST_NAME_PLACE } from '../../../domain/tools/browse/by_name.ts';
 import { ok } from '../../../domain/values/result.ts';
-import { namedList, readPlace } from '../../../http/pages/parts/by_name.ts';
+import { readPlace, renderNamedList } from '../../../http/pages/parts/by_name.ts';
 import { createToolWorld } from '../../domain/tools/support.ts';
 import { anyText } from '../../support/any_text.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
@@ -92,9 +92,9 @@ test('the pages of a list with very long common prefixes contain each entry once
 
 test('the link to the next page of a name list leads to exactly that place, for any name', () => {
   const wayOn = (next: NamePlace): string => {
-    const shown = namedList({
+    const shown = renderNamedList({
       names: { ids: [1], next, initials: ['a'] },
-      place: FIRST_NAME,
+      place: FIRST_NAME_PLACE,
       path: '/npcs',
       none: '',
       table: () => '',

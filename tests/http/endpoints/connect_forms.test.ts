@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import { systemRandom } from '../../../adapters/random.ts';
 import type { OperatorCommand } from '../../../domain/operator/command.ts';
-import { createOwner, type Owner } from '../../../domain/operator/commands.ts';
+import { type CommandOwner, createOwner } from '../../../domain/operator/commands.ts';
 import { createKeyCheck } from '../../../domain/operator/key_check.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import { err, ok } from '../../../domain/values/result.ts';
@@ -30,7 +30,7 @@ const KEY = /tw_[A-Za-z0-9_-]{43}/;
 const TOKEN = /tg_[A-Za-z0-9_-]{43}/;
 
 /** Creates an instance that keeps keys and grants in memory and records the operator commands it receives. */
-function world(settings: Partial<AppSettings> = {}, owner?: Owner) {
+function world(settings: Partial<AppSettings> = {}, owner?: CommandOwner) {
   const later = { ms: 0 };
   const operator = createMemoryOperator();
   const asked: OperatorCommand[] = [];

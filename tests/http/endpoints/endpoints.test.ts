@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { OWN_NAMES } from '../../../adapters/config/parsers.ts';
+import { OWN_PATH_NAMES } from '../../../adapters/config/parsers.ts';
 import type { PictureFolder } from '../../../domain/ports/picture_folder.ts';
 import { createRoutes } from '../../../http/endpoints/mod.ts';
 import { contextOf } from '../openapi/openapi_context.ts';
@@ -65,7 +65,7 @@ test('an instance cannot use a path that starts like one of its own addresses', 
     path.slice(1).split('/'),
   );
   const names = new Set(parts.flatMap(([name, ...more]) => (more.length > 0 && /^[a-z]+$/.test(name!) ? [name!] : [])));
-  assert.deepEqual([...names].sort(), [...OWN_NAMES].sort());
+  assert.deepEqual([...names].sort(), [...OWN_PATH_NAMES].sort());
 });
 
 test('a start loads neither the documentation of endpoints nor the OpenAPI generator, metrics or the builder', () => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { programFile } from '../../../adapters/program_files.ts';
-import { PICTURE_SIZE, PREVIEWS, type PreviewName, previewPath } from '../../../http/pages/picture.ts';
+import { locateFile } from '../../../adapters/program_files.ts';
+import { PICTURE_SIZE, PREVIEW_PICTURES, type PreviewName, toPreviewPath } from '../../../http/pages/picture.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import { createWorld, type World } from '../support.ts';
 
-const NAMES = Object.keys(PREVIEWS) as PreviewName[];
+const NAMES = Object.keys(PREVIEW_PICTURES) as PreviewName[];
 
 /** Reads the width and height of a PNG picture, whose file must be complete. */
 function sizeOf(png: Uint8Array) {
@@ -26,15 +26,15 @@ async function readPicture(world: World, path: string) {
 
 test('each kind of page has a small picture of the announced size, which is cached for a day', async () => {
   const world = createWorld({ settings: { publicUrl: 'https://a.example/data' } });
-  const files = readdirSync(programFile('http/pictures/'));
+  const files = readdirSync(locateFile('http/pictures/'));
   assert.deepEqual(files.sort(), ['icon.png', ...NAMES.map((name) => `${name}.png`)].sort());
   const contents = new Set<string>();
   for (const name of NAMES) {
-    const { bytes, headers } = await readPicture(world, previewPath(name));
+    const { bytes, headers } = await readPicture(world, toPreviewPath(name));
     assert.deepEqual(sizeOf(bytes), PICTURE_SIZE, name);
     assert.ok(bytes.byteLength < 12_000, `${name}: ${bytes.byteLength} bytes`);
     assert.equal(headers.get('cache-control'), 'public, max-age=86400, immutable');
-    const again = await world.ask(previewPath(name), { headers: { 'if-none-match': headers.get('etag')! } });
+    const again = await world.ask(toPreviewPath(name), { headers: { 'if-none-match': headers.get('etag')! } });
     assert.equal(again.status, 304, name);
     contents.add(Buffer.from(bytes).toString('base64'));
   }
@@ -54,7 +54,7 @@ test('the address that the picture of an entity had in release 0.6.0 has the pic
   world.breakStorage(true);
   for (const type of TOOLTIP_TYPES) {
     const { bytes, headers } = await readPicture(world, `/${type}/5/picture.png`);
-    assert.deepEqual(bytes, (await world.ask(previewPath(type))).bytes, type);
+    assert.deepEqual(bytes, (await world.ask(toPreviewPath(type))).bytes, type);
     assert.equal(headers.get('cache-control'), 'public, max-age=86400, immutable');
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerBox } from '../../../http/endpoints/search/page.ts';
-import { itemsIn } from '../../../http/pages/parts/placeholders.ts';
+import { renderAnswerBox } from '../../../http/endpoints/search/page.ts';
+import { listMentionedItems } from '../../../http/pages/parts/placeholders.ts';
 import { importPieces, piecesOf } from '../../support/game_build.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
 import { createGameWorld } from '../game_world.ts';
@@ -75,8 +75,8 @@ test('a question is answered first, with links to what the answer names', async 
 });
 
 test('an answer links items with their icons, and other entities by name', () => {
-  const box = String(answerBox(['"Axe \\"1\\" <b>" (item 5) drops from "Wolf" (npc 60, level 5).'], '/tw'));
-  assert.deepEqual(itemsIn(box), [5]);
+  const box = String(renderAnswerBox(['"Axe \\"1\\" <b>" (item 5) drops from "Wolf" (npc 60, level 5).'], '/tw'));
+  assert.deepEqual(listMentionedItems(box), [5]);
   assert.match(
     box,
     /<p><item:5:A href="\/tw\/item\/5"><bdi>Axe &quot;1&quot; &lt;b&gt;<\/bdi><\/item:a> drops from <a href="\/tw\/npc\/60"><bdi>Wolf<\/bdi><\/a> \(level 5\)\.<\/p>/,

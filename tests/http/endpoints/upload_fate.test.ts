@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coverageSubject } from '../../../domain/families/coverage.ts';
+import { formatCoverageSubject } from '../../../domain/families/coverage.ts';
 import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
 import { UPLOAD_SUBJECTS_MAX } from '../../../domain/reads/upload.ts';
 import { err, ok } from '../../../domain/values/result.ts';
@@ -106,7 +106,7 @@ test('the page says what was stored, repeated and refused, what is public now an
 test('a withheld install sees the same as an install whose reports nobody confirms', async () => {
   const counted = worldOf(UPLOAD);
   await counted.write({
-    facts: UPLOAD.reportedSubjects.map(({ kind, id }) => waits(coverageSubject(kind, id), { [kind]: 2 })),
+    facts: UPLOAD.reportedSubjects.map(({ kind, id }) => waits(formatCoverageSubject(kind, id), { [kind]: 2 })),
   });
   const withheld = worldOf(UPLOAD);
   await withheld.write();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import { createKeyCheck } from '../../../domain/operator/key_check.ts';
 import ANSWERS from '../../../http/endpoints/tools/answer_examples.json' with { type: 'json' };
-import { publishedDocument } from '../../../schema/published.ts';
+import { findDocument } from '../../../schema/published.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import { createMemoryOperator } from '../../doubles/operator.ts';
 import { createAjv, documentOf } from '../../schema/documents.ts';
@@ -77,7 +77,7 @@ test('every tool is listed as in its published document, in at most 80,000 bytes
   assert.ok(Buffer.byteLength(text) <= LIST_BYTES_MAX, `${Buffer.byteLength(text)} bytes`);
   const { tools } = JSON.parse(text).result;
   const head = ({ name, title, description }: Json) => [name, title, description];
-  const documents = [...TOOLS.keys()].map((name) => publishedDocument(`/mcp/${name}.json`) as Json);
+  const documents = [...TOOLS.keys()].map((name) => findDocument(`/mcp/${name}.json`) as Json);
   assert.deepEqual(tools.map(head), documents.map(head));
   assert.ok(tools.every(({ annotations }: Json) => annotations.readOnlyHint && !annotations.openWorldHint));
   for (const [n, { name, inputSchema, outputSchema }] of tools.entries()) {

@@ -1,5 +1,5 @@
-import { goldSubject } from '../../../domain/families/gold_ledgers.ts';
-import { guildSubject } from '../../../domain/families/guild_boards.ts';
+import { toGoldSubject } from '../../../domain/families/gold_ledgers.ts';
+import { toGuildSubject } from '../../../domain/families/guild_boards.ts';
 import type { BuildPiece } from '../../../domain/ports/build.ts';
 import type { FactUpdate } from '../../../domain/ports/facts.ts';
 import { agreed, fact } from '../../domain/cards/support.ts';
@@ -46,7 +46,7 @@ const CATALOGUES: readonly FactUpdate[] = [
 const AT = '2026-11-20T10:00:00.000Z';
 
 const GRANTED: readonly FactUpdate[] = [
-  fact('guild_boards', guildSubject('Stormrage', 'The Third'), {
+  fact('guild_boards', toGuildSubject('Stormrage', 'The Third'), {
     guild: { guildName: 'The Third', realm: 'Stormrage' },
     roster: {
       capturedAt: AT,
@@ -54,7 +54,7 @@ const GRANTED: readonly FactUpdate[] = [
       members: [{ name: 'Ada', rank: 'Officer', level: 60, class: 'WARRIOR', lastOnlineDays: 0 }],
     },
   }),
-  fact('gold_ledgers', goldSubject('Stormrage', 'Ada'), {
+  fact('gold_ledgers', toGoldSubject('Stormrage', 'Ada'), {
     character: { character: 'Ada', realm: 'Stormrage' },
     ledgers: [
       {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MORE_PAGES, NAVIGATION } from '../../../http/pages/layout.ts';
+import { MORE_PAGES, NAVIGATION_LINKS } from '../../../http/pages/layout.ts';
 import { createWorld } from '../support.ts';
 
 /** Returns the header of a page. */
@@ -35,8 +35,8 @@ test('the menu works without scripts, and every link of the header leads to a pa
     links.map(([, to, name]) => ({ to, name })),
     MORE_PAGES,
   );
-  assert.equal(NAVIGATION.length, 4, 'five with the name of the instance');
-  for (const { to } of [...NAVIGATION, ...MORE_PAGES]) assert.equal((await world.ask(to)).status, 200, to);
+  assert.equal(NAVIGATION_LINKS.length, 4, 'five with the name of the instance');
+  for (const { to } of [...NAVIGATION_LINKS, ...MORE_PAGES]) assert.equal((await world.ask(to)).status, 200, to);
 });
 
 test('the header marks the current page, in the menu too', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { growthPlot, linePlot } from '../../../http/pages/plots/line_plot.ts';
+import { renderGrowthPlot, renderLinePlot } from '../../../http/pages/plots/line_plot.ts';
 import type { TimePoint } from '../../../http/pages/plots/time_plot.ts';
 
 function copper(value: number): string {
@@ -10,7 +10,12 @@ function copper(value: number): string {
 
 function line(points: readonly TimePoint[]): string {
   return String(
-    linePlot({ title: 'Prices', points, format: copper, names: { value: 'Market', low: 'Lowest', high: 'Highest' } }),
+    renderLinePlot({
+      title: 'Prices',
+      points,
+      format: copper,
+      names: { value: 'Market', low: 'Lowest', high: 'Highest' },
+    }),
   );
 }
 
@@ -121,7 +126,7 @@ test('a single point is a dot with its day and value, and its band is a span', (
 
 test('the labels of two weeks have room on a phone', () => {
   const points = Array.from({ length: 14 }, (_, at) => ({ day: `2026-11-${16 + at}`, value: at }));
-  const text = String(linePlot({ title: 'Prices', points, format: copper, names: { value: 'Market' } }));
+  const text = String(renderLinePlot({ title: 'Prices', points, format: copper, names: { value: 'Market' } }));
   assert.deepEqual(
     Array.from(text.matchAll(/>(\d+ Nov)<\/text>/g), ([, label]) => label),
     ['17 Nov', '21 Nov', '25 Nov', '29 Nov'],
@@ -164,7 +169,7 @@ test('a caption names the values and their days, and explains the gaps', () => {
   const caption = (days: readonly string[]): string => {
     const points = days.map((day) => ({ day, value: 5 }));
     const about = 'Gaps are days without scans.';
-    const text = String(linePlot({ title: 'Prices', points, format: copper, names: { value: 'Market' }, about }));
+    const text = String(renderLinePlot({ title: 'Prices', points, format: copper, names: { value: 'Market' }, about }));
     return /<figcaption>(.*)<\/figcaption>/.exec(text)![1]!;
   };
   const rows: [days: readonly string[], span: string][] = [
@@ -192,7 +197,7 @@ test('of many points, some have marks for a crosshair, the last one among them',
 test('growth starts at zero, connects distant days, and is left out if nothing is known', () => {
   const growth = (values: readonly (number | null)[]): string =>
     String(
-      growthPlot({
+      renderGrowthPlot({
         title: 'Records',
         name: 'Records',
         points: values.map((value, i) => ({ day: `2026-1${i}-01`, value })),

@@ -3,8 +3,8 @@ import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { fastCrc32, gzipOfPieces, packText } from '../../../adapters/packed_text.ts';
-import { crc32, crc32Combined } from '../../../domain/values/crc32.ts';
+import { computeCrc32, joinGzipPieces, packText } from '../../../adapters/packed_text.ts';
+import { combineCrc32, crc32 } from '../../../domain/values/crc32.ts';
 import { anyText } from '../../support/any_text.ts';
 
 function ascii(text: string): Uint8Array {
@@ -26,7 +26,7 @@ test('checksums of parts combine to the checksum of the whole', () =>
       (parts, zeros) => {
         const all = [...parts, new Uint8Array(zeros)];
         let check = 0;
-        for (const part of all) check = crc32Combined(check, crc32(part), part.byteLength);
+        for (const part of all) check = combineCrc32(check, crc32(part), part.byteLength);
         assert.equal(check, crc32(Buffer.concat(all)));
       },
     ),
@@ -35,12 +35,12 @@ test('checksums of parts combine to the checksum of the whole', () =>
 test('our checksum equals that of the runtime at every length', () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => (i * i * 31) >>> 5);
   for (const length of [0, 1, 2, 3, 15, 16, 63, 64, 4_095, 32_768, 65_535, 65_536, 65_537, 70_000]) {
-    assert.equal(fastCrc32(bytes.subarray(0, length)), crc32(bytes.subarray(0, length)), `${length}`);
+    assert.equal(computeCrc32(bytes.subarray(0, length)), crc32(bytes.subarray(0, length)), `${length}`);
   }
   // Much data in small parts.
   let check = 0;
   const part = bytes.subarray(0, 60_000);
-  for (let i = 0; i < 200; i++) check = crc32Combined(check, fastCrc32(part), part.byteLength);
+  for (let i = 0; i < 200; i++) check = combineCrc32(check, computeCrc32(part), part.byteLength);
   let own = 0;
   for (let i = 0; i < 200; i++) own = crc32(part, own);
   assert.equal(check, own);
@@ -60,7 +60,7 @@ test('compressed and plain pieces in any order form one gzip member with their t
       ),
       (pieces) => {
         const texts = pieces.map(({ text }) => new Uint8Array(Buffer.from(text)));
-        const member = gzipOfPieces(texts.map((text, i) => (pieces[i]!.packed ? packText(text, 'often') : text)));
+        const member = joinGzipPieces(texts.map((text, i) => (pieces[i]!.packed ? packText(text, 'often') : text)));
         assert.deepEqual(gunzipSync(member), Buffer.concat(texts));
         // The file is a single deflate stream, so a reader that stops after the first gzip member has everything.
         assert.deepEqual(inflateRawSync(member.subarray(10, -8)), Buffer.concat(texts));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Companion } from '../../../jobs/companion/companion.ts';
+import type { CompanionProgram } from '../../../jobs/companion/companion.ts';
 import { renderPage } from '../../../jobs/companion/page.ts';
 import { savedFile } from '../../domain/saved_variables/lua_writer.ts';
 import {
@@ -36,14 +36,14 @@ function uploads(heard: readonly { path: string; events: readonly string[] }[]):
   return heard.filter(({ path }) => path === '/api/intake').map(({ events }) => events.join().replaceAll('loot-', ''));
 }
 
-async function switchOn(companion: Companion, url: string, ...names: string[]): Promise<void> {
+async function switchOn(companion: CompanionProgram, url: string, ...names: string[]): Promise<void> {
   await press(companion, 'add-instance', url);
   await companion.act(
     new URLSearchParams({ action: 'switches', ...Object.fromEntries(names.map((name) => [name, ''])) }),
   );
 }
 
-async function agree(companion: Companion, url: string): Promise<void> {
+async function agree(companion: CompanionProgram, url: string): Promise<void> {
   await press(companion, 'add-instance', url);
   await press(companion, 'send', url);
 }

@@ -11,7 +11,7 @@ import { createIntakeClient, uploadFolder } from '../../../adapters/uploader/pla
 import { packZip } from '../../../adapters/zip.ts';
 import type { System } from '../../../domain/ports/machine.ts';
 import { err } from '../../../domain/values/result.ts';
-import { type Companion, createCompanion } from '../../../jobs/companion/companion.ts';
+import { type CompanionProgram, createCompanion } from '../../../jobs/companion/companion.ts';
 import type { CompanionTools } from '../../../jobs/companion/tools.ts';
 import { inTempDir } from '../../support/instance.ts';
 
@@ -86,7 +86,11 @@ export interface Home {
    * Runs the companion for this many seconds. At each second, or after each `step` of seconds, `atSecond` may change the
    * computer.
    */
-  run(seconds: number, atSecond: (second: number, companion: Companion) => unknown, step?: number): Promise<Companion>;
+  run(
+    seconds: number,
+    atSecond: (second: number, companion: CompanionProgram) => unknown,
+    step?: number,
+  ): Promise<CompanionProgram>;
 }
 
 export async function atHome(work: (home: Home) => Promise<void>, system: System = 'linux'): Promise<void> {
@@ -130,11 +134,11 @@ export interface Computer extends Pick<CompanionTools, 'addon' | 'dataAddon'> {
 interface Course {
   readonly seconds: number;
   readonly step: number;
-  readonly atSecond: (second: number, companion: Companion) => unknown;
+  readonly atSecond: (second: number, companion: CompanionProgram) => unknown;
 }
 
 /** Runs the companion on a computer for this many seconds of a clock of its own. */
-export async function runCompanion(computer: Computer, { seconds, step, atSecond }: Course): Promise<Companion> {
+export async function runCompanion(computer: Computer, { seconds, step, atSecond }: Course): Promise<CompanionProgram> {
   const { home, root, system, drives, beginsAtMs, addon, dataAddon } = computer;
   const stop = new AbortController();
   let nowMs = 0;
@@ -174,7 +178,7 @@ export async function runCompanion(computer: Computer, { seconds, step, atSecond
   return companion;
 }
 
-export async function eventTexts(companion: Companion): Promise<string> {
+export async function eventTexts(companion: CompanionProgram): Promise<string> {
   return (await companion.state()).events.map(({ text }) => text).join('\n');
 }
 
@@ -183,6 +187,6 @@ export function writeTree(path: string, content: string | Uint8Array): void {
   writeFileSync(path, content);
 }
 
-export function press(companion: Companion, action: string, text = ''): Promise<void> {
+export function press(companion: CompanionProgram, action: string, text = ''): Promise<void> {
   return companion.act(new URLSearchParams({ action, text }));
 }

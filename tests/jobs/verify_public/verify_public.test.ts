@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createPublicReader } from '../../../adapters/verifier/public_reader.ts';
-import { type Verdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
+import { type VerifyVerdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { inTempDir } from '../../support/instance.ts';
 import { runJobHere } from '../../support/run_command.ts';
@@ -20,11 +20,11 @@ const shared = shareInstance({ env: { TW_EXPORT_EVIDENCE: 'on' } }, async ({ url
   assert.equal((await runJobHere(dataDir, ['export', '--force'])).code, 0);
 });
 
-function verify(url: string): Promise<Verdict> {
+function verify(url: string): Promise<VerifyVerdict> {
   return verifyPublic(createPublicReader(url), { url, seed: 5, progress: () => undefined });
 }
 
-async function verifyAltered(alterations: Alterations, options: AlteredOptions = {}): Promise<Verdict> {
+async function verifyAltered(alterations: Alterations, options: AlteredOptions = {}): Promise<VerifyVerdict> {
   const altered = await startAltered(shared.url, alterations, options);
   try {
     return await verify(altered.url);

@@ -1,13 +1,13 @@
 import { compareTexts } from '../../../../domain/families/counting/order.ts';
-import { byTime, sumLoot } from '../../../../domain/families/drops.ts';
+import { compareTimes, sumLoot } from '../../../../domain/families/drops.ts';
 import type { LootWindow, TimedWindow } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { nextTurn, type Transaction } from '../../database.ts';
+import { awaitTurn, type Transaction } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packLoot, unpackWindows } from './codec.ts';
-import { type ContextNumbers, numberContexts } from './quest_logs.ts';
-import { markSources, noteChangedItems, noteReceipts, sourceNumber } from './sources.ts';
+import { type ContextNumbers, storeContexts } from './quest_logs.ts';
+import { markSources, noteChangedItems, numberSource, storeReceiptDays } from './sources.ts';
 
 /** Windows that one install opened on one source. Contexts are keys. */
 export interface AddedLoot {
@@ -19,12 +19,12 @@ export interface AddedLoot {
 /** Adds windows to the stored loot of their sources and installs. */
 export async function addLoot(tx: Transaction, windows: readonly LootWindow[]): Promise<void> {
   const added: AddedLoot[] = [];
-  for (const [sourceN, ofSource] of groupBy(windows, ({ source }) => sourceNumber(source))) {
+  for (const [sourceN, ofSource] of groupBy(windows, ({ source }) => numberSource(source))) {
     for (const [installN, own] of groupBy(ofSource, (window) => window.installN)) {
       added.push({ sourceN, installN, windows: own });
     }
   }
-  const numbers = await numberContexts(tx, usedContexts(windows));
+  const numbers = await storeContexts(tx, collectUsedContexts(windows));
   await mergeLoot(
     tx,
     added.sort((a, b) => a.sourceN - b.sourceN || a.installN - b.installN),
@@ -33,7 +33,7 @@ export async function addLoot(tx: Transaction, windows: readonly LootWindow[]): 
 }
 
 /** Returns the contexts of these windows, by install. */
-function usedContexts(windows: readonly LootWindow[]): ReadonlyMap<number, ReadonlySet<string>> {
+function collectUsedContexts(windows: readonly LootWindow[]): ReadonlyMap<number, ReadonlySet<string>> {
   const used = new Map<number, Set<string>>();
   for (const { installN, context } of windows) {
     const own = used.get(installN);
@@ -53,7 +53,7 @@ export async function mergeLoot(tx: Transaction, added: readonly AddedLoot[], nu
   for (const { sourceN, windows } of added) {
     for (const { receivedDay } of windows) days.set(sourceN, Math.max(days.get(sourceN) ?? 0, receivedDay));
   }
-  await noteReceipts(tx, days);
+  await storeReceiptDays(tx, days);
   for (const some of cutIntoSlices(added, ROWS_AT_ONCE)) {
     const stored = await readBodies(
       tx,
@@ -64,7 +64,7 @@ export async function mergeLoot(tx: Transaction, added: readonly AddedLoot[], nu
       const merged = windows.map((window) => ({ ...window, context: numbers.numberOf(installN, window.context) }));
       const body = stored.get(key.join());
       if (body !== undefined) merged.push(...unpackWindows(body));
-      if (merged.length > 1) merged.sort(orderOf(installN, numbers));
+      if (merged.length > 1) merged.sort(compareWindowsOf(installN, numbers));
       return { key, body: packLoot(sumLoot(installN, merged), merged) };
     });
     await writePacked(
@@ -74,7 +74,7 @@ export async function mergeLoot(tx: Transaction, added: readonly AddedLoot[], nu
       rows,
     );
     await noteChangedItems(tx, listChangedItems(some));
-    await nextTurn();
+    await awaitTurn();
   }
 }
 
@@ -94,9 +94,9 @@ async function readBodies(tx: Transaction, pairs: readonly AddedLoot[]): Promise
  * Returns the order of an install's windows. Contexts are compared by their keys, because their numbers depend on the
  * order in which the windows were added.
  */
-function orderOf(installN: number, numbers: ContextNumbers) {
+function compareWindowsOf(installN: number, numbers: ContextNumbers) {
   return (a: TimedWindow<number>, b: TimedWindow<number>): number =>
-    byTime(a, b) ||
+    compareTimes(a, b) ||
     (a.context === b.context
       ? 0
       : compareTexts(numbers.keyOf(installN, a.context), numbers.keyOf(installN, b.context)));

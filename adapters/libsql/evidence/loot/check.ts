@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { byTime, sumLoot } from '../../../../domain/families/drops.ts';
+import { compareTimes, sumLoot } from '../../../../domain/families/drops.ts';
 import type { InstallLoot } from '../../../../domain/ports/drops.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import type { Runner } from '../../database.ts';
@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 2_000;
 /** Number of installs whose quest logs are unpacked at a time. */
 const INSTALLS_AT_ONCE = 200;
 /** Number of installs for which the number of quest logs is remembered, because most installs looted many sources. */
-const REMEMBERED_MAX = 100_000;
+const REMEMBERED_SOURCES_MAX = 100_000;
 
 /**
  * Returns a keyword naming stored loot whose sums do not match its windows or whose quest logs are not stored, or null
@@ -44,7 +44,8 @@ type HeldContexts = Pick<InstallLoot, 'installN' | 'contexts'>;
 /** Returns the contexts of an install's loot, or null if its windows are out of order or packed to other bytes. */
 function readCountedContexts(body: Uint8Array): readonly number[] | null {
   const windows = unpackWindows(body);
-  if (windows.length === 0 || windows.some((window, i) => i > 0 && byTime(windows[i - 1]!, window) > 0)) return null;
+  if (windows.length === 0 || windows.some((window, i) => i > 0 && compareTimes(windows[i - 1]!, window) > 0))
+    return null;
   const sums = sumLoot(0, windows);
   return Buffer.compare(packLoot(sums, windows), body) === 0 ? sums.contexts : null;
 }
@@ -56,7 +57,7 @@ function createLogCheck(runner: Runner): LogCheck {
   const logs = new Map<number, number>();
   return async (installs) => {
     const withLogs = installs.filter(({ contexts }) => contexts.at(-1)! > 1);
-    if (logs.size > REMEMBERED_MAX) logs.clear();
+    if (logs.size > REMEMBERED_SOURCES_MAX) logs.clear();
     const numbers = new Set(withLogs.map(({ installN }) => installN).filter((installN) => !logs.has(installN)));
     for (const some of cutIntoSlices([...numbers], INSTALLS_AT_ONCE)) {
       const read = await readQuestLogs(runner, some);

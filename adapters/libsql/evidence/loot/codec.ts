@@ -10,53 +10,53 @@ import { createByteReader, createByteWriter, createPackedDamage } from '../../pa
  * one. Windows refer to contexts and items by their index in the sums, and take about nine bytes each.
  */
 
-const blockWriter = createByteWriter();
+const byteWriter = createByteWriter();
 const blockReader = createByteReader(new Uint8Array());
 
 /** Packs windows, which are in the order of `byTime`, after their sums. */
 export function packLoot(sums: InstallLoot, windows: readonly TimedWindow[]): Uint8Array {
   const base = toUtcDay(windows[0]!.capturedAtMs);
-  blockWriter.put(base);
-  blockWriter.putSized(() => putSums(sums, base));
+  byteWriter.put(base);
+  byteWriter.putSized(() => putSums(sums, base));
   // Not relative to `base`, so that a flipped bit in `base` does not move all days together unnoticed.
-  blockWriter.put(sums.receivedDay);
+  byteWriter.put(sums.receivedDay);
   const contextIndex = new Map(sums.contexts.map((context, i) => [context, i]));
   const itemIndex = new Map(sums.items.map(({ itemId }, i) => [itemId, i]));
   let beforeMs = base * DAY_MS;
   for (const { context, capturedAtMs, receivedDay, tie, itemIds, marks } of windows) {
-    blockWriter.put(2 * contextIndex.get(context)! + (marks.length > 0 ? 1 : 0));
+    byteWriter.put(2 * contextIndex.get(context)! + (marks.length > 0 ? 1 : 0));
     putTime(capturedAtMs - beforeMs);
     beforeMs = capturedAtMs;
-    blockWriter.putSigned(receivedDay - toUtcDay(capturedAtMs));
-    blockWriter.putShort(tie);
-    blockWriter.put(itemIds.length);
-    for (const itemId of itemIds) blockWriter.put(itemIndex.get(itemId)!);
-    if (marks.length > 0) blockWriter.put(marks.length);
+    byteWriter.putSigned(receivedDay - toUtcDay(capturedAtMs));
+    byteWriter.putShort(tie);
+    byteWriter.put(itemIds.length);
+    for (const itemId of itemIds) byteWriter.put(itemIndex.get(itemId)!);
+    if (marks.length > 0) byteWriter.put(marks.length);
     for (const [itemId, questId] of marks) {
-      blockWriter.put(itemIndex.get(itemId)!);
-      blockWriter.put(questId);
+      byteWriter.put(itemIndex.get(itemId)!);
+      byteWriter.put(questId);
     }
   }
-  return blockWriter.take();
+  return byteWriter.take();
 }
 
 function putSums({ contexts, windowsIn, items }: InstallLoot, base: number): void {
-  blockWriter.put(contexts.length);
+  byteWriter.put(contexts.length);
   let contextBefore = 0;
   for (const [i, context] of contexts.entries()) {
-    blockWriter.put(context - contextBefore);
+    byteWriter.put(context - contextBefore);
     contextBefore = context;
-    blockWriter.put(windowsIn[i]!);
+    byteWriter.put(windowsIn[i]!);
   }
   let itemBefore = 0;
   for (const { itemId, dropsIn, marked, firstDay, lastDay } of items) {
-    blockWriter.put(itemId - itemBefore);
+    byteWriter.put(itemId - itemBefore);
     itemBefore = itemId;
-    for (const drops of dropsIn) blockWriter.put(drops);
-    blockWriter.put(firstDay - base);
-    blockWriter.put(2 * (lastDay - firstDay) + (marked.length > 0 ? 1 : 0));
-    if (marked.length > 0) blockWriter.put(marked.length);
-    for (const questId of marked) blockWriter.put(questId);
+    for (const drops of dropsIn) byteWriter.put(drops);
+    byteWriter.put(firstDay - base);
+    byteWriter.put(2 * (lastDay - firstDay) + (marked.length > 0 ? 1 : 0));
+    if (marked.length > 0) byteWriter.put(marked.length);
+    for (const questId of marked) byteWriter.put(questId);
   }
 }
 
@@ -155,7 +155,7 @@ function readWindows(base: number, { contexts, items }: Pick<InstallLoot, 'conte
 
 /** Stores a time in seconds if possible, which is what most addons send and takes fewer bytes. */
 function putTime(ms: number): void {
-  blockWriter.put(ms % 1_000 === 0 ? ms / 500 : 2 * ms + 1);
+  byteWriter.put(ms % 1_000 === 0 ? ms / 500 : 2 * ms + 1);
 }
 
 function readTime(): number {

@@ -2,7 +2,7 @@ import type { LootWindow, QuestMark, TimedWindow } from '../../../../domain/port
 import { toUtcDay } from '../../../../domain/values/instant.ts';
 import { type ByteWriter, createByteReader, createByteWriter } from '../../packed_numbers.ts';
 import type { AddedLoot } from './add.ts';
-import { sourceNumber } from './sources.ts';
+import { numberSource } from './sources.ts';
 
 /** A buffer for loot windows, which takes about 15 bytes for each. It orders them only when they are written. */
 export interface HeldLoot {
@@ -30,9 +30,9 @@ interface HeldInstall {
 }
 
 /** Size of a source's first buffer, which grows by doubling. */
-const FIRST_BYTES = 64;
+const FIRST_BUFFER_BYTES = 64;
 /** Approximate memory use of a source, of an install, and of a context in addition to its key. */
-const ENTRY_BYTES = 1_000;
+const LOOT_ENTRY_BYTES = 1_000;
 const CONTEXT_BYTES = 100;
 /** Number of windows to unpack at a time. */
 const WINDOWS_AT_ONCE = 20_000;
@@ -46,9 +46,9 @@ export function createHeldLoot(): HeldLoot {
   const logOf = (sourceN: number): SourceLog => {
     let log = sources.get(sourceN);
     if (log === undefined) {
-      log = { writer: createByteWriter(FIRST_BYTES), windows: 0, beforeMs: 0 };
+      log = { writer: createByteWriter(FIRST_BUFFER_BYTES), windows: 0, beforeMs: 0 };
       sources.set(sourceN, log);
-      bytes += ENTRY_BYTES;
+      bytes += LOOT_ENTRY_BYTES;
     }
     return log;
   };
@@ -57,7 +57,7 @@ export function createHeldLoot(): HeldLoot {
     if (index === undefined) {
       index = installs.push({ installN, contexts: new Map(), keys: [] }) - 1;
       installIndex.set(installN, index);
-      bytes += ENTRY_BYTES;
+      bytes += LOOT_ENTRY_BYTES;
     }
     return index;
   };
@@ -72,7 +72,7 @@ export function createHeldLoot(): HeldLoot {
   };
 
   const add = ({ source, installN, context, capturedAtMs, receivedDay, tie, itemIds, marks }: LootWindow): void => {
-    const log = logOf(sourceNumber(source));
+    const log = logOf(numberSource(source));
     const { writer } = log;
     const before = writer.size;
     const install = indexOf(installN);

@@ -1,5 +1,5 @@
 import { compareNumbers } from '../../../../domain/families/counting/order.ts';
-import { contextKey, contextOfKey, logOfKey } from '../../../../domain/families/drops.ts';
+import { logOfKey, parseContextKey, toContextKey } from '../../../../domain/families/drops.ts';
 import type { KnownContext } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import type { Runner } from '../../database.ts';
@@ -22,7 +22,7 @@ export interface ContextNumbers {
 }
 
 /** Numbers contexts, given as keys by install, after storing quest logs that are new. */
-export async function numberContexts(
+export async function storeContexts(
   runner: Runner,
   used: ReadonlyMap<number, ReadonlySet<string>>,
 ): Promise<ContextNumbers> {
@@ -40,7 +40,7 @@ export async function numberContexts(
     const newLogs = [...logs].filter((log) => !numberOf.has(log)).sort();
     for (const log of newLogs) numberOf.set(log, numberOf.size + 1);
     logNumbers.set(installN, numberOf);
-    const questIds = newLogs.map((log) => contextOfKey(log).questIds);
+    const questIds = newLogs.map((log) => parseContextKey(log).questIds);
     if (questIds.length > 0) added.push({ key: [installN, own.length + 1], body: packLogs(questIds) });
   }
   await writePacked(
@@ -56,7 +56,7 @@ export async function numberContexts(
     keyOf: (installN, number) => {
       const log = Math.floor(number / 2);
       const logs = [...(logNumbers.get(installN)?.keys() ?? [])];
-      return contextKey(number % 2 === 1, []) + (log === 0 ? '' : (logs[log - 1] ?? UNREAD_LOG));
+      return toContextKey(number % 2 === 1, []) + (log === 0 ? '' : (logs[log - 1] ?? UNREAD_LOG));
     },
   };
 }
@@ -93,17 +93,13 @@ export async function readQuestLogs(
 }
 
 const SOLO_CONTEXT: KnownContext = { isSolo: true, questIds: [] };
-const IN_GROUP: KnownContext = { isSolo: false, questIds: [] };
+const GROUP_CONTEXT: KnownContext = { isSolo: false, questIds: [] };
 
 /** Decodes a context's number. `questIds` of the result contains only quests in `quests`. */
-export function contextOfNumber(
-  number: number,
-  logs: QuestLogs | undefined,
-  quests: ReadonlySet<number>,
-): KnownContext {
+export function decodeContext(number: number, logs: QuestLogs | undefined, quests: ReadonlySet<number>): KnownContext {
   const isSolo = number % 2 === 1;
   const log = Math.floor(number / 2);
-  if (log === 0 || quests.size === 0) return isSolo ? SOLO_CONTEXT : IN_GROUP;
+  if (log === 0 || quests.size === 0) return isSolo ? SOLO_CONTEXT : GROUP_CONTEXT;
   const questIds = logs?.[log - 1];
   if (questIds === undefined) throw createPackedDamage();
   return { isSolo, questIds: questIds.filter((questId) => quests.has(questId)) };
@@ -118,7 +114,7 @@ const logWriter = createByteWriter();
 export function packLogs(logs: QuestLogs): Uint8Array {
   let before: readonly number[] = [];
   for (const log of logs) {
-    const changes = differenceOf(before, log);
+    const changes = findDifferentNumbers(before, log);
     const isChange = changes.length < log.length;
     const packed = isChange ? changes : log;
     logWriter.put(2 * packed.length + (isChange ? 1 : 0));
@@ -143,13 +139,13 @@ export function unpackLogs(bytes: Uint8Array): QuestLogs {
       questId += reader.next();
       packed.push(questId);
     }
-    logs.push(head % 2 === 1 ? differenceOf(logs.at(-1) ?? [], packed) : packed);
+    logs.push(head % 2 === 1 ? findDifferentNumbers(logs.at(-1) ?? [], packed) : packed);
   }
   return logs;
 }
 
 /** Returns the numbers that are in exactly one of the lists, in ascending order. */
-function differenceOf(a: readonly number[], b: readonly number[]): readonly number[] {
+function findDifferentNumbers(a: readonly number[], b: readonly number[]): readonly number[] {
   return [...a.filter((number) => !b.includes(number)), ...b.filter((number) => !a.includes(number))].sort(
     compareNumbers,
   );

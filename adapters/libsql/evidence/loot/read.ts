@@ -1,23 +1,23 @@
 import type { AnySource, InstallLoot, SourceLoot } from '../../../../domain/ports/drops.ts';
 import type { LootPage, LootPlace } from '../../../../domain/ports/evidence.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
-import { jsonRows, type Runner } from '../../database.ts';
+import { type Runner, readJson } from '../../database.ts';
 import { type PackedRow, readPacked } from '../../packed.ts';
 import { unpackLoot } from './codec.ts';
-import { contextOfNumber, readQuestLogs } from './quest_logs.ts';
-import { listSources, sourceNumber, sourceOfNumber } from './sources.ts';
+import { decodeContext, readQuestLogs } from './quest_logs.ts';
+import { listSources, numberSource, parseSourceNumber } from './sources.ts';
 
 /**
  * Number of rows to read at most for one page of loot, and their size in bytes, which a single row may exceed. With more
  * rows, collecting garbage takes longer than reading (measured).
  */
-const ROWS_A_PAGE = 3_000;
-const BYTES_A_PAGE = 1_000_000;
+const ROWS_PER_PAGE = 3_000;
+const BYTES_PER_PAGE = 1_000_000;
 
 type LootKey = readonly [place: number, installN: number];
 
 /** SQL for the loot of a list of sources, starting at an install of one of them. SQLite never reorders a cross join. */
-const LOOT_FROM = `from json_each(?1) as k
+const FROM_LOOT = `from json_each(?1) as k
   cross join loot as l on l.source_n = k.value and (k.key > ?2 or l.install_n >= ?3) where k.key >= ?2 limit ?4`;
 
 /** Implements `lootOf` of the evidence store. */
@@ -28,7 +28,7 @@ export async function readLoot(
   after: LootPlace | null,
 ): Promise<LootPage> {
   const from = after ?? { source: 0, installN: 0 };
-  const { rows, isLast } = await readRows(runner, JSON.stringify(sources.map(sourceNumber)), from);
+  const { rows, isLast } = await readRows(runner, JSON.stringify(sources.map(numberSource)), from);
   const bySource = [...groupBy(rows, ({ key: [place] }) => place)];
   // The last source of a full page may have more installs. It is left for the next page unless it is the only one.
   if (!isLast && bySource.length > 1) bySource.pop();
@@ -36,7 +36,7 @@ export async function readLoot(
   const loot = bySource.map(([place, own]): SourceLoot => {
     const installs = own.map(({ key: [, installN], body }) => unpackLoot(installN, body));
     const known = ({ installN, contexts }: InstallLoot) =>
-      contexts.map((context) => contextOfNumber(context, logs.get(installN), quests));
+      contexts.map((context) => decodeContext(context, logs.get(installN), quests));
     return { source: sources[place]!, installs: installs.map((one) => Object.assign(one, { known: known(one) })) };
   });
   const last = bySource.at(-1);
@@ -52,22 +52,22 @@ async function readRows(
   { source, installN }: LootPlace,
 ): Promise<{ readonly rows: readonly PackedRow<LootKey>[]; readonly isLast: boolean }> {
   const argsFor = (rows: number) => [numbers, BigInt(source), BigInt(installN), BigInt(rows)];
-  let limit = ROWS_A_PAGE;
+  let limit = ROWS_PER_PAGE;
   for (;;) {
-    const [sizes] = await jsonRows<readonly [rows: number, bytes: number]>(
+    const [sizes] = await readJson<readonly [rows: number, bytes: number]>(
       runner,
       `select json_array(json_array(count(*), coalesce(sum(bytes), 0))) from (
-         select octet_length(l.body) as bytes ${LOOT_FROM})`,
+         select octet_length(l.body) as bytes ${FROM_LOOT})`,
       argsFor(limit),
     );
     const [rows, bytes] = sizes!;
-    if (bytes <= BYTES_A_PAGE || rows <= 1) break;
+    if (bytes <= BYTES_PER_PAGE || rows <= 1) break;
     limit = Math.max(1, Math.floor(rows / 2));
   }
   const rows = await readPacked<LootKey>(
     runner,
     'place, install_n',
-    `select k.key as place, l.install_n, l.body ${LOOT_FROM}`,
+    `select k.key as place, l.install_n, l.body ${FROM_LOOT}`,
     argsFor(limit),
   );
   return { rows, isLast: rows.length < limit };
@@ -105,23 +105,23 @@ export async function readLooters(runner: Runner, source: AnySource, limit: numb
 }
 
 /** Number of sources to scan at a time. */
-const SCANNED_AT_ONCE = 1_000;
+const ROWS_SCANNED_AT_ONCE = 1_000;
 
 /**
  * Returns the sources that drop an item. Scans all loot, which is acceptable because only the operator's command uses it.
  */
-export async function sourcesOfItem(runner: Runner, itemId: number): Promise<readonly AnySource[]> {
+export async function findSourcesOfItem(runner: Runner, itemId: number): Promise<readonly AnySource[]> {
   const found = new Set<number>();
-  for (let numbers = await listSources(runner, 0, SCANNED_AT_ONCE); numbers.length > 0; ) {
-    const sources = numbers.map(sourceOfNumber);
+  for (let numbers = await listSources(runner, 0, ROWS_SCANNED_AT_ONCE); numbers.length > 0; ) {
+    const sources = numbers.map(parseSourceNumber);
     for (let after: LootPlace | null = { source: 0, installN: 0 }; after !== null; ) {
       const page: LootPage = await readLoot(runner, sources, NO_QUESTS, after);
       for (const { source, installs } of page.rows) {
-        if (installs.some(({ items }) => items.some((item) => item.itemId === itemId))) found.add(sourceNumber(source));
+        if (installs.some(({ items }) => items.some((item) => item.itemId === itemId))) found.add(numberSource(source));
       }
       after = page.next;
     }
-    numbers = await listSources(runner, numbers.at(-1)!, SCANNED_AT_ONCE);
+    numbers = await listSources(runner, numbers.at(-1)!, ROWS_SCANNED_AT_ONCE);
   }
-  return [...found].map(sourceOfNumber);
+  return [...found].map(parseSourceNumber);
 }

@@ -4,22 +4,22 @@ import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../../../domain/values/c
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { FIRST_IPV6_WITNESS } from '../../../../domain/values/witnesses.ts';
-import { jsonRows, type Runner } from '../../database.ts';
+import { type Runner, readJson } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { readPacked } from '../../packed.ts';
 import { unpackLoot } from './codec.ts';
 
 /** Each type has its own range of numbers, because no id in the game reaches 2^31. */
-const TYPES: readonly AnySourceType[] = ['npc', 'object', ...GATHERED_TYPES];
+const SOURCE_TYPES: readonly AnySourceType[] = ['npc', 'object', ...GATHERED_TYPES];
 const TYPE_STEP = 2 ** 31;
 
 /** Returns the number of a source. Sorting by number sorts by type and id. */
-export function sourceNumber({ type, id }: AnySource): number {
-  return TYPES.indexOf(type) * TYPE_STEP + id;
+export function numberSource({ type, id }: AnySource): number {
+  return SOURCE_TYPES.indexOf(type) * TYPE_STEP + id;
 }
 
-export function sourceOfNumber(n: number): AnySource {
-  return { type: TYPES[Math.floor(n / TYPE_STEP)]!, id: n % TYPE_STEP } as AnySource;
+export function parseSourceNumber(n: number): AnySource {
+  return { type: SOURCE_TYPES[Math.floor(n / TYPE_STEP)]!, id: n % TYPE_STEP } as AnySource;
 }
 
 /** The figures that tell whether a source is public, and what waits if it is not. */
@@ -42,7 +42,7 @@ function countUpToPublic(family: string): string {
 
 /** Reads the reach of sources, in the order of `numbers`. */
 export async function readReach(runner: Runner, numbers: readonly number[]): Promise<readonly SourceReach[]> {
-  const reporters = await jsonRows<number>(
+  const reporters = await readJson<number>(
     runner,
     `select json_group_array(max(${countUpToPublic('<')}, ${countUpToPublic('>=')})) from json_each(?) as k`,
     [JSON.stringify(numbers)],
@@ -68,7 +68,7 @@ export async function readReach(runner: Runner, numbers: readonly number[]): Pro
  * marks. Returns the sources that nobody had looted.
  */
 export async function markSources(runner: Runner, numbers: readonly number[]): Promise<ReadonlySet<number>> {
-  const unmarked = await jsonRows<number>(
+  const unmarked = await readJson<number>(
     runner,
     `select json_group_array(value) from json_each(?)
      where not exists (select 1 from dirty_sources where n = value)`,
@@ -88,28 +88,28 @@ export async function markSources(runner: Runner, numbers: readonly number[]): P
 export function countLooters(runner: Runner, sources: readonly AnySource[]): Promise<readonly number[]> {
   const countOf = (family: string): string =>
     `(select count(*) from loot where source_n = k.value and install_n ${family} ${FIRST_IPV6_WITNESS})`;
-  return jsonRows<number>(
+  return readJson<number>(
     runner,
     `select json_group_array(max(${countOf('<')}, ${countOf('>=')})) from json_each(?) as k`,
-    [JSON.stringify(sources.map(sourceNumber))],
+    [JSON.stringify(sources.map(numberSource))],
   );
 }
 
 /** Stores on which day each source got its newest windows. */
-export async function noteReceipts(runner: Runner, days: ReadonlyMap<number, number>): Promise<void> {
+export async function storeReceiptDays(runner: Runner, days: ReadonlyMap<number, number>): Promise<void> {
   const newer = 'on conflict do update set received_day = max(received_day, excluded.received_day)';
   await insertRows(runner, 'recent_sources', 'source_n, received_day', [...days], newer);
 }
 
 /** Implements `beginDay` of the evidence store. */
 export async function markRecentSources(tx: Runner, day: number): Promise<void> {
-  const numbers = await jsonRows<number>(
+  const numbers = await readJson<number>(
     tx,
     'select json_group_array(source_n) from recent_sources where received_day < ?',
     [BigInt(day)],
   );
   if (numbers.length === 0) return;
-  await markSourcesAgain(tx, numbers.map(sourceOfNumber));
+  await markSourcesAgain(tx, numbers.map(parseSourceNumber));
   await tx.execute({ sql: 'delete from recent_sources where received_day < ?', args: [BigInt(day)] });
 }
 
@@ -119,7 +119,7 @@ const LISTED_AT_ONCE = 10_000;
 /** Implements `markSources` of the evidence store. */
 export async function markSourcesAgain(runner: Runner, sources: readonly AnySource[] | 'all'): Promise<void> {
   if (sources !== 'all') {
-    const reach = await readReach(runner, sources.map(sourceNumber));
+    const reach = await readReach(runner, sources.map(numberSource));
     await markSources(
       runner,
       reach.filter(({ reporters }) => reporters > 0).map(({ n }) => n),
@@ -136,7 +136,7 @@ export async function markSourcesAgain(runner: Runner, sources: readonly AnySour
 
 /** Lists the sources after this one, in ascending order. Reads one row of each. */
 export function listSources(runner: Runner, after: number, limit: number): Promise<readonly number[]> {
-  return jsonRows<number>(
+  return readJson<number>(
     runner,
     `with recursive s (n) as (
        select min(source_n) from loot where source_n > ?
@@ -157,11 +157,11 @@ export async function readDirtySources(
   after: AnySource | null,
   limit: number,
 ): Promise<readonly DirtySource[]> {
-  const marks = await jsonRows<readonly [n: number, reportersBefore: number, itemsBefore: number]>(
+  const marks = await readJson<readonly [n: number, reportersBefore: number, itemsBefore: number]>(
     runner,
     `select json_group_array(json_array(n, reporters_before, items_before)) from (
        select * from dirty_sources where n > ? order by n limit ?)`,
-    [BigInt(after === null ? 0 : sourceNumber(after)), BigInt(limit)],
+    [BigInt(after === null ? 0 : numberSource(after)), BigInt(limit)],
   );
   const reach = await readReach(
     runner,
@@ -169,7 +169,7 @@ export async function readDirtySources(
   );
   return marks.map(([n, reportersBefore, itemsBefore], i): DirtySource => {
     const { reporters, items } = reach[i]!;
-    return { source: sourceOfNumber(n), reporters, items, reportersBefore, itemsBefore };
+    return { source: parseSourceNumber(n), reporters, items, reportersBefore, itemsBefore };
   });
 }
 
@@ -178,11 +178,11 @@ export async function readChangedItems(
   runner: Runner,
   sources: readonly AnySource[],
 ): Promise<readonly (readonly number[])[]> {
-  return jsonRows<readonly number[]>(
+  return readJson<readonly number[]>(
     runner,
     `select json_group_array(json((select json_group_array(item_id) from changed_items where source_n = k.value)))
      from json_each(?) as k`,
-    [JSON.stringify(sources.map(sourceNumber))],
+    [JSON.stringify(sources.map(numberSource))],
   );
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Connection, jsonRows, readValue, runWithReader } from '../../database.ts';
+import { type Connection, readJson, readValue, runWithReader } from '../../database.ts';
 import { unpackRows } from '../corpus_block.ts';
 import { readCorpusParts } from '../read/corpus_reader.ts';
 import { compareBuilds } from './compare_build.ts';
@@ -17,7 +17,7 @@ export function compareSnapshots(servedPath: string, rebuiltPath: string): Promi
 
 async function compare(served: Connection, rebuilt: Connection): Promise<string | null> {
   const realms = await readNames(served, rebuilt, 'select distinct realm_key as name from market_realms');
-  const difference = await compareLists([...LISTS, ...realms.flatMap(marketLists)], served, rebuilt);
+  const difference = await compareLists([...UPLOAD_LISTS, ...realms.flatMap(describeMarketLists)], served, rebuilt);
   if (difference !== null) return difference;
   for (const kind of await readNames(served, rebuilt, 'select distinct kind as name from corpus_blocks')) {
     const found = await compareKind(kind, served, rebuilt);
@@ -31,9 +31,9 @@ function ofUploads(name: string, key: readonly string[], from: string, figures: 
   return { name, follows: 'the uploads', key, from, figures, args: realmKey === undefined ? [] : [realmKey] };
 }
 
-const ROWS = `json_object('rows', rows)`;
+const ROWS_FIGURE = `json_object('rows', rows)`;
 
-const LISTS: readonly List[] = [
+const UPLOAD_LISTS: readonly List[] = [
   ofUploads(
     'known entity',
     ['id'],
@@ -61,7 +61,12 @@ const LISTS: readonly List[] = [
   ofUploads('subject that waits', ['zone', 'kind', 'missing', 'id'], 'coverage', `'{}'`),
   ofUploads('place on a map', ['map_id', 'kind', 'entity_id', 'at'], 'map_pins', `json_object('x', x, 'y', y)`),
   // Row counts of lists, stored next to the lists so that rows need not be counted.
-  ofUploads('number of rows of', ['list', 'id', 'key'], `(select * from row_counts where list <> 'market')`, ROWS),
+  ofUploads(
+    'number of rows of',
+    ['list', 'id', 'key'],
+    `(select * from row_counts where list <> 'market')`,
+    ROWS_FIGURE,
+  ),
 ];
 
 /** The numbers of realms depend on the order in which their values became public. */
@@ -69,7 +74,7 @@ const MARKET_COUNTS = `(select key as house, rows from row_counts
   where list = 'market' and id = (select n from market_realms where realm_key = ?))`;
 
 /** Returns the lists of market values for one realm. */
-function marketLists(realm: string): readonly List[] {
+function describeMarketLists(realm: string): readonly List[] {
   const ofRealm = (table: string): string =>
     `(select * from ${table} where realm_n = (select n from market_realms where realm_key = ?))`;
   const [day, value] = [
@@ -79,7 +84,7 @@ function marketLists(realm: string): readonly List[] {
   return [
     ofUploads(`market day of ${realm}`, ['house', 'item_id', 'day'], ofRealm('market_days'), day, realm),
     ofUploads(`market value of ${realm}`, ['house', 'item_id'], ofRealm('market_items'), value, realm),
-    ofUploads(`number of market values of ${realm}`, ['house'], MARKET_COUNTS, ROWS, realm),
+    ofUploads(`number of market values of ${realm}`, ['house'], MARKET_COUNTS, ROWS_FIGURE, realm),
   ];
 }
 
@@ -87,7 +92,7 @@ function marketLists(realm: string): readonly List[] {
 async function readNames(served: Connection, rebuilt: Connection, sql: string): Promise<readonly string[]> {
   const names = new Set<string>();
   for (const client of [served, rebuilt]) {
-    for (const name of await jsonRows<string>(client, `select json_group_array(name) from (${sql})`)) names.add(name);
+    for (const name of await readJson<string>(client, `select json_group_array(name) from (${sql})`)) names.add(name);
   }
   return [...names].sort();
 }
@@ -104,7 +109,7 @@ async function compareKind(kind: string, served: Connection, rebuilt: Connection
   if (place === -1) return null;
   const onlyServed = theirs[place] === undefined || (ours[place] ?? theirs[place]!) < theirs[place]!;
   const wanted = onlyServed ? ours[place]! : theirs[place]!;
-  const row = await rowWith(kind, onlyServed ? served : rebuilt, wanted);
+  const row = await findRow(kind, onlyServed ? served : rebuilt, wanted);
   const where = onlyServed
     ? 'is served, and does not follow from the uploads'
     : 'follows from the uploads, and is not served';
@@ -113,12 +118,13 @@ async function compareKind(kind: string, served: Connection, rebuilt: Connection
 
 async function readRowDigests(kind: string, client: Connection): Promise<BigUint64Array> {
   const digests: bigint[] = [];
-  for await (const row of publicRows(kind, client)) digests.push(digestRow(row));
+  for await (const row of readPublicRows(kind, client)) digests.push(digestRow(row));
   return BigUint64Array.from(digests).sort();
 }
 
-async function rowWith(kind: string, client: Connection, digest: bigint): Promise<string> {
-  for await (const row of publicRows(kind, client)) if (digestRow(row) === digest) return new TextDecoder().decode(row);
+async function findRow(kind: string, client: Connection, digest: bigint): Promise<string> {
+  for await (const row of readPublicRows(kind, client))
+    if (digestRow(row) === digest) return new TextDecoder().decode(row);
   return '';
 }
 
@@ -127,7 +133,7 @@ function digestRow(row: Uint8Array): bigint {
 }
 
 /** Yields the rows of a kind that were not withdrawn. */
-async function* publicRows(kind: string, client: Connection): AsyncGenerator<Uint8Array> {
+async function* readPublicRows(kind: string, client: Connection): AsyncGenerator<Uint8Array> {
   const last = await readValue(client, 'select max(place) from corpus_blocks where kind = ?', [kind]);
   if (last === null) return;
   for await (const { block } of readCorpusParts(client, [{ kind, from: 0, to: Number(last) + 1 }])) {

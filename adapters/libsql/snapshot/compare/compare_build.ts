@@ -1,19 +1,19 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Connection, jsonRows } from '../../database.ts';
+import { type Connection, readJson } from '../../database.ts';
 import { compareLists, type List } from './compare_list.ts';
 
 const SERVED_IMPORT = '(select import_n from snapshots order by n desc limit 1)';
 
-function of(table: string): string {
+function filterImport(table: string): string {
   return `(select * from ${table} where import_n = ${SERVED_IMPORT})`;
 }
 
 const followsImport = 'the kept import';
 
 /** The tables of a build, as served by the newest snapshot. */
-const LISTS: readonly List[] = [
+const BUILD_LISTS: readonly List[] = [
   {
     name: 'imported build',
     follows: followsImport,
@@ -26,31 +26,31 @@ const LISTS: readonly List[] = [
     name: 'item of the build',
     follows: followsImport,
     key: ['item_id'],
-    from: of('game_items'),
+    from: filterImport('game_items'),
     figures: 'json_array(json(body), place, class, subclass, slot, quality)',
   },
   {
     name: 'fact of the build',
     follows: followsImport,
     key: ['family', 'subject'],
-    from: of('game_facts'),
+    from: filterImport('game_facts'),
     figures: 'json(body)',
   },
   {
     name: 'relation of the build',
     follows: followsImport,
     key: ['grp', 'from_id', 'to_id'],
-    from: of('client_edges'),
+    from: filterImport('client_edges'),
     figures: 'json_array(json(body), place)',
   },
 ];
 
 /** Returns a sentence about the first difference between the two builds, or null if they are equal. */
 export async function compareBuilds(served: Connection, rebuilt: Connection): Promise<string | null> {
-  return (await compareLists(LISTS, served, rebuilt)) ?? compareLayers(served, rebuilt);
+  return (await compareLists(BUILD_LISTS, served, rebuilt)) ?? compareLayers(served, rebuilt);
 }
 
-interface Layer {
+interface LayerFields {
   readonly protocol: string;
   readonly tag: string;
   /** Digest of the uncompressed body, by coding. */
@@ -73,8 +73,8 @@ async function compareLayers(served: Connection, rebuilt: Connection): Promise<s
     : `The client layer of the build differs (${wrong.join(', ')}): what is served does not follow from ${followsImport}.`;
 }
 
-async function readLayer(client: Connection): Promise<Layer | null> {
-  const heads = await jsonRows<Pick<Layer, 'protocol' | 'tag'>>(
+async function readLayer(client: Connection): Promise<LayerFields | null> {
+  const heads = await readJson<Pick<LayerFields, 'protocol' | 'tag'>>(
     client,
     `select json_group_array(json_object('protocol', protocol, 'tag', layer_tag)) from imports where n = ${SERVED_IMPORT}`,
   );

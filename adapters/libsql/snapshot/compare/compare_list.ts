@@ -1,5 +1,5 @@
 import type { InValue } from '@libsql/client';
-import { type Connection, jsonRows } from '../../database.ts';
+import { type Connection, readJson } from '../../database.ts';
 
 /** A list of figures to compare, queried page by page in key order. */
 export interface List {
@@ -37,7 +37,7 @@ async function* readList(list: List, client: Connection): AsyncGenerator<Row> {
   const columns = list.key.join(', ');
   const marks = list.key.map(() => '?').join(', ');
   for (let after: readonly (string | number)[] | null = null; ; ) {
-    const rows: readonly Row[] = await jsonRows<Row>(
+    const rows: readonly Row[] = await readJson<Row>(
       client,
       `select json_group_array(json_array(json(k), json(f))) from (
          select json_array(${columns}) as k, ${list.figures} as f from ${list.from}

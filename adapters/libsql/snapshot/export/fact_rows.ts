@@ -4,22 +4,22 @@ import type { FactFamily, FactReader, PinnedEntity, SubjectFact } from '../../..
 import type { MarketReader } from '../../../../domain/ports/market.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { jsonRows, type Runner } from '../../database.ts';
-import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
+import { type Runner, readJson } from '../../database.ts';
+import { bindSqlValues, ROWS_PER_READ, readBehind } from './read_behind.ts';
 
 /** Yields the subjects of a family. Ids in them ascend, unlike in the table, where subjects are texts. */
 export async function* readExportedSubjects(
   client: Runner,
   family: Pick<FactFamily<object>, 'name'>,
 ): AsyncIterable<readonly string[]> {
-  const subjects = await jsonRows<string>(client, 'select json_group_array(subject) from facts where family = ?', [
+  const subjects = await readJson<string>(client, 'select json_group_array(subject) from facts where family = ?', [
     family.name,
   ]);
   const keyed = subjects.map((subject) => ({
     subject,
     parts: subject.split(':').map((text): SubjectPart => ({ text, number: Number(text) })),
   }));
-  const ascending = keyed.sort((a, b) => byParts(a.parts, b.parts)).map(({ subject }) => subject);
+  const ascending = keyed.sort((a, b) => compareSubjectParts(a.parts, b.parts)).map(({ subject }) => subject);
   yield* cutIntoSlices(ascending, ROWS_PER_READ);
 }
 
@@ -42,7 +42,7 @@ interface SubjectPart {
 }
 
 /** Compares subjects part by part: numbers by value, everything else as text. */
-function byParts(left: readonly SubjectPart[], right: readonly SubjectPart[]): number {
+function compareSubjectParts(left: readonly SubjectPart[], right: readonly SubjectPart[]): number {
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
     const [one, other] = [left[i]!, right[i]!];
     if (one.text === other.text) continue;
@@ -72,14 +72,14 @@ export async function readPins(
   kind: PinnedEntity['kind'],
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly MapPin[]>> {
-  const rows = await jsonRows<PinRow>(client, SELECT_PINS, [JSON.stringify(ids), ...PIN_FAMILIES[kind]]);
+  const rows = await readJson<PinRow>(client, SELECT_PINS, [JSON.stringify(ids), ...PIN_FAMILIES[kind]]);
   const byId = groupBy(rows, ([id]) => id);
   return new Map(
     [...byId].map(([id, own]) => [id, own.map(([, mapId, x, y, installs]) => ({ mapId, x, y, installs }))]),
   );
 }
 
-const DAYS = `select json_group_array(json_array(house, item_id, day, json(figures), reporters)) from (
+const SELECT_MARKET_DAYS = `select json_group_array(json_array(house, item_id, day, json(figures), reporters)) from (
   select d.house, d.item_id, d.day, d.figures, d.reporters
   from market_realms as r cross join market_days as d on d.realm_n = r.n
   where r.realm_key = ?1 and (d.house, d.item_id, d.day) > (?2, ?3, ?4)
@@ -97,7 +97,7 @@ export async function* readExportedMarketDays(
 ): AsyncIterable<readonly RealmDay[]> {
   for (const { realmKey, name } of await market.realms()) {
     yield* readBehind<DayRow, RealmDay>(
-      (behind) => jsonRows<DayRow>(client, DAYS, [realmKey, ...sqlValues(behind)]),
+      (behind) => readJson<DayRow>(client, SELECT_MARKET_DAYS, [realmKey, ...bindSqlValues(behind)]),
       ([house, itemId, day, [market, min, quantity], reporters]) => {
         return { realmKey, realm: name, house, itemId, day, market, min, quantity, reporters };
       },

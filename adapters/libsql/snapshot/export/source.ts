@@ -5,10 +5,10 @@ import type { AnySourceType, GatheredType, SourceType } from '../../../../domain
 import type { ExportSource } from '../../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { readDataAddonFiles } from '../../../addon.ts';
-import { changeLayout, readChangeState } from '../../../changes/layout.ts';
-import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
+import { layOutChanges, readChangeState } from '../../../changes/layout.ts';
+import { type DataDir, readCurrentEpoch } from '../../../data_folder/data_dir.ts';
 import { type Connection, openReader, prepareOrClose } from '../../database.ts';
-import { StorageError, storageRunner } from '../../storage_error.ts';
+import { createRunner, StorageError } from '../../storage_error.ts';
 import { type DropRow, readDropRows, readRateWeights, toStoredRate, toStoredZero } from '../drop_rows.ts';
 import { readListCounts } from '../list_counts.ts';
 import { readLedgers } from '../load_view.ts';
@@ -17,12 +17,12 @@ import { createFactReader } from '../read/facts_reader.ts';
 import { readGameView } from '../read/imports_reader.ts';
 import { createMarketReader } from '../read/market_reader.ts';
 import type { Query } from '../read/query.ts';
-import { newestRow } from '../row.ts';
+import { readNewestRow } from '../row.ts';
 import { readExportedFacts, readExportedMarketDays, readExportedSubjects, readPins } from './fact_rows.ts';
 import { readExportedClientEdges, readExportedCorpus, readExportedEdges, readExportedItems } from './list_rows.ts';
-import { lootSources, mostLootedRates, readSortedRates, vendorOffers } from './sorted_rows.ts';
+import { readLootSources, readMostLootedRates, readSortedRates, readVendorOffers } from './sorted_rows.ts';
 
-const runStorage = storageRunner('snapshot');
+const runStorage = createRunner('snapshot');
 
 /** A small cache is enough, because every row is read once. */
 const CACHE_KIB = 2_048;
@@ -30,11 +30,11 @@ const CACHE_KIB = 2_048;
 /** Opens the newest snapshot for an export, or returns null before the first one. */
 export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
   return runStorage(async () => {
-    const epoch = currentEpoch(dir);
+    const epoch = readCurrentEpoch(dir);
     if (epoch === null) return null;
     const reader = await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
     return prepareOrClose(reader, async (client) => {
-      const row = await newestRow(client);
+      const row = await readNewestRow(client);
       if (row !== null) return openSource(client, dir, epoch, row);
       client.close();
       return null;
@@ -55,7 +55,7 @@ async function openSource(client: Connection, dir: DataDir, epoch: string, row: 
     game,
     feedTime,
     collects: findGame(rollups),
-    followableFrom: ((await readChangeState(changeLayout(dir.changes, epoch)))?.first ?? 1) - 1,
+    followableFrom: ((await readChangeState(layOutChanges(dir.changes, epoch)))?.first ?? 1) - 1,
     familiesApart: NETWORK_RULE in rollups,
     lists: await readListCounts(client, row.n),
     rateWeights: await readRateWeights(client),
@@ -67,13 +67,13 @@ async function openSource(client: Connection, dir: DataDir, epoch: string, row: 
     gathering: () => readExportedDrops(client, 'gathering', placesOf('gathering'), toStoredRate<GatheredType>),
     zeros: () => readExportedDrops(client, 'zeros', placesOf('zeros'), toStoredZero<SourceType>),
     sortedRates: (order) => readSortedRates(client, placesOf('rates'), order),
-    mostLooted: () => mostLootedRates(client, placesOf('rates')),
-    offers: () => vendorOffers(client),
+    mostLooted: () => readMostLootedRates(client, placesOf('rates')),
+    offers: () => readVendorOffers(client),
     factsAmong: facts.factsAmong,
     subjects: (family) => readExportedSubjects(client, family),
     facts: (family) => readExportedFacts(client, facts, family),
     pinsOf: (kind, ids) => readPins(client, kind, ids),
-    lootSources: () => lootSources(client),
+    lootSources: () => readLootSources(client),
     marketDays: () => readExportedMarketDays(client, market),
     market,
     addonFiles: readDataAddonFiles,

@@ -6,7 +6,7 @@ import {
   listChangedDrops,
   NO_ITEM,
 } from '../../../../domain/reads/changes/changed_rows.ts';
-import { cellsOfRate, rankOfRate, rateOfCells } from '../drop_rows.ts';
+import { decodeRate, encodeRate, rankOfRate } from '../drop_rows.ts';
 import type { ListUpdate, PublicList, RowKey } from './list.ts';
 
 /** Sources of drops and of gathering, with their windows. `key` is the type of a source and `a` its id. */
@@ -16,7 +16,7 @@ export const sourceList: PublicList = {
   rowsOf: ({ drops }) => ({
     rows: drops.filter(isFirstRange).map((fact) => {
       const body = fact.public ? JSON.stringify([fact.kills, fact.reporters, fact.topWindows]) : null;
-      return { ...sourceKey('sources', fact), b: NO_ITEM, body };
+      return { ...buildSourceKey('sources', fact), b: NO_ITEM, body };
     }),
   }),
   changed: (row, before, after) =>
@@ -30,7 +30,7 @@ export const zeroList: PublicList = {
   rowsOf: ({ drops }) => ({
     rows: drops
       .filter(({ source }) => !isGatheredFrom(source))
-      .map((fact) => ({ ...sourceKey('zeros', fact), b: NO_ITEM, body: fact.measuredZero ? '[]' : null })),
+      .map((fact) => ({ ...buildSourceKey('zeros', fact), b: NO_ITEM, body: fact.measuredZero ? '[]' : null })),
   }),
   changed: noteWithdrawal,
 };
@@ -56,19 +56,19 @@ function createRateList(
         rows: facts.flatMap((fact) =>
           fact.public
             ? fact.items.map((rate) => {
-                const body = JSON.stringify(cellsOfRate(rate));
-                return { ...sourceKey(list, fact), b: rate.itemId, body, rank: rankOfRate(rate, fact) };
+                const body = JSON.stringify(encodeRate(rate));
+                return { ...buildSourceKey(list, fact), b: rate.itemId, body, rank: rankOfRate(rate, fact) };
               })
             : [],
         ),
         replacedRanges: facts.map((fact) => {
           const [first, last] = (fact.public ? fact.itemRange : undefined) ?? [0, Number.MAX_SAFE_INTEGER];
-          return { ...sourceKey(list, fact), first, last };
+          return { ...buildSourceKey(list, fact), first, last };
         }),
       };
     },
     changed: noteWithdrawal,
-    feedNotesOf: ({ drops }) => listChangedDrops(factsIn(drops), (rate) => rateOfCells(rate.itemId, cellsOfRate(rate))),
+    feedNotesOf: ({ drops }) => listChangedDrops(factsIn(drops), (rate) => decodeRate(rate.itemId, encodeRate(rate))),
   };
 }
 
@@ -77,7 +77,7 @@ function isFirstRange({ itemRange }: DropFacts): boolean {
   return itemRange === undefined || itemRange[0] === 0;
 }
 
-function sourceKey(list: string, { source }: DropFacts): Omit<RowKey, 'b'> {
+function buildSourceKey(list: string, { source }: DropFacts): Omit<RowKey, 'b'> {
   return { list, key: source.type, a: source.id };
 }
 

@@ -1,4 +1,4 @@
-import { EDGE_GROUPS, edgeGroup } from '../../../../domain/families/edges.ts';
+import { EDGE_GROUPS, findEdgeGroup } from '../../../../domain/families/edges.ts';
 import type { EdgeName } from '../../../../domain/ports/edges.ts';
 import { createEdgeChange } from '../../../../domain/reads/changes/changed_rows.ts';
 import { formatObservedEdge } from '../../../../domain/reads/edges.ts';
@@ -15,13 +15,13 @@ export const edgeList: PublicList = {
   }),
   countedBy: ['a', 'b'],
   exportedAs: 'edges',
-  changed: (row, before, after) => createEdgeChange(edgeName(row), before, after),
+  changed: (row, before, after) => createEdgeChange(parseEdgeName(row), before, after),
   entitiesOf: ({ list, a, b }) => {
-    const { fromKind, toKind } = edgeGroup(list);
+    const { fromKind, toKind } = findEdgeGroup(list);
     return [`${fromKind}:${a}`, `${toKind}:${b}`];
   },
 };
 
-function edgeName({ list, a, b }: RowKey): EdgeName {
+function parseEdgeName({ list, a, b }: RowKey): EdgeName {
   return { group: list, fromId: a, toId: b };
 }

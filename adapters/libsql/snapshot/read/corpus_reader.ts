@@ -36,7 +36,7 @@ export function createBlockCache() {
 /** Number of blocks to read in one query. Each query costs as much as reading several blocks. */
 const BLOCKS_PER_READ = 64;
 
-const BLOCKS = `${CASTS_TO_BYTES} select slice.key, b.place, cast(b.bytes as blob) from json_each(?) as slice
+const SELECT_BLOCKS = `${CASTS_TO_BYTES} select slice.key, b.place, cast(b.bytes as blob) from json_each(?) as slice
   cross join corpus_blocks as b on b.kind = slice.value->>0 and b.place < slice.value->>2 and b.place >= (
     select max(place) from corpus_blocks where kind = slice.value->>0 and place <= slice.value->>1)
   order by slice.key, b.place limit ${BLOCKS_PER_READ}`;
@@ -71,7 +71,7 @@ export async function* readCorpusParts(
     }
     const first = slice;
     const rest = slices.slice(first).map((one, i) => (i === 0 ? { ...one, from: next } : one));
-    const { rows } = await runner.execute({ sql: BLOCKS, args: [listSlices(rest)] });
+    const { rows } = await runner.execute({ sql: SELECT_BLOCKS, args: [listSlices(rest)] });
     if (rows.length === 0) throw new StorageError('CORPUS_BLOCK_MISSING');
     for (const row of rows) {
       const [at, start, bytes] = [first + Number(row[0]), Number(row[1]), row[2] as ArrayBuffer];
@@ -86,7 +86,7 @@ export async function* readCorpusParts(
 }
 
 /** Yields the rows of these slices that were not withdrawn, each as its own text, in order. */
-export async function* publicCorpusRows(
+export async function* readPublicCorpusRows(
   runner: Runner,
   slices: readonly ListSlice[],
 ): AsyncGenerator<readonly Uint8Array[]> {

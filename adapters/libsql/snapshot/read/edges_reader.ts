@@ -1,15 +1,15 @@
 import { countPlacesAt } from '../../../../domain/paging/ledger.ts';
 import type { EdgeReader, EdgesAt } from '../../../../domain/ports/edges.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { textValue } from '../../database.ts';
+import { readText } from '../../database.ts';
 import { listSlices } from '../row_block.ts';
 import { createRowReader, type Query } from './query.ts';
-import { decodeTexts, type ReadTexts, textsSql } from './row_cache.ts';
+import { decodeTexts, type ReadTexts, toTextsSql } from './row_cache.ts';
 
 /** Query for a single slice, the usual case. Every place has a row; a withdrawn row has an empty body. */
-const ONE_SLICE = textsSql('select body from rows where list = ? and place >= ? and place < ? order by place');
+const ONE_SLICE = toTextsSql('select body from rows where list = ? and place >= ? and place < ? order by place');
 
-const MANY_SLICES = textsSql(`select r.body from json_each(?) as slice cross join rows as r
+const MANY_SLICES = toTextsSql(`select r.body from json_each(?) as slice cross join rows as r
   on r.list = slice.value->>0 and r.place >= slice.value->>1 and r.place < slice.value->>2
   order by slice.key, r.place`);
 
@@ -24,15 +24,15 @@ export const readRowTexts: ReadTexts = async (client, _, slices) => {
   return decodeTexts(rows[0]);
 };
 
-function placesSql(ends: string): string {
+function buildPlacesSql(ends: string): string {
   return `select json_group_array(json_array(list, place, nullif(until, 0))) from (
      select r.list, r.place, r.until from json_each(?) as g cross join rows as r on r.list = g.value and ${ends}
      order by g.key, r.place)`;
 }
 
-const PLACES_FROM = placesSql(`r.key = '' and r.a = ?`);
-const PLACES_TO = placesSql('r.b = ?');
-const PLACES_BETWEEN = placesSql(`r.key = '' and r.a = ? and r.b = ?`);
+const SELECT_PLACES_FROM = buildPlacesSql(`r.key = '' and r.a = ?`);
+const SELECT_PLACES_TO = buildPlacesSql('r.b = ?');
+const SELECT_PLACES_BETWEEN = buildPlacesSql(`r.key = '' and r.a = ? and r.b = ?`);
 
 /**
  * The columns of `rows` for the ends of an edge, conditions with which an index finds a row, and the order
@@ -45,11 +45,11 @@ const EDGE_ENDS = {
 
 type End = keyof typeof EDGE_ENDS;
 
-const ROWS = `'[' || coalesce(group_concat(body, ','), '') || ']'`;
+const ROW_BODIES = `'[' || coalesce(group_concat(body, ','), '') || ']'`;
 
 /** Returns SQL for the first rows of a group at one end, as of the view. It finds the places first and then reads rows. */
-function firstRows(end: End, id: string): string {
-  return `(select ${ROWS} from (select r.body from (
+function selectFirstRows(end: End, id: string): string {
+  return `(select ${ROW_BODIES} from (select r.body from (
       select r.place from rows as r indexed by ${EDGE_ENDS[end].index}
       where r.list = ?1 and ${EDGE_ENDS[end].isAt(id)} and r.until = 0 and r.place < ?4 order by ${EDGE_ENDS[end].order} limit ?3) as f
     cross join rows as r on r.list = ?1 and r.place = f.place order by f.place))`;
@@ -59,13 +59,13 @@ function firstRows(end: End, id: string): string {
 function selectAtOneId(end: End): string {
   return `select '{"total":' || coalesce((
        select rows from row_counts where list = ?1 || ':${EDGE_ENDS[end].end}' and id = ?2), 0)
-     || ',"rows":' || ${firstRows(end, '?2')} || '}'`;
+     || ',"rows":' || ${selectFirstRows(end, '?2')} || '}'`;
 }
 
 function selectAtManyIds(end: End): string {
   return `select '{"total":' || cast((select total(c.rows) from json_each(?1) as g cross join row_counts as c
          on c.list = g.value->>0 || ':${EDGE_ENDS[end].end}' and c.id = ?2) as integer)
-     || ',"rows":' || (select ${ROWS} from (
+     || ',"rows":' || (select ${ROW_BODIES} from (
        select e.body from (
          select g.key as key, r.list as list, r.place as place from json_each(?1) as g
          cross join rows as r indexed by ${EDGE_ENDS[end].index}
@@ -74,16 +74,16 @@ function selectAtManyIds(end: End): string {
        cross join rows as e on e.list = f.list and e.place = f.place order by f.key, f.place)) || '}'`;
 }
 
-const AT_ONE = { from: selectAtOneId('from'), to: selectAtOneId('to') };
-const AT_MANY = { from: selectAtManyIds('from'), to: selectAtManyIds('to') };
+const AT_ONE_ID = { from: selectAtOneId('from'), to: selectAtOneId('to') };
+const AT_MANY_IDS = { from: selectAtManyIds('from'), to: selectAtManyIds('to') };
 
 function selectAtEachId(end: End): string {
-  return `select json_group_array(json_array(c.id, c.rows, json(${firstRows(end, 'c.id')})))
+  return `select json_group_array(json_array(c.id, c.rows, json(${selectFirstRows(end, 'c.id')})))
      from (select distinct value from json_each(?2)) as asked
      cross join row_counts as c on c.list = ?1 || ':${EDGE_ENDS[end].end}' and c.id = asked.value and c.rows > 0`;
 }
 
-const AT_EACH = { from: selectAtEachId('from'), to: selectAtEachId('to') };
+const AT_EACH_ID = { from: selectAtEachId('from'), to: selectAtEachId('to') };
 
 /** Creates a reader of observed edges. The database may already contain a newer snapshot than the view. */
 export function createEdgeReader(
@@ -93,7 +93,7 @@ export function createEdgeReader(
   const readRows = createRowReader(query);
   return {
     places: async (groups, { fromId, toId }) => {
-      const sql = toId === null ? PLACES_FROM : fromId === null ? PLACES_TO : PLACES_BETWEEN;
+      const sql = toId === null ? SELECT_PLACES_FROM : fromId === null ? SELECT_PLACES_TO : SELECT_PLACES_BETWEEN;
       const ids = [fromId, toId].filter((id) => id !== null).map(BigInt);
       const names = JSON.stringify(groups.map(({ name }) => name));
       const rows = await readRows<[group: string, place: number, withdrawn: number | null]>(sql, [names, ...ids]);
@@ -107,14 +107,14 @@ export function createEdgeReader(
         if (first === undefined) return { rows: [], total: 0 };
         const text =
           asked.length === 1
-            ? await textValue(client, AT_ONE[end], [first[0], BigInt(id), BigInt(limit), BigInt(first[1])])
-            : await textValue(client, AT_MANY[end], [JSON.stringify(asked), BigInt(id), BigInt(limit)]);
+            ? await readText(client, AT_ONE_ID[end], [first[0], BigInt(id), BigInt(limit), BigInt(first[1])])
+            : await readText(client, AT_MANY_IDS[end], [JSON.stringify(asked), BigInt(id), BigInt(limit)]);
         return JSON.parse(text ?? '') as EdgesAt;
       }),
     atEach: async ({ name }, end, ids, each) => {
       if (ids.length === 0) return new Map();
       const args = [name, JSON.stringify(ids), BigInt(each), BigInt(countPlacesAt(lists, name, row.n))];
-      const found = await readRows<readonly [id: number, total: number, rows: EdgesAt['rows']]>(AT_EACH[end], args);
+      const found = await readRows<readonly [id: number, total: number, rows: EdgesAt['rows']]>(AT_EACH_ID[end], args);
       return new Map(found.map(([id, total, rows]) => [id, { total, rows }]));
     },
     ends: ({ name }, end, limit) =>

@@ -1,6 +1,6 @@
 import { type FactReader, PROFESSION_FACTS_MAX, type SubjectFact } from '../../../../domain/ports/facts.ts';
-import { realmKey } from '../../../../domain/values/realm_key.ts';
-import { jsonRows, type Runner, readValue, textValue } from '../../database.ts';
+import { toRealmKey } from '../../../../domain/values/realm_key.ts';
+import { type Runner, readJson, readText, readValue } from '../../database.ts';
 import { createRowReader, type Query } from './query.ts';
 
 /** Returns SQL that builds a JSON array from values that are already JSON, without parsing them. */
@@ -8,7 +8,7 @@ export function joinJson(json: string): string {
   return `'[' || coalesce(group_concat(${json}, ','), '') || ']'`;
 }
 
-const SUBJECT_FACTS = joinJson(`'{"subject":' || json_quote(subject) || ',"body":' || body || '}'`);
+const SUBJECT_FACTS_JSON = joinJson(`'{"subject":' || json_quote(subject) || ',"body":' || body || '}'`);
 
 /** Sorts after every string that starts with the given prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
@@ -24,7 +24,7 @@ export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'p
     fact: ({ name }, subject) =>
       query(async (client) => {
         const sql = 'select body from facts where family = ? and subject = ?';
-        const body = await textValue(client, sql, [name, subject]);
+        const body = await readText(client, sql, [name, subject]);
         return body === null ? null : JSON.parse(body);
       }),
     factsAmong: async ({ name }, subjects) => {
@@ -65,9 +65,9 @@ export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'p
         const ofOwner = 'from facts where family = ? and subject >= ? and subject < ?';
         const total = Number(await readValue(client, `select count(*) ${ofOwner}`, args));
         if (total === 0) return { facts: [], total };
-        const facts = await jsonRows<SubjectFact<never>>(
+        const facts = await readJson<SubjectFact<never>>(
           client,
-          `select ${SUBJECT_FACTS} from (select subject, body ${ofOwner} order by subject limit ?)`,
+          `select ${SUBJECT_FACTS_JSON} from (select subject, body ${ofOwner} order by subject limit ?)`,
           [...args, BigInt(limit)],
         );
         return { facts, total };
@@ -77,14 +77,14 @@ export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'p
     // The index contains the agreed spellings, so this reads every spelling that normalises to the same key.
     factsOfProfession: ({ name }, profession) =>
       query(async (client) => {
-        const key = realmKey(profession);
-        const spellings = (await readProfessions(client, name)).filter((spelling) => realmKey(spelling) === key);
+        const key = toRealmKey(profession);
+        const spellings = (await readProfessions(client, name)).filter((spelling) => toRealmKey(spelling) === key);
         if (spellings.length === 0) return [];
-        return jsonRows<SubjectFact<never>>(
+        return readJson<SubjectFact<never>>(
           client,
-          `select ${SUBJECT_FACTS} from (
+          `select ${SUBJECT_FACTS_JSON} from (
              select subject, body from facts indexed by facts_by_profession
-             where ${OF_FAMILY} and ${PROFESSION} in (select value from json_each(?2))
+             where ${OF_PROFESSION} and ${PROFESSION_NAME} in (select value from json_each(?2))
              order by length(subject), subject limit ${PROFESSION_FACTS_MAX})`,
           [name, JSON.stringify(spellings)],
         );
@@ -92,18 +92,18 @@ export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'p
   };
 }
 
-const PROFESSION = `body->'profession'->>'value'`;
+const PROFESSION_NAME = `body->'profession'->>'value'`;
 
-const OF_FAMILY = `family in ('recipes', 'trainer_services') and family = ?1`;
+const OF_PROFESSION = `family in ('recipes', 'trainer_services') and family = ?1`;
 
 /**
  * Returns the professions that occur in a family's facts, in each of their spellings. Finds each spelling with one
  * index seek. Facts without a profession come first in the index, so the seek skips them.
  */
 function readProfessions(client: Runner, family: string): Promise<readonly string[]> {
-  const next = (after: string): string => `(select min(${PROFESSION}) from facts indexed by facts_by_profession
-    where ${OF_FAMILY} and ${PROFESSION} > ${after})`;
-  return jsonRows<string>(
+  const next = (after: string): string => `(select min(${PROFESSION_NAME}) from facts indexed by facts_by_profession
+    where ${OF_PROFESSION} and ${PROFESSION_NAME} > ${after})`;
+  return readJson<string>(
     client,
     `with recursive spellings(spelling) as (
        select ${next(`''`)} union all select ${next('spelling')} from spellings where spelling is not null)

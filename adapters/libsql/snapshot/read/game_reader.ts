@@ -12,12 +12,12 @@ import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { RowsCut } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
-import { nextTurn, type Runner } from '../../database.ts';
+import { awaitTurn, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { type BlockPart, joinParts } from '../row_block.ts';
 import { readRowTexts } from './edges_reader.ts';
 import { joinJson } from './facts_reader.ts';
-import { ITEM_LIST, listOfImport, readImportTexts, readOfImport } from './imports_reader.ts';
+import { ITEM_LIST, readImportRows, readImportTexts, readOfImport } from './imports_reader.ts';
 import type { Query } from './query.ts';
 import { createRowShelf } from './row_cache.ts';
 
@@ -85,16 +85,16 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
         rows: (slices, bytesMax) => query((client) => joinParts(edgeParts(client, slices), bytesMax)),
         clientPlaces: (groups, { fromId, toId }) =>
           onBuild([], async (client, { n }) => {
-            const sql = toId === null ? PLACES_FROM : fromId === null ? PLACES_TO : PLACES_BETWEEN;
+            const sql = toId === null ? SELECT_PLACES_FROM : fromId === null ? SELECT_PLACES_TO : SELECT_PLACES_BETWEEN;
             const ids = [fromId, toId].filter((id) => id !== null).map(BigInt);
             const names = JSON.stringify(groups.map(({ name }) => name));
-            const rows = await listOfImport<[group: string, place: number]>(client, n, sql, [names, ...ids]);
+            const rows = await readImportRows<[group: string, place: number]>(client, n, sql, [names, ...ids]);
             return rows.map(([group, place]) => ({ group, place }));
           }),
         clientAt: ({ name }, end, ids, each) =>
           onBuild(new Map(), async (client, { n }) => {
             const args = [JSON.stringify(ids), name, BigInt(each)];
-            const rows = await listOfImport<[id: number, total: number, ids: string]>(
+            const rows = await readImportRows<[id: number, total: number, ids: string]>(
               client,
               n,
               SELECT_OTHER_ENDS[end],
@@ -114,13 +114,13 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
         factsAmong: (family, subjects) =>
           onBuild(new Map(), async (client, { n }) => {
             if (subjects.length === 0) return new Map();
-            const sql = `select ${joinJson("'[' || json_quote(f.subject) || ',' || f.body || ']'")} ${ASKED_FACTS}`;
-            return new Map(await listOfImport<[string, unknown]>(client, n, sql, [JSON.stringify(subjects), family]));
+            const sql = `select ${joinJson("'[' || json_quote(f.subject) || ',' || f.body || ']'")} ${FROM_ASKED_FACTS}`;
+            return new Map(await readImportRows<[string, unknown]>(client, n, sql, [JSON.stringify(subjects), family]));
           }),
         subjectsAmong: (family, subjects) =>
           onBuild(new Set(), async (client, { n }) => {
-            const sql = `select json_group_array(f.subject) ${ASKED_FACTS}`;
-            return new Set(await listOfImport<string>(client, n, sql, [JSON.stringify(subjects), family]));
+            const sql = `select json_group_array(f.subject) ${FROM_ASKED_FACTS}`;
+            return new Set(await readImportRows<string>(client, n, sql, [JSON.stringify(subjects), family]));
           }),
         clientLayer: (coding) => onBuild(null, (client, build) => layerOf(client, build, coding)),
       },
@@ -137,9 +137,9 @@ function selectPlaces(ends: string): string {
      order by g.key, e.place)`;
 }
 
-const PLACES_FROM = selectPlaces('e.from_id = ?3');
-const PLACES_TO = selectPlaces('e.to_id = ?3');
-const PLACES_BETWEEN = selectPlaces('e.from_id = ?3 and e.to_id = ?4');
+const SELECT_PLACES_FROM = selectPlaces('e.from_id = ?3');
+const SELECT_PLACES_TO = selectPlaces('e.to_id = ?3');
+const SELECT_PLACES_BETWEEN = selectPlaces('e.from_id = ?3 and e.to_id = ?4');
 
 function selectOthers(own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): string {
   const edges = `from client_edges where import_n = ?1 and grp = ?3 and ${own} = asked.value`;
@@ -151,7 +151,7 @@ function selectOthers(own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): str
 
 const SELECT_OTHER_ENDS = { from: selectOthers('from_id', 'to_id'), to: selectOthers('to_id', 'from_id') };
 
-const ASKED_FACTS = `from (select distinct value from json_each(?2)) as asked
+const FROM_ASKED_FACTS = `from (select distinct value from json_each(?2)) as asked
   cross join game_facts as f on f.import_n = ?1 and f.family = ?3 and f.subject = asked.value`;
 
 /** Returns the build's data on one subject, parsed, or null if it has none. */
@@ -170,7 +170,7 @@ type IndexRow = [itemId: number, cls: string | null, sub: string | null, slot: s
 async function readItemIndex(client: Runner, { n, items }: GameView): Promise<ItemIndex> {
   const maker = createIndexMaker(items);
   for (let from = 0; from < items; from += ITEMS_AT_ONCE) {
-    const rows = await listOfImport<IndexRow>(
+    const rows = await readImportRows<IndexRow>(
       client,
       n,
       `select json_group_array(json_array(item_id, class, subclass, slot, quality)) from (
@@ -180,7 +180,7 @@ async function readItemIndex(client: Runner, { n, items }: GameView): Promise<It
     );
     for (const [itemId, cls, subclass, slot, quality] of rows)
       maker.add({ itemId, class: cls, subclass, slot, quality });
-    await nextTurn();
+    await awaitTurn();
   }
   const categories = (await readGameFact(client, n, 'categories', '')) as Categories | null;
   return maker.done(categories ?? { classes: [], slots: [], qualities: [] });

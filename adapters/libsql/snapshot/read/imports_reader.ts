@@ -1,13 +1,13 @@
 import type { InArgs } from '@libsql/client';
 import { type GameView, IMPORT_REPLACED } from '../../../../domain/ports/builds.ts';
-import { jsonRows, type Runner } from '../../database.ts';
+import { type Runner, readJson } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { listSlices } from '../row_block.ts';
-import { decodeTexts, type ReadTexts, textsSql } from './row_cache.ts';
+import { decodeTexts, type ReadTexts, toTextsSql } from './row_cache.ts';
 
 /** Returns the view of an import, or null if the import is not complete. */
 export async function readGameView(client: Runner, n: number): Promise<GameView | null> {
-  const rows = await jsonRows<GameView>(
+  const rows = await readJson<GameView>(
     client,
     `select json_group_array(json_object('n', n, 'build', build, 'extractedAt', extracted_at,
        'importedAtMs', imported_at_ms, 'protocol', protocol, 'items', items, 'edges', json(edges),
@@ -17,7 +17,7 @@ export async function readGameView(client: Runner, n: number): Promise<GameView 
   return rows[0] ?? null;
 }
 
-const IS_WHOLE = `exists (select 1 from imports where n = ?1 and state = 'whole')`;
+const IS_IMPORT_COMPLETE = `exists (select 1 from imports where n = ?1 and state = 'whole')`;
 
 /**
  * Returns the single value of a query over rows of import `n`, which is passed to the query as argument `?1`. Throws if
@@ -31,7 +31,7 @@ export async function readOfImport(
   args: InArgs & readonly unknown[],
 ): Promise<unknown> {
   const { rows } = await client.execute({
-    sql: `select ${IS_WHOLE}, (${sql})`,
+    sql: `select ${IS_IMPORT_COMPLETE}, (${sql})`,
     args: [BigInt(n), ...(args as bigint[])],
   });
   const row = rows[0];
@@ -40,7 +40,7 @@ export async function readOfImport(
 }
 
 /** Returns the list that a query over an import's rows produces as JSON (see `readOfImport`). */
-export async function listOfImport<T>(client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]) {
+export async function readImportRows<T>(client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]) {
   const text = await readOfImport(client, n, sql, args);
   return typeof text === 'string' ? (JSON.parse(text) as readonly T[]) : [];
 }
@@ -56,22 +56,22 @@ interface ImportList {
 /** `inGroup` returns the condition that selects the rows of a group, if the list has groups. */
 function importList(table: 'game_items' | 'client_edges', inGroup: (group: string) => string): ImportList {
   return {
-    oneSlice: textsSql(
+    oneSlice: toTextsSql(
       `select body from ${table} as r
        where r.import_n = ?1 and r.place >= ?2 and r.place < ?3 ${inGroup('?4')} order by r.place`,
-      IS_WHOLE,
+      IS_IMPORT_COMPLETE,
     ),
-    manySlices: textsSql(
+    manySlices: toTextsSql(
       `select r.body from json_each(?2) as slice cross join ${table} as r on r.import_n = ?1
        ${inGroup('slice.value->>0')} and r.place >= slice.value->>1 and r.place < slice.value->>2
        order by slice.key, r.place`,
-      IS_WHOLE,
+      IS_IMPORT_COMPLETE,
     ),
   };
 }
 
-const ITEMS = importList('game_items', () => '');
-const EDGES = importList('client_edges', (group) => `and r.grp = ${group}`);
+const ITEMS_OF_IMPORT = importList('game_items', () => '');
+const EDGES_OF_IMPORT = importList('client_edges', (group) => `and r.grp = ${group}`);
 
 /** The name of the item list. The other lists of a build are groups of edges. */
 export const ITEM_LIST = 'items';
@@ -79,7 +79,7 @@ export const ITEM_LIST = 'items';
 /** Reads items or edges of import `n` for the row cache (`createRowShelf`). */
 export const readImportTexts: ReadTexts = async (client, n, slices) => {
   const { kind, from, to } = slices[0]!;
-  const { oneSlice, manySlices } = kind === ITEM_LIST ? ITEMS : EDGES;
+  const { oneSlice, manySlices } = kind === ITEM_LIST ? ITEMS_OF_IMPORT : EDGES_OF_IMPORT;
   const { rows } = await client.execute(
     slices.length === 1
       ? { sql: oneSlice, args: [BigInt(n), BigInt(from), BigInt(to), ...(kind === ITEM_LIST ? [] : [kind])] }

@@ -9,7 +9,7 @@ import { createKnowledgeSearch, createVisibleReader, hitJson, IS_VISIBLE, IS_WAN
 import { createRowReader, type Query } from './query.ts';
 
 /** SQL for a `KnowledgeEntry`. */
-function entryJson(text: string): string {
+function buildEntryJson(text: string): string {
   return `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'extId', k.ext_id,
   'name', k.name, 'text', ${text}, 'url', k.url, 'source', k.source, 'licence', k.licence, 'date', k.date,
   'version', k.version)`;
@@ -24,12 +24,12 @@ export function createKnowledgeReader(view: SnapshotView, query: Query): Knowled
   return {
     ...createKnowledgeSearch(query, readVisible),
     entry: async (id) => {
-      const sql = `select json_group_array(${entryJson('k.text')}) from knowledge as k where k.id = :id and ${IS_VISIBLE}`;
+      const sql = `select json_group_array(${buildEntryJson('k.text')}) from knowledge as k where k.id = :id and ${IS_VISIBLE}`;
       return (await readVisible<KnowledgeEntry>(sql, { id }))[0] ?? null;
     },
     excerpts: (ids) =>
       readVisible(
-        `select json_group_array(${entryJson(`substr(k.text, 1, ${EXCERPT_CHARS})`)}) from json_each(:ids) as asked
+        `select json_group_array(${buildEntryJson(`substr(k.text, 1, ${EXCERPT_CHARS})`)}) from json_each(:ids) as asked
          cross join knowledge as k on k.id = asked.value where ${IS_VISIBLE}`,
         { ids: JSON.stringify(ids) },
       ),

@@ -10,9 +10,9 @@ import {
   type SearchWords,
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { jsonRows, type Runner, readValue } from '../../database.ts';
+import { type Runner, readJson, readValue } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
-import { IMPORTANCE } from '../write/knowledge_rows.ts';
+import { IMPORTANCE_SQL } from '../write/knowledge_rows.ts';
 import type { Query } from './query.ts';
 
 /** Reads the JSON rows of a query with named arguments. */
@@ -52,7 +52,7 @@ export function createVisibleReader({ game }: SnapshotView, query: Query): ReadV
 /** SQL for a `SearchHit`. */
 export function hitJson(weight: string): string {
   return `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'name', k.name, 'weight', ${weight},
-    'importance', ${IMPORTANCE})`;
+    'importance', ${IMPORTANCE_SQL})`;
 }
 
 /** Maximum number of matches to examine before filtering, which bounds a search for a word that most names contain. */
@@ -61,7 +61,7 @@ const LOOKED_AT_MAX = 5_000;
 /**
  * A search ranks by weight only if at most this many texts contain its words. Ranking more texts would take too long.
  */
-const WEIGHED_MAX = 3_000;
+const WEIGHED_ROWS_MAX = 3_000;
 
 /**
  * The same limit for documents. It is higher, because documents can only be ordered by weight, summed over the words.
@@ -69,9 +69,9 @@ const WEIGHED_MAX = 3_000;
 const DOCUMENTS_WEIGHED_MAX = 8_000;
 
 /** Names of the full-text tables. */
-const TABLES = { names: 'knowledge_names', texts: 'knowledge_texts', documents: 'knowledge_documents' } as const;
+const SEARCH_TABLES = { names: 'knowledge_names', texts: 'knowledge_texts', documents: 'knowledge_documents' } as const;
 
-type Table = (typeof TABLES)[keyof typeof TABLES];
+type SearchTable = (typeof SEARCH_TABLES)[keyof typeof SEARCH_TABLES];
 
 export function createKnowledgeSearch(
   query: Query,
@@ -81,9 +81,9 @@ export function createKnowledgeSearch(
     matching: (words, filter, limit = FOUND_MAX) =>
       words.among === 'documents'
         ? findDocuments(query, readVisible, words, filter)
-        : findEntries(query, readVisible, TABLES[words.among], words, { ...filter, limit: BigInt(limit) }),
+        : findEntries(query, readVisible, SEARCH_TABLES[words.among], words, { ...filter, limit: BigInt(limit) }),
     countMatches: (among, words, most) =>
-      query((client) => countMatches(client, TABLES[among], words.map(formatTerm), most)),
+      query((client) => countMatches(client, SEARCH_TABLES[among], words.map(formatTerm), most)),
     hasDocuments: () =>
       query(async (client) => {
         const sql = `select exists (select 1 from knowledge as k
@@ -97,12 +97,12 @@ export function createKnowledgeSearch(
 async function findEntries(
   query: Query,
   readVisible: ReadVisible,
-  table: Table,
+  table: SearchTable,
   { groups: sought, match }: SearchWords,
   args: KnowledgeFilter & { readonly limit: bigint },
 ): Promise<readonly SearchHit[]> {
   const all = sought.filter((group) => group.length > 0).map(formatGroup);
-  const groups = match === 'all' ? all : await query((client) => rarest(client, table, all, FOUND_MAX));
+  const groups = match === 'all' ? all : await query((client) => pickRarest(client, table, all, FOUND_MAX));
   if (groups.length === 0) return [];
   const find = (weight: string): Promise<readonly SearchHit[]> =>
     readVisible<SearchHit>(selectMatches(table, weight, LOOKED_AT_MAX, 'limit :limit'), {
@@ -111,7 +111,7 @@ async function findEntries(
     });
   const found = await find('0');
   const isWeighed =
-    table === TABLES.texts && found.length > 1 && (await query((client) => isRare(client, table, groups)));
+    table === SEARCH_TABLES.texts && found.length > 1 && (await query((client) => isRare(client, table, groups)));
   return isWeighed ? find(buildRelevance(table)) : found;
 }
 
@@ -125,13 +125,13 @@ async function findDocuments(
   { groups: sought, match, needed = [] }: SearchWords,
   filter: KnowledgeFilter,
 ): Promise<readonly SearchHit[]> {
-  const table = TABLES.documents;
+  const table = SEARCH_TABLES.documents;
   // The prefix of a word need not be a prefix of its stem, so the search covers both.
   const either = (one: SearchWord): readonly SearchWord[] => (one.prefix ? [{ ...one, prefix: false }, one] : [one]);
   const formatGroups = (groups: SearchWords['groups']): readonly string[] =>
     groups.filter((group) => group.length > 0).map((group) => formatGroup(group.flatMap(either)));
   const all = formatGroups(sought);
-  const groups = match === 'all' ? all : await query((client) => rarest(client, table, all, DOCUMENTS_WEIGHED_MAX));
+  const groups = match === 'all' ? all : await query((client) => pickRarest(client, table, all, DOCUMENTS_WEIGHED_MAX));
   const must = formatGroups(needed).filter((group) => groups.includes(group));
   if (groups.length === 0 || (needed.length > 0 && must.length === 0)) return [];
   const required = must.length === 0 ? '' : `(${joinGroups(must, 'any')}) AND `;
@@ -141,7 +141,7 @@ async function findDocuments(
 }
 
 /** Returns SQL for the hits among the first `most` rows that match `:query`. `rest` orders and limits them. */
-function selectMatches(table: Table, weight: string, most: number, rest: string): string {
+function selectMatches(table: SearchTable, weight: string, most: number, rest: string): string {
   return `select json_group_array(json(row)) from (
     select ${hitJson('looked.weight')} as row
     from (select rowid, ${weight} as weight from ${table} where ${table} match :query
@@ -150,7 +150,7 @@ function selectMatches(table: Table, weight: string, most: number, rest: string)
 }
 
 /** SQL for the weight of a row. Words in the name count four times as much. */
-function buildRelevance(table: Table): string {
+function buildRelevance(table: SearchTable): string {
   return `-bm25(${table}, 4.0, 1.0)`;
 }
 
@@ -172,11 +172,11 @@ function joinGroups(groups: readonly string[], match: 'all' | 'any'): string {
 /** Counts the entries that match each of these queries, up to `most` each, in one statement. */
 function countMatches(
   client: Runner,
-  table: Table,
+  table: SearchTable,
   queries: readonly string[],
   most: number,
 ): Promise<readonly number[]> {
-  return jsonRows<number>(
+  return readJson<number>(
     client,
     `select json_group_array((select count(*) from (select 1 from ${table} where ${table} match asked.value limit ?)))
      from json_each(?) as asked`,
@@ -188,9 +188,9 @@ function countMatches(
  * Picks the rarest words of a query that matches any of its words. Common words contribute little to the ranking and
  * cost much.
  */
-async function rarest(
+async function pickRarest(
   client: Runner,
-  table: Table,
+  table: SearchTable,
   groups: readonly string[],
   most: number,
 ): Promise<readonly string[]> {
@@ -207,7 +207,7 @@ async function rarest(
 }
 
 /** Returns whether so few texts contain these words that ranking is cheap. */
-async function isRare(client: Runner, table: Table, groups: readonly string[]): Promise<boolean> {
-  const counts = await countMatches(client, table, groups, WEIGHED_MAX + 1);
-  return counts.reduce((sum, entries) => sum + entries, 0) <= WEIGHED_MAX;
+async function isRare(client: Runner, table: SearchTable, groups: readonly string[]): Promise<boolean> {
+  const counts = await countMatches(client, table, groups, WEIGHED_ROWS_MAX + 1);
+  return counts.reduce((sum, entries) => sum + entries, 0) <= WEIGHED_ROWS_MAX;
 }

@@ -6,20 +6,20 @@ import {
   type PinnedEntity,
 } from '../../../../domain/ports/facts.ts';
 import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
-import { jsonRows, readValue } from '../../database.ts';
+import { readJson, readValue } from '../../database.ts';
 import { createRowReader, type Query } from './query.ts';
 
 /** SQL conditions for the roles of an NPC, where `npc_id` is a column of the outer query. */
 const MENTION_CONDITIONS: Readonly<Record<NpcRole, string>> = {
-  gives: mentioned('giver'),
-  ends: mentioned('turnIn'),
+  gives: buildMentionCondition('giver'),
+  ends: buildMentionCondition('turnIn'),
   sells: `exists (select 1 from row_counts where list = 'sold_by:item:npc:b' and id = npc_id and rows > 0)`,
   // The character after a colon ends the range of subjects that begin with the id and a colon.
   trains: `exists (select 1 from facts
     where family = 'trainer_services' and subject > npc_id || ':' and subject < npc_id || ';')`,
 };
 
-function mentioned(member: 'giver' | 'turnIn'): string {
+function buildMentionCondition(member: 'giver' | 'turnIn'): string {
   return `exists (select 1 from mentions
     where type = 'npc' and id = npc_id and family = 'quests' and member = '${member}')`;
 }
@@ -33,7 +33,7 @@ const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
 const PINS_WITHIN = `from (select *, entity_id as npc_id from map_pins) where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
   and y between ?3 - ?4 - 1e-6 and ?3 + ?4 + 1e-6 and round(sqrt(${ACROSS} * ${ACROSS} + ${DOWN} * ${DOWN}), 6) <= ?4`;
 
-const MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.total,
+const SELECT_MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.total,
     'subjects', json((select json_group_array(subject) from (
       select subject from mentions as m
       where m.type = ?1 and m.id = ?2 and m.family = c.family and m.member = c.member
@@ -41,7 +41,7 @@ const MENTIONS = `select json_group_array(json_object('family', c.family, 'membe
   from (select family, member, count(*) as total from mentions where type = ?1 and id = ?2 group by 1, 2) as c`;
 
 /** Realms whose market has values for an item. They have their own index, so they are not in `mentions`. */
-const REALMS_WITH_ITEM = `select json_group_array(realm_key) from (
+const SELECT_REALMS_WITH_ITEM = `select json_group_array(realm_key) from (
   select r.realm_key from market_realms as r
   where exists (select 1 from market_items as i where i.realm_n = r.n and i.house = '' and i.item_id = ?)
   order by length(r.realm_key), r.realm_key)`;
@@ -65,7 +65,7 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
         const around = [BigInt(mapId), x, y, radius];
         const near = role === null ? PINS_WITHIN : `${PINS_WITHIN} and kind = 'npc' and ${MENTION_CONDITIONS[role]}`;
         const [width, height] = yards ?? [1, 1];
-        const nearest = await jsonRows<PinnedEntity>(
+        const nearest = await readJson<PinnedEntity>(
           client,
           `select json_group_array(json_object('kind', kind, 'id', entity_id)) from (select kind, entity_id ${near}
            order by sqrt(${ACROSS} * ${ACROSS} * ?6 + ${DOWN} * ${DOWN} * ?7), kind, entity_id limit ?5)`,
@@ -141,8 +141,8 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
     },
     mentionsOf: (type, id) =>
       query(async (client) => {
-        const named = await jsonRows<Mentions>(client, MENTIONS, [type, BigInt(id)]);
-        const realms = type === 'item' ? await jsonRows<string>(client, REALMS_WITH_ITEM, [BigInt(id)]) : [];
+        const named = await readJson<Mentions>(client, SELECT_MENTIONS, [type, BigInt(id)]);
+        const realms = type === 'item' ? await readJson<string>(client, SELECT_REALMS_WITH_ITEM, [BigInt(id)]) : [];
         if (realms.length === 0) return named;
         const subjects = realms.slice(0, MENTIONED_MAX);
         return [...named, { family: 'market', member: 'itemId', total: realms.length, subjects }];

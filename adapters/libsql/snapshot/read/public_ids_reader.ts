@@ -3,7 +3,7 @@ import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts'
 import { createRowReader, type Query } from './query.ts';
 
 /** Families whose subjects are the ids of a kind. The ids of objects are read from the looted sources instead. */
-const FAMILIES: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
+const FAMILY_OF_KIND: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
   item: 'items',
   npc: 'npcs',
   quest: 'quests',
@@ -15,19 +15,19 @@ export function createPublicIdReader(query: Query): PublicIdReader {
   return {
     parts: async (kind) => {
       if (kind === 'object')
-        return readRows<string>(PARTS_OF_OBJECTS, [JSON.stringify(ALL_PARTS.flatMap(listIdRanges))]);
-      const beginnings = await readRows<string>(SELECT_BEGINNINGS, [FAMILIES[kind]]);
+        return readRows<string>(SELECT_OBJECT_PARTS, [JSON.stringify(ALL_ID_PARTS.flatMap(listIdRanges))]);
+      const beginnings = await readRows<string>(SELECT_BEGINNINGS, [FAMILY_OF_KIND[kind]]);
       const longer = beginnings.filter(({ length }) => length > 1);
       return longer.length < beginnings.length ? [ONE_DIGIT, ...longer] : longer;
     },
     ofPart: async (kind, part) => {
-      if (kind === 'object') return readRows<number>(IDS_OF_OBJECTS, [JSON.stringify(listIdRanges(part))]);
+      if (kind === 'object') return readRows<number>(SELECT_OBJECT_IDS, [JSON.stringify(listIdRanges(part))]);
       const isOneDigit = part === ONE_DIGIT;
       return readRows<number>(
         `select json_group_array(cast(subject as integer)) from (
-           select subject from facts where family = ? and ${isOneDigit ? DIGITS : 'subject between ? and ?'}
+           select subject from facts where family = ? and ${isOneDigit ? STARTS_WITH_DIGIT : 'subject between ? and ?'}
            order by length(subject), subject limit ${PART_IDS_MAX})`,
-        isOneDigit ? [FAMILIES[kind]] : [FAMILIES[kind], part, `${part}${LAST_CHARACTER}`],
+        isOneDigit ? [FAMILY_OF_KIND[kind]] : [FAMILY_OF_KIND[kind], part, `${part}${LAST_CHARACTER}`],
       );
     },
   };
@@ -36,7 +36,7 @@ export function createPublicIdReader(query: Query): PublicIdReader {
 /** Sorts after every string that starts with the given prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-const DIGITS = `subject in ('1', '2', '3', '4', '5', '6', '7', '8', '9')`;
+const STARTS_WITH_DIGIT = `subject in ('1', '2', '3', '4', '5', '6', '7', '8', '9')`;
 
 /**
  * Finds each beginning with one index seek: after `1` comes `10`; after `10` comes the first subject with another
@@ -51,7 +51,7 @@ const SELECT_BEGINNINGS = `with recursive beginnings (beginning) as (
     from beginnings where beginning is not null)
   select json_group_array(beginning) from beginnings where beginning is not null`;
 
-const ALL_PARTS = [ONE_DIGIT, ...Array.from({ length: 90 }, (_, i) => `${10 + i}`)];
+const ALL_ID_PARTS = [ONE_DIGIT, ...Array.from({ length: 90 }, (_, i) => `${10 + i}`)];
 const MORE_DIGITS_MAX = 13;
 
 /** Returns the ids that begin with these two digits, as ranges of integers. */
@@ -64,19 +64,19 @@ function listIdRanges(part: string): readonly (readonly [part: string, from: num
 }
 
 /** Objects have a page if at least three installs gathered an item from them. */
-const GATHERED_OBJECT = `r.list = 'gathering' and r.key in ('herbalism:object', 'mining:object')
+const IS_GATHERED_OBJECT = `r.list = 'gathering' and r.key in ('herbalism:object', 'mining:object')
   and r.a between s.value->>1 and s.value->>2 and r.until = 0 and r.body->>1 >= ${INSTALLS_TO_PUBLISH}`;
 
-const LOOTED_OBJECT = `r.list = 'sources' and r.key = 'object'
+const IS_LOOTED_OBJECT = `r.list = 'sources' and r.key = 'object'
   and r.a between s.value->>1 and s.value->>2 and r.until = 0`;
 
-const PARTS_OF_OBJECTS = `select json_group_array(part) from (
+const SELECT_OBJECT_PARTS = `select json_group_array(part) from (
   select distinct s.value->>0 as part from json_each(?) as s where exists (
-    select 1 from rows as r where ${LOOTED_OBJECT}) or exists (
-      select 1 from rows as r indexed by rows_by_key where ${GATHERED_OBJECT})
+    select 1 from rows as r where ${IS_LOOTED_OBJECT}) or exists (
+      select 1 from rows as r indexed by rows_by_key where ${IS_GATHERED_OBJECT})
   order by part)`;
 
-const IDS_OF_OBJECTS = `select json_group_array(id) from (
-  select r.a as id from json_each(?1) as s cross join rows as r on ${LOOTED_OBJECT}
-  union select r.a from json_each(?1) as s cross join rows as r indexed by rows_by_key on ${GATHERED_OBJECT}
+const SELECT_OBJECT_IDS = `select json_group_array(id) from (
+  select r.a as id from json_each(?1) as s cross join rows as r on ${IS_LOOTED_OBJECT}
+  union select r.a from json_each(?1) as s cross join rows as r indexed by rows_by_key on ${IS_GATHERED_OBJECT}
   order by id limit ${PART_IDS_MAX})`;

@@ -11,28 +11,28 @@ import {
 } from '../../../../domain/ports/drops.ts';
 import type { PlaceRange } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { formatRate, zeroRow } from '../../../../domain/reads/drops.ts';
+import { formatRate, toZeroRow } from '../../../../domain/reads/drops.ts';
 import { INSTALLS_TO_LEAD, isCorroborated } from '../../../../domain/values/corroboration.ts';
-import { textValue } from '../../database.ts';
+import { readText } from '../../database.ts';
 import {
   CORROBORATED_RANK,
-  DROP_ROW,
+  DROP_ROW_JSON,
   type DropRow,
+  JOIN_SOURCE,
   type RateCells,
   type RateListName,
-  ROWS_LIST,
+  ROWS_JSON,
   readDropRows,
   readRateWeights,
   type SourceCells,
   toStoredRate,
   toStoredZero,
-  WITH_SOURCE,
 } from '../drop_rows.ts';
 import { joinParts } from '../row_block.ts';
 import { createRowReader, type Query } from './query.ts';
 import { createRowShelf, type ReadTexts, type RowShelf, type RowTexts } from './row_cache.ts';
 
-interface SourceText {
+interface SourceRates {
   readonly source: SourceCells;
   readonly isZero: 0 | 1;
   readonly rates: readonly (readonly [place: number, itemId: number, cells: RateCells])[];
@@ -46,12 +46,12 @@ const SUREST_FIRST = 'r.rank desc, r.body->>0 desc, r.key, r.a, r.b';
 
 /** Query for the first rate, in this order, of each asked id. `those` selects the rates of `asked.value`. */
 function selectSurest(those: string): string {
-  return `select ${ROWS_LIST} from (
-    select ${DROP_ROW} from (
+  return `select ${ROWS_JSON} from (
+    select ${DROP_ROW_JSON} from (
       select (select r.place from rows as r ${those} and r.until = 0 and r.rank >= ${CORROBORATED_RANK}
         order by ${SUREST_FIRST} limit 1) as place
       from (select distinct value from json_each(?2)) as asked) as first
-    cross join rows as r on r.list = ?1 and r.place = first.place ${WITH_SOURCE})`;
+    cross join rows as r on r.list = ?1 and r.place = first.place ${JOIN_SOURCE})`;
 }
 
 /**
@@ -64,25 +64,25 @@ function selectOfItem(least: number, below: number): string {
   // A single lower bound, because the index would use the first of two and read the rest of the rows.
   const lowest = `coalesce((select min(rank) from (
     select r.rank ${rows} ${where} ${least} order by r.rank desc limit ?3)), ${below})`;
-  return `(select '[' || (select count(*) ${rows} ${where} ${least}) || ',' || ${ROWS_LIST} || ']' from (
-    select ${DROP_ROW} ${rows} ${WITH_SOURCE} ${where} ${lowest}))`;
+  return `(select '[' || (select count(*) ${rows} ${where} ${least}) || ',' || ${ROWS_JSON} || ']' from (
+    select ${DROP_ROW_JSON} ${rows} ${JOIN_SOURCE} ${where} ${lowest}))`;
 }
 
 const SQL = {
   ofSource: `select '{"source":' || s.body || ',"isZero":' || exists (
       select 1 from rows where list = 'zeros' and key = ?2 and a = ?3 and until = 0) || ',"rates":' || (
-      select ${ROWS_LIST} from (select '[' || place || ',' || b || ',' || body || ']' as row from rows indexed by rows_by_key
+      select ${ROWS_JSON} from (select '[' || place || ',' || b || ',' || body || ']' as row from rows indexed by rows_by_key
         where list = ?1 and key = ?2 and a = ?3 and until = 0)) || '}'
     from rows as s where s.list = 'sources' and s.key = ?2 and s.a = ?3 and s.b = 0 and s.until = 0`,
   ofItem: `select '[' || ${selectOfItem(CORROBORATED_RANK, 2 * CORROBORATED_RANK)} || ',' || ${selectOfItem(0, CORROBORATED_RANK)} || ']'`,
   surestOfItems: selectSurest('indexed by rows_by_b where r.list = ?1 and r.b = asked.value'),
   surestOfSources: selectSurest('indexed by rows_by_rank where r.list = ?1 and r.key = ?3 and r.a = asked.value'),
-  atPlaces: `select ${ROWS_LIST} from (select ${DROP_ROW} from json_each(?2) as asked
-    cross join rows as r on r.list = ?1 and r.place = asked.value and r.until = 0 ${WITH_SOURCE} order by r.place)`,
-  among: `select ${ROWS_LIST} from (select distinct ${DROP_ROW} from json_each(?2) as asked
+  atPlaces: `select ${ROWS_JSON} from (select ${DROP_ROW_JSON} from json_each(?2) as asked
+    cross join rows as r on r.list = ?1 and r.place = asked.value and r.until = 0 ${JOIN_SOURCE} order by r.place)`,
+  among: `select ${ROWS_JSON} from (select distinct ${DROP_ROW_JSON} from json_each(?2) as asked
     cross join rows as r on r.list = ?1 and r.key = asked.value->>0 and r.a = asked.value->>1 and r.b = asked.value->>2
-      and r.until = 0 ${WITH_SOURCE})`,
-  zeroOf: `select ${ROWS_LIST} from (select ${DROP_ROW} from rows as r ${WITH_SOURCE}
+      and r.until = 0 ${JOIN_SOURCE})`,
+  zeroOf: `select ${ROWS_JSON} from (select ${DROP_ROW_JSON} from rows as r ${JOIN_SOURCE}
     where r.list = 'zeros' and r.key = ? and r.a = ? and r.until = 0)`,
   publicSources: `select json_group_array(s.a) from (select distinct value as id from json_each(?2)) as asked
     cross join rows as s on s.list = 'sources' and s.key = ?1 and s.a = asked.id and s.until = 0`,
@@ -109,9 +109,9 @@ export function createRateReader<T extends AnySourceType>(
     // All figures come from one query, so they agree with each other.
     ofSource: ({ type, id }, most = ENTITY_ROWS_MAX) =>
       query(async (client) => {
-        const text = await textValue(client, SQL.ofSource, [list, type, BigInt(id)]);
+        const text = await readText(client, SQL.ofSource, [list, type, BigInt(id)]);
         if (text === null) return null;
-        const { source, isZero, rates } = JSON.parse(text) as SourceText;
+        const { source, isZero, rates } = JSON.parse(text) as SourceRates;
         const [kills, reporters, topWindows] = source;
         const rows = rates.map(([place, itemId, cells]): DropRow<T> => [place, type, id, itemId, source, cells]);
         return { kills, reporters, topWindows, measuredZero: isZero === 1, ...splitRates(rows, most) };
@@ -193,7 +193,7 @@ const readDropTexts: ReadTexts = async (client, _, slices) => {
   const { kind: list, from, to } = slices[0]!;
   const rows = await readDropRows<SourceType>(client, list, from, to);
   return concatenateRows(rows, from, (row) => {
-    return list === 'zeros' ? JSON.stringify(zeroRow(toStoredZero(row))) : formatRate(toStoredRate(row));
+    return list === 'zeros' ? JSON.stringify(toZeroRow(toStoredZero(row))) : formatRate(toStoredRate(row));
   });
 };
 

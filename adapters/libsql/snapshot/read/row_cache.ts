@@ -5,7 +5,7 @@ import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import { packText } from '../../../packed_text.ts';
 import type { Runner } from '../../database.ts';
 import { CASTS_TO_BYTES, requireUtf8 } from '../../text_guard.ts';
-import { type BlockPart, findRowEnds, findRowStart, type RowBlock, textBytes } from '../row_block.ts';
+import { type BlockPart, countTextBytes, findRowEnds, findRowStart, type RowBlock } from '../row_block.ts';
 
 /** Number of rows packed together, which take about 10 KB of text. */
 const ROWS_PER_PACK = 64;
@@ -14,7 +14,7 @@ const ROWS_PER_PACK = 64;
 const KEPT_BYTES_MAX = 24 * 1024 * 1024;
 
 /** Number of bytes that a cached pack takes in addition to its text. */
-const PACK_BYTES = 700;
+const PACK_BYTES_MIN = 700;
 
 /** Yields the rows of these slices in order. `scope` names the snapshot. */
 export type RowShelf = (client: Runner, scope: string, slices: readonly ListSlice[]) => AsyncIterable<BlockPart>;
@@ -39,9 +39,9 @@ export function createRowShelf(read: ReadTexts): RowShelf {
     return names.map((name, pack) => {
       // Places after the end of the list take no bytes.
       const ends = findRowEnds(ROWS_PER_PACK, (row) => rows.bytes[pack * ROWS_PER_PACK + row] ?? 0);
-      const text = packText(rows.text.subarray(at, at + textBytes(ends)), 'often');
+      const text = packText(rows.text.subarray(at, at + countTextBytes(ends)), 'often');
       at += findRowStart(ends, ROWS_PER_PACK);
-      if (scope === newest) kept.set(name, { ends, text }, text.deflated.byteLength + PACK_BYTES);
+      if (scope === newest) kept.set(name, { ends, text }, text.deflated.byteLength + PACK_BYTES_MIN);
       return { ends, text };
     });
   };
@@ -66,17 +66,17 @@ export function createRowShelf(read: ReadTexts): RowShelf {
 }
 
 /** Maximum ratio of rows in packs that a page reads to rows that it wants. */
-const MAX_OVERREAD = 4;
+const OVERREAD_MAX = 4;
 
 /** Returns whether a page of these slices should be made of packs. */
 function fillsPacks(slices: readonly ListSlice[]): boolean {
   const rows = slices.reduce((sum, { from, to }) => sum + to - from, 0);
-  if (slices.length * MAX_OVERREAD > rows) return false;
+  if (slices.length * OVERREAD_MAX > rows) return false;
   const packs = new Set<string>();
   for (const { kind, from, to } of slices) {
     for (let i = Math.floor(from / ROWS_PER_PACK); i * ROWS_PER_PACK < to; i++) packs.add(`${kind}:${i}`);
   }
-  return packs.size * ROWS_PER_PACK <= MAX_OVERREAD * rows;
+  return packs.size * ROWS_PER_PACK <= OVERREAD_MAX * rows;
 }
 
 /** Returns the rows of all slices as one part, which is not cached. */
@@ -92,7 +92,7 @@ async function readApart(read: () => Promise<RowTexts>, slices: readonly ListSli
     });
     return { slice, place: slices[slice]!.from + left };
   };
-  return { block: { ends, text: text.subarray(0, textBytes(ends)) }, from: 0, to: bytes.length, nameRow };
+  return { block: { ends, text: text.subarray(0, countTextBytes(ends)) }, from: 0, to: bytes.length, nameRow };
 }
 
 /**
@@ -112,12 +112,12 @@ export type ReadTexts = (client: Runner, scope: string, slices: readonly ListSli
 /**
  * Returns the query whose result `decodeTexts` decodes, with an additional number. An empty body means a withdrawn row.
  */
-export function textsSql(bodies: string, number = '0'): string {
+export function toTextsSql(bodies: string, number = '0'): string {
   return `${CASTS_TO_BYTES} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
      cast(group_concat(iif(body = '', 0, octet_length(body) + 1)) as blob), ${number} from (${bodies})`;
 }
 
-/** Decodes the row returned by the query of `textsSql`. */
+/** Decodes the row returned by the query of `toTextsSql`. */
 export function decodeTexts(row: Row | undefined): RowTexts {
   const [text, bytes] = [row?.[0], row?.[1]];
   if (!(text instanceof ArrayBuffer && bytes instanceof ArrayBuffer)) return NO_ROWS;

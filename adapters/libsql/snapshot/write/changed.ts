@@ -3,10 +3,10 @@ import type { ChangedRow } from '../../../../domain/ports/change_files.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange } from '../../../../domain/ports/snapshots.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { orStorageFault } from '../../../../domain/values/storage_fault.ts';
+import { catchFault } from '../../../../domain/values/storage_fault.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import type { Transaction } from '../../database.ts';
-import { newestRow } from '../row.ts';
+import { readNewestRow } from '../row.ts';
 
 /**
  * Notes rows that a snapshot changes. `isLogged` is false if none of them is in the change log: if there is no change
@@ -33,8 +33,8 @@ export async function writeWithChanges(
   notes: ChangeNotes,
   work: (note: NoteChanged) => Promise<SnapshotRow>,
 ): Promise<SnapshotRow> {
-  await beginLog(tx);
-  const file = await files?.begin({ n: notes.n, previous: (await newestRow(tx))?.n ?? 0 });
+  await beginChangeLines(tx);
+  const file = await files?.begin({ n: notes.n, previous: (await readNewestRow(tx))?.n ?? 0 });
   const isSilent = notes.changeLog === 'silent';
   const note: NoteChanged = async (rows, isLogged = true) => {
     if (file === undefined && (isSilent || !isLogged)) return;
@@ -49,7 +49,7 @@ export async function writeWithChanges(
     await file?.finish(row.writtenAtMs);
     return row;
   } catch (error) {
-    if (file !== undefined) await orStorageFault(file.discard());
+    if (file !== undefined) await catchFault(file.discard());
     throw error;
   }
 }
@@ -58,7 +58,7 @@ export async function writeWithChanges(
  * Creates a temporary table that collects the lines of a snapshot until the snapshot is complete. The number of lines
  * is unlimited, and each line is written once. The table contains only lines that the log will publish.
  */
-async function beginLog(tx: Transaction): Promise<void> {
+async function beginChangeLines(tx: Transaction): Promise<void> {
   await tx.execute('drop table if exists temp.coming_lines');
   await tx.execute(`create temp table coming_lines (
     n integer primary key, change text, family text, subject text, field text,
@@ -88,14 +88,14 @@ async function logChanged(tx: Transaction, rows: readonly ChangedRow[], erased: 
 }
 
 /** Deletes each subject's lines up to and including its newest withdrawal. */
-export const FORGET_WITHDRAWN = `delete from changes where n <= (
+export const DELETE_WITHDRAWN_LINES = `delete from changes where n <= (
   select max(n) from changes as fell
   where fell.family = changes.family and fell.subject = changes.subject and fell.change = 'withdrawn')`;
 
 /** Writes the collected lines to the log: first those about drops, then about edges. Deletes lines that are too old. */
 async function finishLog(tx: Transaction, { writtenAtMs, forgetsWithdrawn }: ChangeNotes): Promise<void> {
   await tx.execute({ sql: 'delete from changes where at_ms < ?', args: [BigInt(writtenAtMs - CHANGE_LOG_MS)] });
-  if (forgetsWithdrawn === true) await tx.execute(FORGET_WITHDRAWN);
+  if (forgetsWithdrawn === true) await tx.execute(DELETE_WITHDRAWN_LINES);
   await tx.execute({
     sql: `insert into changes (at_ms, change, family, subject, field)
           select ?, change, family, subject, field from coming_lines

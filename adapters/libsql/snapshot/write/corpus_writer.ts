@@ -1,17 +1,17 @@
 import { Buffer } from 'node:buffer';
 import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
-import { jsonRows, type Runner, type Transaction } from '../../database.ts';
+import { type Runner, readJson, type Transaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
 import { divideRows, encodeBlock, NO_BYTES, unpackRows } from '../corpus_block.ts';
 import { readCorpusParts } from '../read/corpus_reader.ts';
 import type { BlockPart } from '../row_block.ts';
-import { type GroupCounts, newestCounts, sortByName } from './ledger_writer.ts';
+import { type GroupCounts, readNewestCounts, sortByName } from './ledger_writer.ts';
 
 /** Returns the number of rows of each kind so far, including withdrawn ones. */
-export function corpusCounts(runner: Runner): Promise<GroupCounts> {
-  return newestCounts(runner, 'corpus_steps');
+export function readCorpusCounts(runner: Runner): Promise<GroupCounts> {
+  return readNewestCounts(runner, 'corpus_steps');
 }
 
 /**
@@ -19,7 +19,7 @@ export function corpusCounts(runner: Runner): Promise<GroupCounts> {
  * start another.
  */
 export async function appendCorpus(tx: Transaction, additions: readonly CorpusAddition[]): Promise<GroupCounts> {
-  const counts = new Map(Object.entries(await corpusCounts(tx)));
+  const counts = new Map(Object.entries(await readCorpusCounts(tx)));
   for (const { kind, rows } of additions) {
     const before = counts.get(kind) ?? 0;
     await appendRows(tx, kind, before, rows);
@@ -38,7 +38,7 @@ export async function withdrawCorpus(
   n: number,
 ): Promise<void> {
   if (withdrawals.length === 0) return;
-  const counts = await corpusCounts(tx);
+  const counts = await readCorpusCounts(tx);
   const existing = withdrawals.filter(({ kind, place }) => place < (counts[kind] ?? 0));
   for (const [kind, rows] of groupBy(existing, (row) => row.kind)) {
     const places = rows.map(({ place }) => place);
@@ -47,7 +47,7 @@ export async function withdrawCorpus(
 }
 
 async function withdrawOfKind(tx: Transaction, kind: string, asked: readonly number[], n: number): Promise<void> {
-  const places = await jsonRows<number>(
+  const places = await readJson<number>(
     tx,
     `select json_group_array(place) from (select distinct value as place from json_each(?) as asked
        where not exists (select 1 from corpus_gaps where kind = ? and place = asked.value) order by 1)`,

@@ -1,14 +1,14 @@
 import { EDGE_GROUPS } from '../../../../domain/families/edges.ts';
 import { judgeImportance } from '../../../../domain/knowledge/importance.ts';
 import {
-  entityOfFact,
-  familyNaming,
   findEntityId,
+  findEntityOfFact,
+  findNamingFamily,
   type ObservedThing,
 } from '../../../../domain/knowledge/named_things.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { jsonRows, type Transaction } from '../../database.ts';
+import { readJson, type Transaction } from '../../database.ts';
 import { addKnown, computeImportance, OBSERVED_ROWS, type RankedRow, removeRows } from './knowledge_rows.ts';
 
 /**
@@ -33,7 +33,7 @@ const ENTITIES_AT_ONCE = 2_000;
 export async function writeTouchedEntities(tx: Transaction, touched: TouchedEntities): Promise<void> {
   const entities = [...touched].flatMap((id): readonly Entity[] => {
     const [kind, subject] = id.split(':') as [string, string];
-    const family = familyNaming(kind);
+    const family = findNamingFamily(kind);
     return family === null ? [] : [{ id, kind, family, subject }];
   });
   for (const some of cutIntoSlices(entities, ENTITIES_AT_ONCE)) await writeSome(tx, some);
@@ -86,7 +86,7 @@ function isSame(was: StoredEntry, is: RankedRow): boolean {
 
 /** Reads the named entities, by index in the list. */
 async function readThings(tx: Transaction, entities: readonly Entity[]): Promise<ReadonlyMap<number, ObservedThing>> {
-  const rows = await jsonRows<readonly [index: number, body: FactBody]>(
+  const rows = await readJson<readonly [index: number, body: FactBody]>(
     tx,
     `select json_group_array(json_array(asked.key, json(f.body))) from json_each(?) as asked
      cross join facts as f on f.family = asked.value->>0 and f.subject = asked.value->>1`,
@@ -94,7 +94,7 @@ async function readThings(tx: Transaction, entities: readonly Entity[]): Promise
   );
   const things = new Map<number, ObservedThing>();
   for (const [i, body] of rows) {
-    const thing = entityOfFact(entities[i]!.family, entities[i]!.subject, body);
+    const thing = findEntityOfFact(entities[i]!.family, entities[i]!.subject, body);
     if (thing !== null) things.set(i, thing);
   }
   return things;
@@ -102,7 +102,7 @@ async function readThings(tx: Transaction, entities: readonly Entity[]): Promise
 
 /** Reads the stored entries, by index in the list. */
 async function readEntries(tx: Transaction, entities: readonly Entity[]): Promise<ReadonlyMap<number, StoredEntry>> {
-  const rows = await jsonRows<readonly [index: number, n: number, name: string, text: string]>(
+  const rows = await readJson<readonly [index: number, n: number, name: string, text: string]>(
     tx,
     `select json_group_array(json_array(asked.key, k.n, k.name, k.text)) from json_each(?) as asked
      cross join knowledge as k on k.id = asked.value and k.layer = 'observed' and k.part = 0`,
@@ -130,7 +130,7 @@ async function countLinks(
   const ends = entities.flatMap(([key, { kind, subject }]) =>
     (EDGE_COUNTS.get(kind) ?? []).map((list) => [key, list, Number(subject)]),
   );
-  const rows = await jsonRows<readonly [key: number, links: number]>(
+  const rows = await readJson<readonly [key: number, links: number]>(
     tx,
     `select json_group_array(json_array(key, links)) from (
        select asked.value->>0 as key, sum(c.rows) as links from json_each(?1) as asked

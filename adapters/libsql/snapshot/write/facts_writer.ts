@@ -1,6 +1,6 @@
 import type { FactUpdate } from '../../../../domain/ports/facts.ts';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
-import { jsonRows, type Transaction } from '../../database.ts';
+import { readJson, type Transaction } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
 import type { NoteChanged } from './changed.ts';
 import type { ChangedFact } from './changed_fact.ts';
@@ -29,7 +29,7 @@ export async function writeFacts(
   for (let from = 0; from < stated.length; ) {
     const some = stated.slice(from, from + FACTS_AT_ONCE);
     const { stored, cut } = await readStored(tx, some);
-    const changed = await stateSome(tx, some.slice(0, cut), stored, touched);
+    const changed = await writeFactBatch(tx, some.slice(0, cut), stored, touched);
     await note(changed.map(({ family, subject, before, after }) => ({ list: family, key: subject, before, after })));
     from += cut;
   }
@@ -43,7 +43,7 @@ async function readStored(
   tx: Transaction,
   facts: readonly FactUpdate[],
 ): Promise<{ readonly stored: ReadonlyMap<number, string>; readonly cut: number }> {
-  const rows = await jsonRows<readonly [index: number, body: string | null]>(
+  const rows = await readJson<readonly [index: number, body: string | null]>(
     tx,
     `select json_group_array(json_array(i, iif(upto <= ${STORED_BYTES_MAX} or upto = bytes, body, null))) from (
        select i, body, bytes, sum(bytes) over (order by i rows unbounded preceding) as upto from (
@@ -65,14 +65,14 @@ async function findUnlisted(
   const gone: FactUpdate[] = [];
   for (const family of families) {
     const stated = new Set(facts.filter((fact) => fact.family === family).map(({ subject }) => subject));
-    const stored = await jsonRows<string>(tx, 'select json_group_array(subject) from facts where family = ?', [family]);
+    const stored = await readJson<string>(tx, 'select json_group_array(subject) from facts where family = ?', [family]);
     for (const subject of stored) if (!stated.has(subject)) gone.push({ family, subject, body: null });
   }
   return gone;
 }
 
 /** Writes facts and returns those that changed. */
-async function stateSome(
+async function writeFactBatch(
   tx: Transaction,
   facts: readonly FactUpdate[],
   subjects: ReadonlyMap<number, string>,

@@ -1,10 +1,10 @@
 import { type Connection, readValue, runInTransaction } from '../../database.ts';
-import { newestRow } from '../row.ts';
+import { readNewestRow } from '../row.ts';
 import { removeGameEntities } from './knowledge_writer.ts';
 
 /** Number of rows removed in one transaction. */
 const ROWS_AT_ONCE = 5000;
-const TABLES = [
+const IMPORT_TABLES = [
   { table: 'game_items', key: 'import_n, place' },
   { table: 'game_facts', key: 'import_n, family, subject' },
   { table: 'client_edges', key: 'import_n, grp, place' },
@@ -19,7 +19,7 @@ const PARTS_AT_ONCE = 16;
  * first marked as being removed, so that no reader mistakes the rest of it for a complete one.
  */
 export async function removeImports(client: Connection): Promise<boolean> {
-  const served = (await newestRow(client))?.importN ?? 0;
+  const served = (await readNewestRow(client))?.importN ?? 0;
   return runInTransaction(client, async (tx) => {
     await tx.execute({
       sql: `update imports set state = 'going' where n <> ? and state <> 'going'`,
@@ -27,7 +27,7 @@ export async function removeImports(client: Connection): Promise<boolean> {
     });
     const going = await readValue(tx, `select min(n) from imports where state = 'going'`);
     if (typeof going !== 'number') return false;
-    for (const { table, key } of TABLES) {
+    for (const { table, key } of IMPORT_TABLES) {
       const most = table === 'client_layer' ? PARTS_AT_ONCE : ROWS_AT_ONCE;
       const { rowsAffected } = await tx.execute({
         sql: `delete from ${table} where (${key}) in (select ${key} from ${table} where import_n = ? limit ?)`,

@@ -15,17 +15,17 @@ import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import { zlibCodec } from '../../../codec.ts';
 import {
   type Connection,
-  jsonRows,
   type Runner,
+  readJson,
   readValue,
   runInTransaction,
   type Transaction,
 } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
-import { buildLayerText, textAround } from '../client_layer_text.ts';
+import { buildLayerText, splitAroundIds } from '../client_layer_text.ts';
 import { buildPackedInteger, buildPackedText, PACKED_ROWS, packRows } from '../packed_rows.ts';
-import { insertRow, newestRow } from '../row.ts';
+import { insertRow, readNewestRow } from '../row.ts';
 import { writeWithChanges } from './changed.ts';
 import { addGameEntities } from './knowledge_writer.ts';
 
@@ -33,7 +33,7 @@ import { addGameEntities } from './knowledge_writer.ts';
 const SERVED_IMPORT = '(select import_n from snapshots order by n desc limit 1)';
 
 export async function readServedImport(client: Connection): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null> {
-  const [served] = await jsonRows<Pick<ImportHead, 'build' | 'importedAtMs'>>(
+  const [served] = await readJson<Pick<ImportHead, 'build' | 'importedAtMs'>>(
     client,
     `select json_group_array(json_object('build', build, 'importedAtMs', imported_at_ms)) from imports
      where n = ${SERVED_IMPORT}`,
@@ -43,13 +43,13 @@ export async function readServedImport(client: Connection): Promise<Pick<ImportH
 
 /** Implements `onceOnly` of the writer. All rates are compared once after an import. */
 export async function readOnceOnly(client: Connection): Promise<OnceOnly> {
-  const itemIds = await jsonRows<number>(client, `select once_only from imports where n = ${SERVED_IMPORT}`);
+  const itemIds = await readJson<number>(client, `select once_only from imports where n = ${SERVED_IMPORT}`);
   const followed = await readValue(
     client,
     `select coalesce(import_n, 0) = coalesce(${SERVED_IMPORT}, 0) from rate_weights`,
   );
   if (followed === 1 || followed === undefined) return { itemIds, sources: [] };
-  const sources = await jsonRows<AnySource>(
+  const sources = await readJson<AnySource>(
     client,
     `select json_group_array(json_object('type', key, 'id', a)) from (
        select distinct key, a from rows where list in ('rates', 'gathering') and until = 0
@@ -92,13 +92,13 @@ async function readUnfinishedBuild(tx: Transaction, n: number): Promise<string> 
 }
 
 /** Number of rows per statement, which limits the memory that its values take. */
-const ROWS_OF_STATEMENT = 5_000;
+const ROWS_PER_STATEMENT = 5_000;
 
 async function addItems(tx: Transaction, n: number, items: ImportRows['items']): Promise<void> {
   if (items.length === 0) return;
-  let place = await nextPlace(tx, 'select max(place) from game_items where import_n = ?', [BigInt(n)]);
+  let place = await findNextPlace(tx, 'select max(place) from game_items where import_n = ?', [BigInt(n)]);
   const slug = (cell: number): string => `nullif(${buildPackedText(cell, 11)}, '')`;
-  for (const some of cutIntoSlices(items, ROWS_OF_STATEMENT)) {
+  for (const some of cutIntoSlices(items, ROWS_PER_STATEMENT)) {
     const packed = packRows(
       some.map((item) => [
         ...[item.itemId, item.class ?? '', item.subclass ?? '', item.slot ?? '', item.quality ?? '', item.body],
@@ -121,9 +121,9 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
 async function addEdges(tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> {
   for (const [group, ofGroup] of groupBy(edges, findClientGroup)) {
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
-    let place = await nextPlace(tx, sql, [BigInt(n), group.name]);
-    const text = textAround((fromId, toId) => formatClientEdge({ rel: group.rel, fromId, toId }, build));
-    for (const some of cutIntoSlices(ofGroup, ROWS_OF_STATEMENT)) {
+    let place = await findNextPlace(tx, sql, [BigInt(n), group.name]);
+    const text = splitAroundIds((fromId, toId) => formatClientEdge({ rel: group.rel, fromId, toId }, build));
+    for (const some of cutIntoSlices(ofGroup, ROWS_PER_STATEMENT)) {
       const packed = packRows(some.map(({ fromId, toId }) => [fromId, toId]));
       await tx.execute({
         sql: `insert into client_edges (import_n, grp, place, from_id, to_id, body)
@@ -137,7 +137,7 @@ async function addEdges(tx: Transaction, n: number, build: string, edges: Import
 }
 
 async function addFacts(tx: Transaction, n: number, facts: ImportRows['facts']): Promise<void> {
-  for (const some of cutIntoSlices(facts, ROWS_OF_STATEMENT)) {
+  for (const some of cutIntoSlices(facts, ROWS_PER_STATEMENT)) {
     const packed = packRows(some.map(({ family, subject, body }) => [family, subject, body]));
     await tx.execute({
       sql: `insert into game_facts (import_n, family, subject, body)
@@ -148,7 +148,7 @@ async function addFacts(tx: Transaction, n: number, facts: ImportRows['facts']):
   }
 }
 
-async function nextPlace(runner: Runner, sql: string, args: (bigint | string)[]): Promise<number> {
+async function findNextPlace(runner: Runner, sql: string, args: (bigint | string)[]): Promise<number> {
   const last = await readValue(runner, sql, args);
   return last === null || last === undefined ? 0 : Number(last) + 1;
 }
@@ -173,7 +173,7 @@ export async function finishImport(
             where n = ?`,
       args: [layerTag, JSON.stringify(await readOncePerPlayer(tx, n)), BigInt(n)],
     });
-    const before = await newestRow(tx);
+    const before = await readNewestRow(tx);
     const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
     return writeWithChanges(tx, changes, { ...row, changeLog }, async (note) => {
       await insertRow(tx, row);
@@ -186,7 +186,7 @@ export async function finishImport(
 /** Returns the items of an import that a player can have once. */
 async function readOncePerPlayer(tx: Transaction, n: number): Promise<readonly number[]> {
   type Card = Pick<ItemCard, 'unique' | 'startsQuestId'> & { readonly itemId: number };
-  const cards = await jsonRows<Card>(
+  const cards = await readJson<Card>(
     tx,
     `select json_group_array(json_object('itemId', cast(subject as integer), 'unique', json(body->'$.card.unique'),
        'startsQuestId', body->>'$.card.startsQuestId')) from game_facts where import_n = ? and family = 'item'`,

@@ -1,7 +1,7 @@
 import { IMPORTANCE_MAX } from '../../../../domain/knowledge/importance.ts';
 import { nameKey } from '../../../../domain/knowledge/words.ts';
 import type { DocumentMeta, KnowledgeLayer, NamedThing } from '../../../../domain/ports/knowledge.ts';
-import { jsonRows, readValue, type Transaction } from '../../database.ts';
+import { readJson, readValue, type Transaction } from '../../database.ts';
 
 /** A row to add: a document, or an entity, which lacks the fields that only documents have. */
 export interface RankedRow extends NamedThing, Partial<Omit<DocumentMeta, keyof NamedThing>> {
@@ -20,7 +20,7 @@ export const OBSERVED_ROWS: KnowledgePart = { layer: 'observed', part: 0 };
  * Rows per importance. A row's number is `(IMPORTANCE_MAX - importance) * NUMBERS + place`, so that the most important
  * rows have the lowest numbers, and full-text indexes return them first.
  */
-const NUMBERS = 2 ** 36;
+const NUMBERS_PER_IMPORTANCE = 2 ** 36;
 
 /**
  * Places of observed entities, by kind: the kind's index in this list times `IDS`, plus the id. So the order of
@@ -30,15 +30,15 @@ const KINDS = ['zone', 'item', 'npc', 'quest', 'object', 'faction', 'quest_chain
 const IDS = 2 ** 31;
 
 /** The place of the first row that is numbered in the order of writing. */
-const FIRST_IN_TURN = 2 ** 35;
+const FIRST_UNNUMBERED = 2 ** 35;
 
 /** Returns the importance of the row with this number. */
 export function computeImportance(n: number): number {
-  return IMPORTANCE_MAX - Math.floor(n / NUMBERS);
+  return IMPORTANCE_MAX - Math.floor(n / NUMBERS_PER_IMPORTANCE);
 }
 
 /** SQL for the importance of the row of `knowledge` called `k`. */
-export const IMPORTANCE = `${IMPORTANCE_MAX} - k.n / ${NUMBERS}`;
+export const IMPORTANCE_SQL = `${IMPORTANCE_MAX} - k.n / ${NUMBERS_PER_IMPORTANCE}`;
 
 /** Adds rows to a part that contains none of their ids yet. Triggers update the full-text indexes. */
 export async function addKnown(
@@ -47,7 +47,7 @@ export async function addKnown(
   rows: readonly RankedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const numbers = layer === 'observed' ? rows.map(numberOfEntity) : await nextNumbers(tx, rows);
+  const numbers = layer === 'observed' ? rows.map(numberEntity) : await takeNextNumbers(tx, rows);
   const columns = rows.map(({ id, kind, extId, name, url, source, licence, date, version, text }, i) => [
     ...[numbers[i], id, kind, extId, name, nameKey(name), url ?? null, source ?? null, licence ?? null, date ?? null],
     ...[version ?? null, text],
@@ -60,24 +60,24 @@ export async function addKnown(
   });
 }
 
-function numberOfEntity({ kind, extId, importance }: RankedRow): number {
-  return firstNumber(importance) + KINDS.indexOf(kind) * IDS + Number(extId);
+function numberEntity({ kind, extId, importance }: RankedRow): number {
+  return findFirstNumber(importance) + KINDS.indexOf(kind) * IDS + Number(extId);
 }
 
-function firstNumber(importance: number): number {
-  return (IMPORTANCE_MAX - importance) * NUMBERS;
+function findFirstNumber(importance: number): number {
+  return (IMPORTANCE_MAX - importance) * NUMBERS_PER_IMPORTANCE;
 }
 
 /** Returns the next free number for each row. */
-async function nextNumbers(tx: Transaction, rows: readonly RankedRow[]): Promise<readonly number[]> {
+async function takeNextNumbers(tx: Transaction, rows: readonly RankedRow[]): Promise<readonly number[]> {
   const next = new Map<number, number>();
   for (const importance of new Set(rows.map((row) => row.importance))) {
-    const first = firstNumber(importance);
+    const first = findFirstNumber(importance);
     const last = await readValue(tx, 'select max(n) from knowledge where n >= ? and n < ?', [
-      BigInt(first + FIRST_IN_TURN),
-      BigInt(first + NUMBERS),
+      BigInt(first + FIRST_UNNUMBERED),
+      BigInt(first + NUMBERS_PER_IMPORTANCE),
     ]);
-    next.set(importance, typeof last === 'number' ? last + 1 : first + FIRST_IN_TURN);
+    next.set(importance, typeof last === 'number' ? last + 1 : first + FIRST_UNNUMBERED);
   }
   return rows.map(({ importance }) => {
     const n = next.get(importance)!;
@@ -102,7 +102,7 @@ export function removeSomeKnown(tx: Transaction, of: KnowledgePart, most: number
 
 async function removeFound(tx: Transaction, where: string, args: (string | bigint)[]): Promise<boolean> {
   const sql = `select json_group_array(n) from (select n from knowledge where ${where})`;
-  const found = await jsonRows<number>(tx, sql, args);
+  const found = await readJson<number>(tx, sql, args);
   await removeRows(tx, found);
   return found.length > 0;
 }

@@ -1,18 +1,18 @@
 import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import { judgeImportance, NO_EVIDENCE } from '../../../../domain/knowledge/importance.ts';
-import { entityOfGameFact } from '../../../../domain/knowledge/named_things.ts';
+import { findEntityOfGameFact } from '../../../../domain/knowledge/named_things.ts';
 import type { GameFact } from '../../../../domain/ports/builds.ts';
 import type { DocumentMeta, KnowledgeLayer, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import { type Connection, readValue, runInTransaction, type Transaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
-import { StorageError, storageRunner } from '../../storage_error.ts';
-import { insertRow, newestRow } from '../row.ts';
+import { createRunner, StorageError } from '../../storage_error.ts';
+import { insertRow, readNewestRow } from '../row.ts';
 import { writeWithChanges } from './changed.ts';
 import { addKnown, type KnowledgePart, type RankedRow, removeKnown, removeSomeKnown } from './knowledge_rows.ts';
 
-const runStorage = storageRunner('snapshot');
+const runStorage = createRunner('snapshot');
 
 /**
  * Removes the words of deleted rows from the full-text indexes, which would otherwise keep them until the next merge.
@@ -27,7 +27,7 @@ export async function forgetWords(tx: Transaction): Promise<void> {
 /** Adds the entities named in the facts of an import. */
 export async function addGameEntities(tx: Transaction, importN: number, facts: readonly GameFact[]): Promise<void> {
   const of: KnowledgePart = { layer: 'game-files', part: importN };
-  const named = facts.map(entityOfGameFact).filter((thing) => thing !== null);
+  const named = facts.map(findEntityOfGameFact).filter((thing) => thing !== null);
   if (named.length === 0) return;
   // If the game's files name an entity twice, the last name wins, as it does for facts.
   const things = new Map(named.map((thing) => [thing.id, thing]));
@@ -60,15 +60,15 @@ function buildDocumentsPart(n: number): KnowledgePart {
 /** Creates the writer of document sets (domain/ports/knowledge.ts). */
 export function createKnowledgeWriter(client: Connection, changes: ChangeFileWriter | null): KnowledgeWriter {
   return {
-    beginDocuments: () => runStorage(() => runInTransaction(client, begin)),
-    addDocuments: (n, documents) => runStorage(() => runInTransaction(client, (tx) => add(tx, n, documents))),
+    beginDocuments: () => runStorage(() => runInTransaction(client, beginDocumentSet)),
+    addDocuments: (n, documents) => runStorage(() => runInTransaction(client, (tx) => addDocuments(tx, n, documents))),
     finishDocuments: (n, writtenAtMs) =>
-      runStorage(() => runInTransaction(client, (tx) => finish(tx, n, writtenAtMs, changes))),
+      runStorage(() => runInTransaction(client, (tx) => finishDocumentSet(tx, n, writtenAtMs, changes))),
     removeDocuments: () => runStorage(() => runInTransaction(client, removeOld)),
   };
 }
 
-async function begin(tx: Transaction): Promise<number> {
+async function beginDocumentSet(tx: Transaction): Promise<number> {
   const n = Number(await readValue(tx, 'select coalesce(max(n), 0) + 1 from knowledge_sets'));
   await insertRows(tx, 'knowledge_sets', 'n, state', [[n, 'coming']]);
   return n;
@@ -79,7 +79,7 @@ async function requireUnfinished(tx: Transaction, n: number): Promise<void> {
   if (state !== 'coming') throw new StorageError('DOCUMENTS_MISSING');
 }
 
-async function add(tx: Transaction, n: number, documents: readonly DocumentMeta[]): Promise<void> {
+async function addDocuments(tx: Transaction, n: number, documents: readonly DocumentMeta[]): Promise<void> {
   await requireUnfinished(tx, n);
   await addKnown(
     tx,
@@ -88,7 +88,7 @@ async function add(tx: Transaction, n: number, documents: readonly DocumentMeta[
   );
 }
 
-async function finish(
+async function finishDocumentSet(
   tx: Transaction,
   n: number,
   writtenAtMs: number,
@@ -97,7 +97,7 @@ async function finish(
   await requireUnfinished(tx, n);
   await tx.execute(`update knowledge_sets set state = 'going' where state = 'whole'`);
   await tx.execute({ sql: `update knowledge_sets set state = 'whole' where n = ?`, args: [BigInt(n)] });
-  const before = (await newestRow(tx)) ?? { ...unservedRow, n: 0, importN: null };
+  const before = (await readNewestRow(tx)) ?? { ...unservedRow, n: 0, importN: null };
   const row = { ...before, n: before.n + 1, writtenAtMs };
   return writeWithChanges(tx, changes, { ...row, changeLog: 'write' }, async () => {
     await insertRow(tx, row);

@@ -7,7 +7,7 @@ export type GroupCounts = Readonly<Record<string, number>>;
 /** The tables of ledgers: of the corpus by kind, and of rows by list. */
 export type StepsTable = 'corpus_steps' | 'row_steps';
 
-export async function newestCounts(runner: Runner, table: StepsTable): Promise<GroupCounts> {
+export async function readNewestCounts(runner: Runner, table: StepsTable): Promise<GroupCounts> {
   const text = await readValue(runner, `select counts from ${table} order by n desc limit 1`);
   return typeof text === 'string' ? (JSON.parse(text) as GroupCounts) : {};
 }

@@ -1,10 +1,10 @@
-import { type Coverage, coverage, idOfCoverage } from '../../../../domain/families/coverage.ts';
-import { MENTIONING_FAMILIES, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
+import { type Coverage, coverage, parseSubject } from '../../../../domain/families/coverage.ts';
+import { findMentions, MENTIONING_FAMILIES } from '../../../../domain/families/lookups/mentioned.ts';
 import { object_pins } from '../../../../domain/families/object_pins.ts';
 import { type Pin, pins } from '../../../../domain/families/pins.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
 import type { Transaction } from '../../database.ts';
-import { type Cell, insertRows } from '../../insert_rows.ts';
+import { insertRows, type SqlCell } from '../../insert_rows.ts';
 import { ANYWHERE_ID, COVERAGE_LIST, coverageCountKey } from '../list_counts.ts';
 import type { ChangedFact } from './changed_fact.ts';
 import { addCount, type CountChanges, type CountKey, keepListCounts } from './counts_writer.ts';
@@ -21,7 +21,7 @@ interface Lookup {
 }
 
 interface LookupRow {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SqlCell[];
   /** The entity whose importance depends on its number of rows, such as `item:5`. */
   readonly entity?: string;
   /** The counts that include the row. */
@@ -33,7 +33,7 @@ const mentionLookup: Lookup = {
   columns: 'type, id, family, member, chars, subject',
   families: new Set(MENTIONING_FAMILIES),
   rowsOf: ({ family, subject, body }) =>
-    namingsIn(family, { subject, body: body as FactBody }).map(({ type, id, member }) => ({
+    findMentions(family, { subject, body: body as FactBody }).map(({ type, id, member }) => ({
       // SQLite counts code points.
       cells: [type, id, family, member, [...subject].length, subject],
       entity: `${type}:${id}`,
@@ -66,7 +66,7 @@ const coverageLookup: Lookup = {
     const { missing, zones } = body as Coverage;
     return Object.entries(missing).flatMap(([kind, installs]) =>
       [ANYWHERE_ID, ...zones].map((zone) => ({
-        cells: [kind, zone, installs, idOfCoverage(subject)],
+        cells: [kind, zone, installs, parseSubject(subject)],
         countedBy: [kind, ''].flatMap((counted) =>
           [installs, 0].map((need): CountKey => [COVERAGE_LIST, zone, coverageCountKey(counted, need)]),
         ),

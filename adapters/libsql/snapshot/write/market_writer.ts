@@ -1,8 +1,8 @@
 import { findLeadingDay, LEAD_DAYS } from '../../../../domain/families/counting/leading_day.ts';
 import type { House, MarketDay, MarketFacts, MarketValue, OnTimeValue } from '../../../../domain/ports/market.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { jsonRows, type Transaction } from '../../database.ts';
-import { type Cell, insertRows, overwrite } from '../../insert_rows.ts';
+import { readJson, type Transaction } from '../../database.ts';
+import { insertRows, overwrite, type SqlCell } from '../../insert_rows.ts';
 
 /** Number of facts written at a time, which limits the JSON held in memory. */
 const FACTS_AT_ONCE = 500;
@@ -12,12 +12,12 @@ const FACTS_AT_ONCE = 500;
  * written. The leading day of each affected item is recomputed. `presentDay` is the UTC day of dataAsOf.
  */
 export async function writeMarket(tx: Transaction, facts: readonly MarketFacts[], presentDay: number): Promise<void> {
-  for (const some of cutIntoSlices(facts, FACTS_AT_ONCE)) await stateSome(tx, some, presentDay);
+  for (const some of cutIntoSlices(facts, FACTS_AT_ONCE)) await writeMarketFacts(tx, some, presentDay);
 }
 
 /** Recomputes the leading days of items whose newest day did not lead. It may once it is over. */
 export async function writeEndedDays(tx: Transaction, presentDay: number): Promise<void> {
-  const waiting = await jsonRows<ItemName>(
+  const waiting = await readJson<ItemName>(
     tx,
     `select json_group_array(json_array(r.realm_key, i.house, i.item_id)) from market_items as i
      cross join market_realms as r on r.n = i.realm_n where i.newer is not null`,
@@ -33,7 +33,7 @@ interface StatedDay {
   readonly value: MarketValue | null;
 }
 
-async function stateSome(tx: Transaction, facts: readonly MarketFacts[], presentDay: number): Promise<void> {
+async function writeMarketFacts(tx: Transaction, facts: readonly MarketFacts[], presentDay: number): Promise<void> {
   const stated = facts.flatMap(({ subject, houses }) =>
     houses.map(({ house, value }): StatedDay => ({ ...subject, house, value })),
   );
@@ -42,14 +42,14 @@ async function stateSome(tx: Transaction, facts: readonly MarketFacts[], present
   const changed = stated.filter(({ value }, i) => {
     const before = stored.get(i);
     if (value === null || before === undefined) return value !== null;
-    const isSame = before.figures === formatFigures(value) && before.onTime === onTimeOf(value);
+    const isSame = before.figures === formatFigures(value) && before.onTime === formatOnTimeFigures(value);
     return !isSame || before.reporters !== value.reporters;
   });
   if (gone.length + changed.length === 0) return;
   await writeDays(tx, changed, gone);
   const touched = [...changed, ...gone].map(({ realmKey, house, itemId }): ItemName => [realmKey, house, itemId]);
   await restateItems(tx, [...new Map(touched.map((name) => [name.join(':'), name])).values()], presentDay);
-  if (gone.length > 0) await dropRealms(tx, gone);
+  if (gone.length > 0) await deleteRealms(tx, gone);
 }
 
 function formatFigures({ market, min, quantity }: MarketValue): string {
@@ -57,7 +57,7 @@ function formatFigures({ market, min, quantity }: MarketValue): string {
 }
 
 /** Returns the figures of the scans received in time as JSON, or null if all scans have the same figures. */
-function onTimeOf({ onTime }: MarketValue): string | null {
+function formatOnTimeFigures({ onTime }: MarketValue): string | null {
   return onTime === undefined ? null : JSON.stringify(onTime);
 }
 
@@ -69,18 +69,18 @@ interface StoredDay {
 
 /** Reads the stored figures of these days, by index in the list. */
 async function readStored(tx: Transaction, stated: readonly StatedDay[]): Promise<ReadonlyMap<number, StoredDay>> {
-  const rows = await jsonRows<[index: number, figures: string, reporters: number, onTime: string | null]>(
+  const rows = await readJson<[index: number, figures: string, reporters: number, onTime: string | null]>(
     tx,
     `select json_group_array(json_array(s.key, d.figures, d.reporters, d.on_time)) from json_each(?) as s
      cross join market_realms as r on r.realm_key = s.value->>0
      cross join market_days as d on d.realm_n = r.n and d.house = s.value->>1 and d.item_id = s.value->>2
        and d.day = s.value->>3`,
-    [JSON.stringify(stated.map(dayKey))],
+    [JSON.stringify(stated.map(buildDayKey))],
   );
   return new Map(rows.map(([i, figures, reporters, onTime]) => [i, { figures, reporters, onTime }]));
 }
 
-function dayKey({ realmKey, house, itemId, day }: StatedDay) {
+function buildDayKey({ realmKey, house, itemId, day }: StatedDay) {
   return [realmKey, house, itemId, day];
 }
 
@@ -95,18 +95,18 @@ async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: r
           cross join market_realms as r on r.realm_key = s.value->>0 where true order by 1, 2, 3, 4
           on conflict do update set figures = excluded.figures, reporters = excluded.reporters,
             on_time = excluded.on_time`,
-    args: [JSON.stringify(changed.map((one) => [...dayKey(one), ...dayCells(one.value!)]))],
+    args: [JSON.stringify(changed.map((one) => [...buildDayKey(one), ...buildDayCells(one.value!)]))],
   });
   await tx.execute({
     sql: `delete from market_days where (realm_n, house, item_id, day) in (
             select r.n, s.value->>1, s.value->>2, s.value->>3 from json_each(?) as s
             cross join market_realms as r on r.realm_key = s.value->>0)`,
-    args: [JSON.stringify(gone.map(dayKey))],
+    args: [JSON.stringify(gone.map(buildDayKey))],
   });
 }
 
-function dayCells(value: MarketValue) {
-  return [formatFigures(value), value.reporters, onTimeOf(value)];
+function buildDayCells(value: MarketValue) {
+  return [formatFigures(value), value.reporters, formatOnTimeFigures(value)];
 }
 
 /** Identifies an item in one auction house of a realm. */
@@ -123,7 +123,7 @@ async function restateItems(tx: Transaction, names: readonly ItemName[], present
   const KEYS = `(select r.n as realm_n, s.value->>1 as house, s.value->>2 as item_id from json_each(?) as s
     cross join market_realms as r on r.realm_key = s.value->>0) as k`;
   const SAME = 'd.realm_n = k.realm_n and d.house = k.house and d.item_id = k.item_id';
-  const days = await jsonRows<ItemDay>(
+  const days = await readJson<ItemDay>(
     tx,
     `select json_group_array(json_array(k.realm_n, k.house, k.item_id, d.day, json(d.figures), d.reporters,
        d.on_time))
@@ -150,7 +150,7 @@ async function restateItems(tx: Transaction, names: readonly ItemName[], present
 const LEAD_COLUMNS = 'half_units, day, figures, reporters, unusual, trend, week_change, newer';
 
 /** Builds the rows of market_items from the most recent days of each item. */
-function buildLeadingDays(rows: readonly ItemDay[], presentDay: number): readonly (readonly Cell[])[] {
+function buildLeadingDays(rows: readonly ItemDay[], presentDay: number): readonly (readonly SqlCell[])[] {
   const items = new Map<string, { readonly key: ItemKey; readonly days: MarketDay[] }>();
   for (const [realmN, house, itemId, day, [market, min, quantity], reporters, timely] of rows) {
     const name = `${realmN}:${house}:${itemId}`;
@@ -169,7 +169,7 @@ function buildLeadingDays(rows: readonly ItemDay[], presentDay: number): readonl
 }
 
 /** Deletes realms that no longer have any public values. */
-async function dropRealms(tx: Transaction, gone: readonly StatedDay[]): Promise<void> {
+async function deleteRealms(tx: Transaction, gone: readonly StatedDay[]): Promise<void> {
   await tx.execute({
     sql: `delete from market_realms where realm_key in (select value from json_each(?))
           and not exists (select 1 from market_items as i where i.realm_n = market_realms.n)`,

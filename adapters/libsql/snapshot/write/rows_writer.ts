@@ -1,12 +1,12 @@
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { jsonRows, type Transaction } from '../../database.ts';
+import { readJson, type Transaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import type { PublicList, RowKey, RowRange, RowUpdate } from '../lists/list.ts';
 import type { NoteChanged } from './changed.ts';
 import { addCount, type CountChanges, keepListCounts } from './counts_writer.ts';
 import type { TouchedEntities } from './entities_writer.ts';
-import { type GroupCounts, newestCounts, sortByName } from './ledger_writer.ts';
+import { type GroupCounts, readNewestCounts, sortByName } from './ledger_writer.ts';
 
 /** Number of rows written at a time, which limits the JSON held in memory. */
 const ROWS_AT_ONCE = 5_000;
@@ -26,7 +26,7 @@ export interface RowsContext {
  * Creates a temporary table that collects new rows until all parts are written. Only then are they given the next places
  * of their list, ordered by key across all parts.
  */
-export async function beginRows(
+export async function collectNewRows(
   context: Omit<RowsContext, 'lists' | 'places'>,
   lists: readonly PublicList[],
 ): Promise<RowsContext> {
@@ -39,7 +39,7 @@ export async function beginRows(
   return {
     ...context,
     lists: new Map(lists.flatMap((list) => list.names.map((name) => [name, list] as const))),
-    places: await newestCounts(tx, 'row_steps'),
+    places: await readNewestCounts(tx, 'row_steps'),
   };
 }
 
@@ -64,7 +64,7 @@ export async function writeRows(context: RowsContext, part: SnapshotPart): Promi
  */
 export async function finishRows(context: RowsContext): Promise<GroupCounts | null> {
   const { tx, lists, places } = context;
-  const coming = await jsonRows<readonly [list: string, rows: number]>(
+  const coming = await readJson<readonly [list: string, rows: number]>(
     tx,
     `select json_group_array(json_array(list, rows)) from (
        select list, count(*) as rows from coming_rows group by list order by list)`,
@@ -92,7 +92,7 @@ export async function finishRows(context: RowsContext): Promise<GroupCounts | nu
     const { changed, entitiesOf } = lists.get(name)!;
     if (changed === undefined && entitiesOf === undefined) continue;
     for (let from = first; from < first + rows; from += ROWS_AT_ONCE)
-      await noteRows(context, await newRows(tx, name, from));
+      await storeNotedRows(context, await readNewRows(tx, name, from));
   }
   return coming.length === 0 ? null : sortByName(counts);
 }
@@ -105,8 +105,8 @@ async function findUnlisted(
 ): Promise<readonly RowUpdate[]> {
   const known = ranges.filter(({ list }) => list in places);
   if (known.length === 0) return [];
-  const listed = new Set(rows.map(rowId));
-  const stored = await jsonRows<readonly [range: number, b: number]>(
+  const listed = new Set(rows.map(formatRowId));
+  const stored = await readJson<readonly [range: number, b: number]>(
     tx,
     `select json_group_array(json_array(asked.key, r.b)) from json_each(?) as asked
      cross join rows as r on r.list = asked.value->>0 and r.key = asked.value->>1 and r.a = asked.value->>2
@@ -115,10 +115,10 @@ async function findUnlisted(
   );
   return stored
     .map(([range, b]) => ({ list: known[range]!.list, key: known[range]!.key, a: known[range]!.a, b, body: null }))
-    .filter((row) => !listed.has(rowId(row)));
+    .filter((row) => !listed.has(formatRowId(row)));
 }
 
-function rowId({ list, key, a, b }: RowKey): string {
+function formatRowId({ list, key, a, b }: RowKey): string {
   return `${list} ${key} ${a} ${b}`;
 }
 
@@ -154,12 +154,12 @@ async function writeSome(context: RowsContext, updates: readonly RowUpdate[]): P
   const added = rows.filter((_, at) => !known.has(at) && updates[at]!.body !== null);
   await insertRows(tx, 'coming_rows', 'list, key, a, b, rank, body', added);
   await countGone(context, changed);
-  await noteRows(context, changed);
+  await storeNotedRows(context, changed);
 }
 
 /** Reads the places of those rows that are public, by index, and their bodies, or null if body and rank stay the same. */
 function readStored(tx: Transaction, rows: readonly (readonly [...unknown[]])[]) {
-  return jsonRows<readonly [at: number, place: number, before: string | null]>(
+  return readJson<readonly [at: number, place: number, before: string | null]>(
     tx,
     `select json_group_array(json_array(asked.key, r.place,
        iif((r.rank, r.body) = (asked.value->>4, asked.value->>5), null, r.body))) from json_each(?) as asked
@@ -179,7 +179,7 @@ async function countGone({ tx, lists }: RowsContext, changed: readonly ChangedBo
   await keepListCounts(tx, counts);
 }
 
-async function noteRows({ lists, note, touched }: RowsContext, rows: readonly ChangedBody[]): Promise<void> {
+async function storeNotedRows({ lists, note, touched }: RowsContext, rows: readonly ChangedBody[]): Promise<void> {
   const noted = rows.map(({ row, before, after }) => {
     const { changed, entitiesOf } = lists.get(row.list)!;
     if (before === null || after === null) for (const id of entitiesOf?.(row) ?? []) touched.add(id);
@@ -189,8 +189,8 @@ async function noteRows({ lists, note, touched }: RowsContext, rows: readonly Ch
 }
 
 /** Returns the new rows of a list at the places from `from` on, at most ROWS_AT_ONCE. */
-async function newRows(tx: Transaction, list: string, from: number): Promise<readonly ChangedBody[]> {
-  const rows = await jsonRows<readonly [key: string, a: number, b: number, body: string]>(
+async function readNewRows(tx: Transaction, list: string, from: number): Promise<readonly ChangedBody[]> {
+  const rows = await readJson<readonly [key: string, a: number, b: number, body: string]>(
     tx,
     `select json_group_array(json_array(key, a, b, body)) from (
        select key, a, b, body from rows where list = ? and place >= ? and place < ? order by place)`,

@@ -1,20 +1,20 @@
 import { nameKey, splitWords } from '../../../knowledge/words.ts';
-import { directoryMatches } from '../directory.ts';
-import { wholeEntry } from '../entries.ts';
+import { findDirectoryEntries } from '../directory.ts';
+import { readWholeEntry } from '../entries.ts';
 import { readPageText } from '../page_text.ts';
 import { type AnswerIntent, addNotes, createIntent } from './answer.ts';
 import { buildPageArguments } from './creatures.ts';
-import { ENTITY_KINDS, findName, numberOf } from './names.ts';
+import { ENTITY_KINDS, findName, parseId } from './names.ts';
 
 /** Number of lines of an entity's page in an answer. */
-const LINES_MAX = 7;
+const TEXT_LINES_MAX = 7;
 
 /** Answers with the first lines of an entity’s page, if the question is its whole name. */
 const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) => {
   const match = await findName(snapshot, thing, ENTITY_KINDS);
-  const [listed] = match.certainty === 'exact' ? [] : await directoryMatches(snapshot, splitWords(thing), 1);
+  const [listed] = match.certainty === 'exact' ? [] : await findDirectoryEntries(snapshot, splitWords(thing), 1);
   if (listed !== undefined && nameKey(listed.name) === nameKey(thing)) {
-    const entry = await wholeEntry(tools, listed.id);
+    const entry = await readWholeEntry(tools, listed.id);
     if (entry === null) return null;
     return { certainty: 'exact', lines: takeFirstLines(entry.text), about: [listed.id], arguments: { id: listed.id } };
   }
@@ -23,7 +23,7 @@ const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) =>
   if (certainty === 'close' || certainty === 'unknown') return null;
   const [hit] = hits.toSorted((a, b) => ENTITY_KINDS.indexOf(a.kind) - ENTITY_KINDS.indexOf(b.kind));
   if (hit === undefined) return null;
-  const page = await readPageText({ ...tools, snapshot }, { kind: hit.kind, id: numberOf(hit), name: hit.name });
+  const page = await readPageText({ ...tools, snapshot }, { kind: hit.kind, id: parseId(hit), name: hit.name });
   if (page === null) return null;
   return addNotes([match], {
     lines: takeFirstLines(page.text),
@@ -43,5 +43,5 @@ export const about = createIntent('about', 'get_entity', answerAbout)`
 function takeFirstLines(text: string): readonly string[] {
   const lines = text.split('\n');
   const end = lines.findIndex((line) => line.startsWith('Data received up to '));
-  return lines.slice(0, end === -1 ? LINES_MAX : Math.min(end, LINES_MAX));
+  return lines.slice(0, end === -1 ? TEXT_LINES_MAX : Math.min(end, TEXT_LINES_MAX));
 }

@@ -1,8 +1,8 @@
-import { compilePattern, type Pattern, type SlotName, type Slots } from '../../../knowledge/intents/grammar.ts';
+import { compilePattern, type PhrasingPattern, type SlotName, type Slots } from '../../../knowledge/intents/grammar.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import type { ToolContext } from '../../tool.ts';
-import { type Certainty, findName, type NameMatch, numberOf } from './names.ts';
+import { type Certainty, findName, type NameMatch, parseId } from './names.ts';
 
 /** The snapshot that a question is answered from, and what tools need besides. */
 export interface QuestionContext {
@@ -33,7 +33,7 @@ export interface Intent {
   /** The tool that answers the question in full. */
   readonly tool: string;
   readonly answer: AnswerIntent;
-  readonly patterns: readonly Pattern[];
+  readonly patterns: readonly PhrasingPattern[];
 }
 
 type ReadPhrasings = (phrasings: TemplateStringsArray) => Intent;
@@ -63,7 +63,7 @@ interface NamedEntry extends QuestionContext {
  * Creates an answer about the entry, of one of these kinds, that a slot names. If nothing has the name, the answer says
  * so; if the slot is empty, the question is read in another way. Slots in `narrowedBy` may name further entries.
  */
-export function answerNamed(
+export function createNamedAnswer(
   slot: SlotName,
   kinds: readonly string[],
   answer: (entry: NamedEntry) => Promise<Omit<DirectAnswer, 'certainty'> | null>,
@@ -78,15 +78,15 @@ export function answerNamed(
       narrowedBy.includes('zone') ? find('zone', ['zone']) : null,
     ]);
     const [hit] = match?.hits ?? [];
-    if (match === null || hit === undefined) return match && unknownName(match);
-    const [id, quotedName] = [numberOf(hit), JSON.stringify(hit.name)];
+    if (match === null || hit === undefined) return match && explainUnknownName(match);
+    const [id, quotedName] = [parseId(hit), JSON.stringify(hit.name)];
     const title = called({ kind: hit.kind, id, name: hit.name, url: null });
     const said = await answer({ ...context, slots, hits: match.hits, hit, id, quotedName, title, source, zone });
     return said && addNotes([match, source, zone], said);
   };
 }
 
-export function unknownName({ note }: Pick<NameMatch, 'note'>): DirectAnswer {
+export function explainUnknownName({ note }: Pick<NameMatch, 'note'>): DirectAnswer {
   return { certainty: 'unknown', lines: note === null ? [] : [note], about: [], arguments: {} };
 }
 
@@ -106,8 +106,8 @@ export function addNotes(
   };
 }
 
-const ORDER: readonly Certainty[] = ['exact', 'close', 'guess', 'unknown'];
+const CERTAINTY_ORDER: readonly Certainty[] = ['exact', 'close', 'guess', 'unknown'];
 
 export function isSurer(a: Certainty, b: Certainty): boolean {
-  return ORDER.indexOf(a) < ORDER.indexOf(b);
+  return CERTAINTY_ORDER.indexOf(a) < CERTAINTY_ORDER.indexOf(b);
 }

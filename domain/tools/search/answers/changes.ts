@@ -3,7 +3,7 @@ import type { ChangeSubjectKind } from '../../../../schema/vocabulary.ts';
 import { families } from '../../../families/mod.ts';
 import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../../values/group_by.ts';
-import { realmKey } from '../../../values/realm_key.ts';
+import { toRealmKey } from '../../../values/realm_key.ts';
 import {
   type DescribedChange,
   describeLines,
@@ -11,37 +11,37 @@ import {
   readLinesAbout,
   type SubjectLine,
 } from '../../changes/change_reader.ts';
-import { changeSentence } from '../../changes/change_sentence.ts';
-import { type AnswerIntent, addNotes, createIntent, unknownName } from './answer.ts';
+import { formatChange } from '../../changes/change_sentence.ts';
+import { type AnswerIntent, addNotes, createIntent, explainUnknownName } from './answer.ts';
 import { findProfession } from './known_names.ts';
-import { findName, numberOf } from './names.ts';
+import { findName, parseId } from './names.ts';
 
 /** Number of sentences in an answer. */
-const SHOWN_MAX = 8;
+const CHANGES_SHOWN = 8;
 
 /** Number of lines of the change log that are read. Several lines may form one sentence. */
-const LINES_MAX = 40;
+const LINES_READ_MAX = 40;
 
 const KINDS = ['item', 'npc', 'object', 'quest', 'zone', 'recipe'] as const satisfies readonly ChangeSubjectKind[];
 
 /** Answers what changed lately, about one thing or about everything. */
 const answerChanges: AnswerIntent = async ({ snapshot }, { thing }) => {
   if (thing === undefined) {
-    const lines = await readLines(snapshot, { sinceMs: 0, kind: null, limit: LINES_MAX });
+    const lines = await readLines(snapshot, { sinceMs: 0, kind: null, limit: LINES_READ_MAX });
     return { certainty: 'exact', ...(await described(snapshot, lines, 'Nothing')), arguments: {} };
   }
   const profession = await findProfession(snapshot, thing);
   if (profession.certainty === 'exact') {
-    const lines = await linesOfProfession(snapshot, profession.name!);
+    const lines = await readLinesOfProfession(snapshot, profession.name!);
     const nothing = `No recipe of ${JSON.stringify(profession.name)}`;
     return { certainty: 'exact', ...(await described(snapshot, lines, nothing)), arguments: { kind: 'recipe' } };
   }
   const match = await findName(snapshot, thing, KINDS);
   const [hit] = match.hits;
-  if (hit === undefined) return unknownName(match);
+  if (hit === undefined) return explainUnknownName(match);
   const kind = KINDS.find((one) => one === hit.kind)!;
-  const lines = await readLinesAbout(snapshot, kind, numberOf(hit), LINES_MAX);
-  const name = called({ kind, id: numberOf(hit), name: hit.name, url: null });
+  const lines = await readLinesAbout(snapshot, kind, parseId(hit), LINES_READ_MAX);
+  const name = called({ kind, id: parseId(hit), name: hit.name, url: null });
   const answer = await described(snapshot, lines, `Nothing about ${name}`);
   const about = [...new Set([hit.id, ...answer.about])];
   return addNotes([match], { lines: answer.lines, about, arguments: { kind } });
@@ -66,12 +66,12 @@ export const changes = createIntent('changes', 'recent_changes', answerChanges)`
 `;
 
 /** Returns the newest lines about recipes of a profession, among the newest lines about recipes. */
-async function linesOfProfession(snapshot: PublishedSnapshot, profession: string): Promise<readonly SubjectLine[]> {
-  const lines = await readLines(snapshot, { sinceMs: 0, kind: 'recipe', limit: 5 * LINES_MAX });
+async function readLinesOfProfession(snapshot: PublishedSnapshot, profession: string): Promise<readonly SubjectLine[]> {
+  const lines = await readLines(snapshot, { sinceMs: 0, kind: 'recipe', limit: 5 * LINES_READ_MAX });
   const facts = await snapshot.factsAmong(families.recipes, [...new Set(lines.map(({ line }) => line.subject))]);
   return lines
-    .filter(({ line }) => realmKey(facts.get(line.subject)?.profession?.value ?? '') === realmKey(profession))
-    .slice(0, LINES_MAX);
+    .filter(({ line }) => toRealmKey(facts.get(line.subject)?.profession?.value ?? '') === toRealmKey(profession))
+    .slice(0, LINES_READ_MAX);
 }
 
 /** Describes lines of the change log, newest first. Lines about the same subject at the same time form one sentence. */
@@ -80,35 +80,35 @@ async function described(
   lines: readonly SubjectLine[],
   nothing: string,
 ): Promise<{ readonly lines: readonly string[]; readonly about: readonly string[] }> {
-  const sentences = [...groupBy(await describeLines(snapshot, lines), sentenceKey).values()];
-  const shown = sentences.slice(0, SHOWN_MAX);
+  const sentences = [...groupBy(await describeLines(snapshot, lines), formatSentenceKey).values()];
+  const shown = sentences.slice(0, CHANGES_SHOWN);
   return {
     lines:
       shown.length === 0
         ? [`${nothing} became public or changed within the ${DAYS_BACK.changeLog} days that are kept.`]
-        : [...shown.map(sentenceOf), ...(sentences.length > shown.length ? ['There are older changes.'] : [])],
+        : [...shown.map(formatDatedChanges), ...(sentences.length > shown.length ? ['There are older changes.'] : [])],
     about: shown.flatMap(([change]) =>
-      change?.id == null ? [] : [`${ENTRY_KINDS[change.kind] ?? change.kind}:${change.id}`],
+      change?.id == null ? [] : [`${ENTRY_KIND_OF_SUBJECT[change.kind] ?? change.kind}:${change.id}`],
     ),
   };
 }
 
 /** Kinds of subject that have no entries of their own, with the kind of their entries. */
-const ENTRY_KINDS: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
+const ENTRY_KIND_OF_SUBJECT: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
   vendor: 'npc',
   trainer: 'npc',
   collection: 'item',
 };
 
-function sentenceKey({ at, description }: DescribedChange): string {
-  return `${at} ${changeSentence(description, [])}`;
+function formatSentenceKey({ at, description }: DescribedChange): string {
+  return `${at} ${formatChange(description, [])}`;
 }
 
 /** Renders `2026-11-25: "Linen Cloth" (item 2589): name and quality confirmed.` */
-function sentenceOf(changes: readonly DescribedChange[]): string {
+function formatDatedChanges(changes: readonly DescribedChange[]): string {
   const [{ at, description }] = changes as readonly [DescribedChange];
   const fields = changes.flatMap(({ description: { headline, ...text } }) =>
     headline === null && 'field' in text ? [text.field as string] : [],
   );
-  return `${at.slice(0, 10)}: ${changeSentence(description, [...new Set(fields)])}.`;
+  return `${at.slice(0, 10)}: ${formatChange(description, [...new Set(fields)])}.`;
 }

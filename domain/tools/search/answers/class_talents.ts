@@ -1,13 +1,13 @@
-import { nodeName } from '../../../game_files/talents/labels.ts';
+import { nameNode } from '../../../game_files/talents/labels.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { ClassTalents, TalentTree } from '../../../ports/build.ts';
-import { joinFirst, joinWithAnd } from '../../../values/phrases.ts';
+import { joinFirstTexts, joinWithAnd } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
-import { readClassTalents, slugsWithTalents } from '../../talents/class_talents.ts';
+import { listSlugsWithTalents, readClassTalents } from '../../talents/class_talents.ts';
 import { renderPopularity } from '../../talents/plan_lines.ts';
 import { talent_plan } from '../../talents/talent_plan.ts';
-import { type AnswerIntent, createIntent, unknownName } from './answer.ts';
-import { playerClassOf } from './players.ts';
+import { type AnswerIntent, createIntent, explainUnknownName } from './answer.ts';
+import { findPlayerClass } from './players.ts';
 
 /**
  * Answers with the talents that characters of a class have, in one tree if the question names it. No record says which
@@ -15,9 +15,9 @@ import { playerClassOf } from './players.ts';
  */
 const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked = '' }) => {
   const words = asked.split(' ');
-  const playerClass = words.map(playerClassOf).find((one) => one !== null) ?? null;
-  const spec = words.filter((word) => playerClassOf(word) === null && word !== 'class').join(' ');
-  const known = await slugsWithTalents(snapshot);
+  const playerClass = words.map(findPlayerClass).find((one) => one !== null) ?? null;
+  const spec = words.filter((word) => findPlayerClass(word) === null && word !== 'class').join(' ');
+  const known = await listSlugsWithTalents(snapshot);
   const slugs = playerClass === null ? known : known.filter((slug) => slug === playerClass);
   const read = await Promise.all(slugs.map((slug) => readClassTalents(snapshot, slug)));
   const found = read.flatMap((talents) => (talents.ok && talents.value !== null ? talents.value : []));
@@ -28,14 +28,14 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
   if (own === null) {
     const imported =
       known.length === 0 ? 'no talents are imported here' : `the imported classes are ${joinWithAnd(known)}`;
-    return unknownName({ note: `No class or talent tree called ${quoted(asked)} is known here; ${imported}.` });
+    return explainUnknownName({ note: `No class or talent tree called ${quoted(asked)} is known here; ${imported}.` });
   }
   if (classes.size > 1) {
     return {
       certainty: 'exact',
       lines: [
         `No record says which talents are best. Several classes have a tree called ${quoted(spec)}; name the class to see what its characters take.`,
-        ...trees.map(treeText),
+        ...trees.map(describeTree),
       ],
       about: [...classes].map((slug) => `player_class:${slug}`),
       arguments: { class: own },
@@ -59,7 +59,7 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
       `No record says which talents are best${shown === null ? '' : '; records show which ones characters have'}.`,
       ...taken,
       ...(spec !== '' && trees.length === 0 ? [`No talent tree called ${quoted(spec)} is known here.`] : []),
-      ...(spec === '' ? all : trees).map(treeText),
+      ...(spec === '' ? all : trees).map(describeTree),
     ],
     about: [`player_class:${own}`],
     arguments: { class: own },
@@ -80,7 +80,7 @@ function isTree({ name }: TalentTree, spec: string): boolean {
 }
 
 /** Renders `"Fury" is a talent tree of warrior in the game’s files (unconfirmed): Cruelty, Booming Voice.` */
-function treeText({ of, tree }: { readonly of: ClassTalents; readonly tree: TalentTree }): string {
-  const names = tree.nodes.map(nodeName).filter((name) => name !== null);
-  return `${quoted(tree.name ?? '')} is a talent tree of the class ${of.playerClass} in the game’s files (unconfirmed): ${joinFirst(names, 12)}.`;
+function describeTree({ of, tree }: { readonly of: ClassTalents; readonly tree: TalentTree }): string {
+  const names = tree.nodes.map(nameNode).filter((name) => name !== null);
+  return `${quoted(tree.name ?? '')} is a talent tree of the class ${of.playerClass} in the game’s files (unconfirmed): ${joinFirstTexts(names, 12)}.`;
 }

@@ -3,35 +3,35 @@ import { families } from '../../../families/mod.ts';
 import { NO_ROWS, renderOneLine } from '../../../reads/entities/first_of.ts';
 import { type Recipe, readRecipe } from '../../../reads/entities/recipes.ts';
 import {
+  addDetails,
   called,
-  detailed,
   type PublishedSnapshot,
   quoteText,
   readEntities,
 } from '../../../reads/entities/snapshot_data.ts';
 import { formatQuantity, joinWithAnd } from '../../../values/phrases.ts';
 import { readItemInFiles } from '../../pages/item_in_files.ts';
-import { spellLine } from '../../pages/item_text.ts';
-import { type AnswerIntent, addNotes, answerNamed, createIntent } from './answer.ts';
+import { renderFiledSpells } from '../../pages/item_text.ts';
+import { type AnswerIntent, addNotes, createIntent, createNamedAnswer } from './answer.ts';
 import { findProfession } from './known_names.ts';
-import { numberOf } from './names.ts';
+import { parseId } from './names.ts';
 import { findRecipes } from './thresholds.ts';
 
-const RECIPES_MAX = 3;
+const RECIPES_SHOWN = 3;
 
 const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
-  const match = await findRecipes(snapshot, item, RECIPES_MAX);
+  const match = await findRecipes(snapshot, item, RECIPES_SHOWN);
   const { recipes: found, items } = match;
   const recipes = await Promise.all(found.map(({ id }) => readRecipe(snapshot, id, null, true)));
   const public_ = recipes.filter(({ profession, reagents }) => profession !== null || reagents !== null);
-  const itemId = items[0] === undefined ? (public_[0]?.makes?.item.id ?? null) : numberOf(items[0]);
+  const itemId = items[0] === undefined ? (public_[0]?.makes?.item.id ?? null) : parseId(items[0]);
   const files = public_.length > 0 || itemId === null ? null : await readItemInFiles(snapshot, itemId);
-  const filed = spellLine('Made with', files?.createdBy ?? null, NO_ROWS, ({ reagents }) =>
+  const filed = renderFiledSpells('Made with', files?.createdBy ?? null, NO_ROWS, ({ reagents }) =>
     reagents.length === 0 ? '' : ` from ${reagents.map(called).join(', ')}`,
   );
   if (public_.length + filed.length === 0 && items.length === 0 && found.length > 0) return null;
   return addNotes([match], {
-    lines: [...public_.map(madeText), ...filed],
+    lines: [...public_.map(formatMadeRecipe), ...filed],
     about: [...items.slice(0, 1).map(({ id }) => id), ...public_.map(({ recipe }) => `recipe:${recipe.id}`)],
     arguments: itemId === null ? {} : { itemId },
     fromFiles: filed.length > 0,
@@ -51,7 +51,7 @@ export const made_from = createIntent('made_from', 'item_page', answerMadeFrom)`
 `;
 
 /** Renders `"Linen Cloak" (recipe 2387, "Tailoring") takes 1 × "Coarse Thread" (item 2320) (4 players).` */
-function madeText(recipe: Recipe): string {
+function formatMadeRecipe(recipe: Recipe): string {
   const { reagents, makes, taughtBy } = recipe;
   const each = (reagents?.rows ?? []).map(({ item, count }) => `${count} × ${called(item)}`);
   const taught = taughtBy === null ? '' : ` ${called(taughtBy.item)} teaches it.`;
@@ -69,13 +69,13 @@ function formatProduct(makes: Recipe['makes']): string {
 }
 
 function formatRecipe({ recipe, profession }: Recipe): string {
-  return detailed(recipe, profession === null ? [] : [quoteText(profession)]);
+  return addDetails(recipe, profession === null ? [] : [quoteText(profession)]);
 }
 
-const USES_MAX = 6;
+const USES_SHOWN = 6;
 
 /** Answers which recipes use an item, and which quests ask for it. */
-const answerUses = answerNamed('item', ['item'], async ({ snapshot, slots, hit, id: itemId, title }) => {
+const answerUses = createNamedAnswer('item', ['item'], async ({ snapshot, slots, hit, id: itemId, title }) => {
   const profession = await findProfession(snapshot, slots.item ?? '');
   if (profession.certainty === 'exact') return null;
   const [mentions, quests, files] = await Promise.all([
@@ -85,9 +85,9 @@ const answerUses = answerNamed('item', ['item'], async ({ snapshot, slots, hit, 
   ]);
   const { subjects, total } = selectMentions(mentions, families.recipes, 'reagents');
   const recipes = await Promise.all(
-    subjects.slice(0, USES_MAX).map((subject) => readRecipe(snapshot, Number(subject), itemId, true)),
+    subjects.slice(0, USES_SHOWN).map((subject) => readRecipe(snapshot, Number(subject), itemId, true)),
   );
-  const filed = spellLine('Reagent for', files?.reagentFor ?? null, { total, rows: recipes }, ({ makes }) =>
+  const filed = renderFiledSpells('Reagent for', files?.reagentFor ?? null, { total, rows: recipes }, ({ makes }) =>
     makes === null ? '' : `, which makes ${called(makes)}`,
   );
   return {
@@ -131,7 +131,7 @@ function formatUse(recipe: Recipe): string {
 
 async function readQuestsFor(snapshot: PublishedSnapshot, itemId: number) {
   const fact = await snapshot.fact(families.quest_items, String(itemId));
-  const quests = (fact?.quests ?? []).slice(0, USES_MAX);
+  const quests = (fact?.quests ?? []).slice(0, USES_SHOWN);
   const named = await readEntities(
     snapshot,
     'quest',

@@ -3,7 +3,7 @@ import { type FirstOf, NO_ROWS, renderOneLine } from '../../../reads/entities/fi
 import { CARD_LIMITS, type NpcLimits } from '../../../reads/entities/limits.ts';
 import { readLoot } from '../../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../../reads/entities/npc.ts';
-import { formatPlace, type Place, placesOfEach, renderPlaces } from '../../../reads/entities/places.ts';
+import { type EntityPlace, formatPlace, placesOfEach, renderPlaces } from '../../../reads/entities/places.ts';
 import { called, type PublishedSnapshot, quoteText } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatLesson, formatNpcQuest, formatOffer } from '../../pages/entity_pages.ts';
@@ -13,28 +13,28 @@ import { readPageText } from '../page_text.ts';
 import {
   type AnswerIntent,
   addNotes,
-  answerNamed,
   createIntent,
+  createNamedAnswer,
   type DirectAnswer,
+  explainUnknownName,
   isSurer,
   type QuestionContext,
-  unknownName,
 } from './answer.ts';
 import { answerFarm } from './items.ts';
-import { findName, isInZone, type NameMatch, numberOf } from './names.ts';
+import { findName, isInZone, type NameMatch, parseId } from './names.ts';
 
 /** Number of entries with the same name that one answer covers, and number of entries that an answer refers to. */
-export const ALIKE_MAX = 3;
-const ABOUT_MAX = 5;
+export const ALIKE_SHOWN = 3;
+const ABOUT_SHOWN = 5;
 
-const LOOT = { drops: 10, seenByFew: 3, ratesCompared: 40 };
+const LOOT_LIMITS = { drops: 10, seenByFew: 3, ratesCompared: 40 };
 
 /** Answers with the loot of a creature, or the contents of an object. */
-const answerLoot = answerNamed('source', ['npc', 'object'], async ({ snapshot, hits }) => {
-  const looted = await mapInOrder(hits.slice(0, ALIKE_MAX), async (hit) => {
-    const own = { type: hit.kind === 'npc' ? 'npc' : 'object', id: numberOf(hit) } as const;
+const answerLoot = createNamedAnswer('source', ['npc', 'object'], async ({ snapshot, hits }) => {
+  const looted = await mapInOrder(hits.slice(0, ALIKE_SHOWN), async (hit) => {
+    const own = { type: hit.kind === 'npc' ? 'npc' : 'object', id: parseId(hit) } as const;
     const [loot, places] = await Promise.all([
-      readLoot(snapshot, own, LOOT),
+      readLoot(snapshot, own, LOOT_LIMITS),
       placesOfEach(snapshot, own.type, [own.id], { maps: 1, pins: 1 }),
     ]);
     const where = places.get(own.id)?.rows.map(formatPlace) ?? [];
@@ -56,7 +56,7 @@ export const loot = createIntent('loot', 'npc_page', answerLoot)`
   (~can|~be) {source} ~drop (anything|something|stuff) [good|nice|useful|special|worth it]; ~drop {source}
 `;
 
-const NPC: NpcLimits = {
+const NPC_LIMITS: NpcLimits = {
   ...CARD_LIMITS.npc,
   drops: 0,
   seenByFew: 0,
@@ -67,7 +67,7 @@ const NPC: NpcLimits = {
   pins: 3,
 };
 
-const answerGoods = answerNpc(({ goods }) => ({
+const answerGoods = createNpcAnswer(({ goods }) => ({
   lines: goods.total === 0 ? ['Nothing that it sells is known yet.'] : renderRows('Sells', goods, formatOffer),
   about: goods.rows.map(({ item }) => `item:${item.id}`),
 }));
@@ -77,7 +77,7 @@ export const goods = createIntent('goods', 'vendor_page', answerGoods)`
   {npc} (goods|inventory|wares|shop|stock|vendor list); what ~be (sold by|for sale at) {npc}
 `;
 
-const answerLessons = answerNpc(({ services }) => ({
+const answerLessons = createNpcAnswer(({ services }) => ({
   lines:
     services.total === 0 ? ['Nothing that it teaches is known yet.'] : renderRows('Teaches', services, formatLesson),
   about: services.rows.flatMap(({ spellId }) => (spellId === null ? [] : [`recipe:${spellId.value}`])),
@@ -88,7 +88,7 @@ export const lessons = createIntent('lessons', 'npc_page', answerLessons)`
   (what|which) [recipes|spells|skills] ~can ~i ~learn from {npc}
 `;
 
-const answerNpcQuests = answerNpc(({ gives, takes }) => ({
+const answerNpcQuests = createNpcAnswer(({ gives, takes }) => ({
   lines: [
     ...(gives.total === 0
       ? ['No quest that it gives is known yet.']
@@ -107,9 +107,9 @@ export const npc_quests = createIntent('npc_quests', 'npc_page', answerNpcQuests
 /** The lines about one entry, and the ids of other entries that they mention. */
 type AnswerPart = Pick<DirectAnswer, 'lines' | 'about'>;
 
-function answerNpc(describe: (npc: Npc) => AnswerPart): AnswerIntent {
-  return answerNamed('npc', ['npc'], async ({ snapshot, hits, id, quotedName }) => {
-    const npc = await readNpc(snapshot, id, NPC);
+function createNpcAnswer(describe: (npc: Npc) => AnswerPart): AnswerIntent {
+  return createNamedAnswer('npc', ['npc'], async ({ snapshot, hits, id, quotedName }) => {
+    const npc = await readNpc(snapshot, id, NPC_LIMITS);
     if (npc === null) return buildAnswer(hits, [{ lines: [`Nothing about ${quotedName} is public yet.`], about: [] }]);
     const { lines, about } = describe(npc);
     return buildAnswer(hits, [{ lines: [`${called(npc.npc)}.`, ...lines, ...renderPlaces(npc.zones)], about }]);
@@ -129,16 +129,16 @@ const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone
   ]);
   if (match.certainty !== 'exact') {
     const area = await findName(snapshot, thing, ['zone']);
-    if (isSurer(area.certainty, match.certainty)) return answerZone({ tools, snapshot }, area);
+    if (isSurer(area.certainty, match.certainty)) return answerPlaceOfZone({ tools, snapshot }, area);
     const goods = await findName(snapshot, thing, ['item']);
     if (isSurer(goods.certainty, match.certainty))
       return answerFarm({ tools, snapshot }, zone === undefined ? { item: thing } : { item: thing, zone });
   }
-  if (match.hits.length === 0) return unknownName(match);
-  const found = await mapInOrder(match.hits.slice(0, 2 * ALIKE_MAX), (hit) =>
+  if (match.hits.length === 0) return explainUnknownName(match);
+  const found = await mapInOrder(match.hits.slice(0, 2 * ALIKE_SHOWN), (hit) =>
     hit.kind === 'quest'
-      ? questPlace(snapshot, hit)
-      : entityPlace(snapshot, hit, place?.hits.length === 0 ? null : place),
+      ? describeQuestPlace(snapshot, hit)
+      : describePlace(snapshot, hit, place?.hits.length === 0 ? null : place),
   );
   const places = found.some(({ lines }) => lines.length > 0)
     ? found
@@ -158,27 +158,27 @@ export const place = createIntent('place', 'npc_page', answerPlace)`
 /** Number of lines of a zone's page that an answer shows. */
 const ZONE_LINES_MAX = 3;
 
-async function answerZone({ tools, snapshot }: QuestionContext, match: NameMatch): Promise<DirectAnswer> {
+async function answerPlaceOfZone({ tools, snapshot }: QuestionContext, match: NameMatch): Promise<DirectAnswer> {
   const [hit] = match.hits;
-  const page = await readPageText({ ...tools, snapshot }, { kind: 'zone', id: numberOf(hit!), name: hit!.name });
+  const page = await readPageText({ ...tools, snapshot }, { kind: 'zone', id: parseId(hit!), name: hit!.name });
   const lines = page?.text.split('\n').slice(0, ZONE_LINES_MAX) ?? [];
   return addNotes([match], buildAnswer(match.hits, [{ lines, about: [] }]));
 }
 
 type Hit = NameMatch['hits'][number];
 
-async function entityPlace(snapshot: PublishedSnapshot, hit: Hit, zone: NameMatch | null): Promise<AnswerPart> {
-  const [kind, id] = [hit.kind === 'npc' ? 'npc' : 'object', numberOf(hit)] as const;
+async function describePlace(snapshot: PublishedSnapshot, hit: Hit, zone: NameMatch | null): Promise<AnswerPart> {
+  const [kind, id] = [hit.kind === 'npc' ? 'npc' : 'object', parseId(hit)] as const;
   const found = await placesOfEach(snapshot, kind, [id], { maps: 10, pins: 3 });
   const places = found.get(id) ?? NO_ROWS;
   const name = formatHitTitle({ ...hit, kind });
-  if (zone === null) return placesPart(`${name} is found in`, places, `Where ${name} is found is not known yet.`);
+  if (zone === null) return describePlaces(`${name} is found in`, places, `Where ${name} is found is not known yet.`);
   const rows = places.rows.filter((row) => isInZone([row], zone));
-  return placesPart(`${name} is found in`, { total: rows.length, rows }, null);
+  return describePlaces(`${name} is found in`, { total: rows.length, rows }, null);
 }
 
-async function questPlace(snapshot: PublishedSnapshot, hit: Hit): Promise<AnswerPart> {
-  const quest = await snapshot.fact(families.quests, `${numberOf(hit)}`);
+async function describeQuestPlace(snapshot: PublishedSnapshot, hit: Hit): Promise<AnswerPart> {
+  const quest = await snapshot.fact(families.quests, `${parseId(hit)}`);
   const giver = quest?.giver?.value;
   const name = formatHitTitle(hit);
   if (giver === undefined) return { lines: [`Who gives ${name} is not known yet.`], about: [] };
@@ -186,11 +186,11 @@ async function questPlace(snapshot: PublishedSnapshot, hit: Hit): Promise<Answer
   const found = await placesOfEach(snapshot, 'npc', [giver], { maps: 2, pins: 1 });
   const person = fact?.name == null ? `NPC ${giver}` : quoteText(fact.name);
   const given = `${name} is given by ${person}`;
-  return placesPart(`${given} in`, found.get(giver) ?? NO_ROWS, `${given}, whose place is not known yet.`);
+  return describePlaces(`${given} in`, found.get(giver) ?? NO_ROWS, `${given}, whose place is not known yet.`);
 }
 
 /** Lists places after a label, or says that none is known. */
-function placesPart(label: string, places: FirstOf<Place>, unknown: string | null): AnswerPart {
+function describePlaces(label: string, places: FirstOf<EntityPlace>, unknown: string | null): AnswerPart {
   return {
     lines: places.total === 0 && unknown !== null ? [unknown] : renderOneLine(label, places, formatPlace),
     about: places.rows.map(({ mapId }) => `zone:${mapId}`),
@@ -199,14 +199,14 @@ function placesPart(label: string, places: FirstOf<Place>, unknown: string | nul
 
 /** Returns the title of an entry, such as `"Wolf" (npc 60)`. */
 export function formatHitTitle(hit: Hit): string {
-  return called({ kind: hit.kind, id: numberOf(hit), name: hit.name, url: null });
+  return called({ kind: hit.kind, id: parseId(hit), name: hit.name, url: null });
 }
 
 export function buildAnswer(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<DirectAnswer, 'certainty'> {
-  const ids = [...hits.slice(0, ALIKE_MAX).map(({ id }) => id), ...parts.flatMap(({ about }) => about)];
+  const ids = [...hits.slice(0, ALIKE_SHOWN).map(({ id }) => id), ...parts.flatMap(({ about }) => about)];
   return {
     lines: parts.flatMap(({ lines }) => lines),
-    about: [...new Set(ids)].slice(0, ABOUT_MAX),
+    about: [...new Set(ids)].slice(0, ABOUT_SHOWN),
     arguments: buildPageArguments(hits[0]!),
   };
 }
@@ -220,5 +220,5 @@ export function buildPageArguments(hit: Hit): Readonly<Record<string, number | s
     quest: 'questId',
   };
   const name = names[hit.kind];
-  return name === undefined ? { id: hit.id } : { [name]: numberOf(hit) };
+  return name === undefined ? { id: hit.id } : { [name]: parseId(hit) };
 }

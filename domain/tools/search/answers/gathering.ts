@@ -1,6 +1,6 @@
 import { METHODS } from '../../../knowledge/intents/word_classes.ts';
 import { GATHERED_TYPES, type GatheredType, type StoredRate } from '../../../ports/drops.ts';
-import { partsOfType, pickFigures } from '../../../reads/drops.ts';
+import { pickFigures, splitSourceType } from '../../../reads/drops.ts';
 import { readGathering } from '../../../reads/entities/gathering.ts';
 import { readEdges } from '../../../reads/entities/observed_edges.ts';
 import { called, type PublishedSnapshot, readEntities, readEntity } from '../../../reads/entities/snapshot_data.ts';
@@ -9,9 +9,9 @@ import { describeWithCounts } from '../../../values/estimates/describe_rate.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { METHOD_WORDS, renderGatheredItems } from '../../pages/loot_text.ts';
 import { renderTitledList } from '../../shared/page.ts';
-import { type AnswerIntent, answerNamed, createIntent } from './answer.ts';
-import { ALIKE_MAX, buildAnswer, formatHitTitle } from './creatures.ts';
-import { numberOf } from './names.ts';
+import { type AnswerIntent, createIntent, createNamedAnswer } from './answer.ts';
+import { ALIKE_SHOWN, buildAnswer, formatHitTitle } from './creatures.ts';
+import { parseId } from './names.ts';
 
 /** Numbers of items in an answer, and of objects of a zone whose contents are compared. */
 const ITEMS_MAX = 10;
@@ -20,10 +20,10 @@ const OBJECTS_MAX = 200;
 const GATHERED_KINDS = ['npc', 'object', 'item'] as const;
 
 /** Answers with what players gather from a creature, an object or an item. */
-const answerGathering = answerNamed('thing', GATHERED_KINDS, async ({ snapshot, hits }) => {
-  const found = await mapInOrder(hits.slice(0, ALIKE_MAX), async (hit) => {
+const answerGathering = createNamedAnswer('thing', GATHERED_KINDS, async ({ snapshot, hits }) => {
+  const found = await mapInOrder(hits.slice(0, ALIKE_SHOWN), async (hit) => {
     const kind = GATHERED_KINDS.find((one) => one === hit.kind)!;
-    const gathering = await readGathering(snapshot, kind, numberOf(hit), ITEMS_MAX);
+    const gathering = await readGathering(snapshot, kind, parseId(hit), ITEMS_MAX);
     const label = `Players gather from ${formatHitTitle(hit)}`;
     return {
       lines: gathering.total === 0 ? [`${label} nothing that is known yet.`] : renderGatheredItems(label, gathering),
@@ -40,10 +40,10 @@ export const gathering = createIntent('gathering', 'npc_page', answerGathering)`
 `;
 
 /** Answers with the items that players get in a zone by a method, such as herbalism, each from its surest source. */
-const answerMethodIn = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, hits, id, quotedName }) => {
+const answerMethodIn = createNamedAnswer('zone', ['zone'], async ({ snapshot, slots, hit, hits, id, quotedName }) => {
   const method = METHODS.get(slots.method ?? '');
   if (method === undefined) return null;
-  const types = GATHERED_TYPES.filter((type) => method === 'any' || partsOfType(type).method === method);
+  const types = GATHERED_TYPES.filter((type) => method === 'any' || splitSourceType(type).method === method);
   const found = (await Promise.all(types.map((type) => readRatesIn(snapshot, type, id)))).flat();
   const surest = found.toSorted((a, b) => b.estimateLow - a.estimateLow || a.itemId - b.itemId);
   const rates = surest.filter(({ itemId }, at) => surest.findIndex((one) => one.itemId === itemId) === at);
@@ -54,7 +54,7 @@ const answerMethodIn = answerNamed('zone', ['zone'], async ({ snapshot, slots, h
     shown.map(({ itemId }) => itemId),
   );
   const lines = await mapInOrder(shown, async (rate) => {
-    const { kind } = partsOfType(rate.sourceType);
+    const { kind } = splitSourceType(rate.sourceType);
     const source = kind === 'zone' ? '' : ` from ${called(await readEntity(snapshot, kind, rate.sourceId))}`;
     return `${called(items.get(rate.itemId)!)}${source}: ${describeWithCounts(pickFigures(rate), 'times')}`;
   });
@@ -87,7 +87,7 @@ async function readRatesIn(
   type: GatheredType,
   mapId: number,
 ): Promise<readonly StoredRate<GatheredType>[]> {
-  const { kind } = partsOfType(type);
+  const { kind } = splitSourceType(type);
   if (kind === 'zone') {
     const found = await snapshot.gathering.ofSource({ type, id: mapId }, ITEMS_MAX);
     return found?.corroborated.rates ?? [];

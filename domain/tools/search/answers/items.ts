@@ -12,33 +12,33 @@ import {
   renderVendors,
   SOURCE_UNKNOWN,
 } from '../../pages/item_text.ts';
-import { answerNamed, createIntent } from './answer.ts';
-import { isInZone, type NameMatch, numberOf } from './names.ts';
+import { createIntent, createNamedAnswer } from './answer.ts';
+import { isInZone, type NameMatch, parseId } from './names.ts';
 
-type Source = ItemPage['droppedBy']['rows'][number];
+type DropSource = ItemPage['droppedBy']['rows'][number];
 
 /** Number of sources in an answer, and number that are compared. */
-const SHOWN_MAX = 5;
-const COMPARED_MAX = 40;
+const SOURCES_SHOWN = 5;
+const SOURCES_COMPARED_MAX = 40;
 const VENDORS_MAX = 100;
 
-const LIMITS: ItemLimits = { ...CARD_LIMITS.item, sources: COMPARED_MAX, placed: COMPARED_MAX };
+const ITEM_LIMITS: ItemLimits = { ...CARD_LIMITS.item, sources: SOURCES_COMPARED_MAX, placed: SOURCES_COMPARED_MAX };
 
 /** Answers with the sources of an item, most likely first, or with the one source that the question names. */
-const answerDrops = answerNamed(
+const answerDrops = createNamedAnswer(
   'item',
   ['item'],
   async ({ snapshot, hit, id, quotedName, source, zone }) => {
-    const page = await readItem(snapshot, id, LIMITS);
+    const page = await readItem(snapshot, id, ITEM_LIMITS);
     const { droppedBy } = page;
-    const isAsked = (row: Source): boolean =>
+    const isAsked = (row: DropSource): boolean =>
       (source === null || source.hits.some((one) => one.id === entryId(row))) &&
       (zone === null || isInZone(row.places, zone));
     const rows = droppedBy.rows.filter(isAsked);
     const isNarrowed = source !== null || zone !== null;
     if (rows.length === 0) {
-      const lines = [noneDrop(quotedName, isNarrowed, droppedBy, source), ...otherWays(page)];
-      return buildItemAnswer(hit, lines, droppedBy.rows.slice(0, SHOWN_MAX).map(entryId));
+      const lines = [explainNoDrop(quotedName, isNarrowed, droppedBy, source), ...renderOtherWays(page)];
+      return buildItemAnswer(hit, lines, droppedBy.rows.slice(0, SOURCES_SHOWN).map(entryId));
     }
     const total = isNarrowed ? rows.length : droppedBy.total;
     const lines = [`Sources of ${quotedName}, surest first:`, ...renderSourceRows(rows, total)];
@@ -63,17 +63,17 @@ export const drops = createIntent('drops', 'item_page', answerDrops)`
  * Answers with places to farm an item. If the question states a level, sources within reach come first: those whose
  * level is at most three above and twelve below.
  */
-export const answerFarm = answerNamed(
+export const answerFarm = createNamedAnswer(
   'item',
   ['item'],
   async ({ snapshot, slots: { level }, hit, id, quotedName, zone }) => {
-    const page = await readItem(snapshot, id, LIMITS);
+    const page = await readItem(snapshot, id, ITEM_LIMITS);
     const { droppedBy } = page;
     // If the place is unknown, all places are listed.
     const place = zone?.hits.length === 0 ? null : zone;
     const near = droppedBy.rows.filter((row) => place === null || isInZone(row.places, place));
     if (near.length === 0)
-      return buildItemAnswer(hit, [noneDrop(quotedName, place !== null, droppedBy), ...otherWays(page)], []);
+      return buildItemAnswer(hit, [explainNoDrop(quotedName, place !== null, droppedBy), ...renderOtherWays(page)], []);
     if (level === undefined)
       return buildItemAnswer(hit, [`Best places to farm ${quotedName}:`, ...renderSourceRows(near)], near.map(entryId));
     const own = Number(level);
@@ -82,7 +82,7 @@ export const answerFarm = answerNamed(
     const others = near.filter((row) => !reachable.includes(row) && !unknown.includes(row));
     const lines = [
       ...(reachable.length === 0
-        ? [noneSuits(quotedName, own, droppedBy)]
+        ? [explainNoneSuits(quotedName, own, droppedBy)]
         : [`At level ${own}, farm ${quotedName} from`, ...renderSourceRows(reachable)]),
       ...(unknown.length === 0 ? [] : ['Of unknown level:', ...renderSourceRows(unknown)]),
       ...(others.length === 0
@@ -111,7 +111,7 @@ export const farm = createIntent('farm', 'item_page', answerFarm)`
 `;
 
 /** Says that no source of an item suits a level, or that only the surest ones were compared. */
-function noneSuits(name: string, level: number, { rows, total }: ItemPage['droppedBy']): string {
+function explainNoneSuits(name: string, level: number, { rows, total }: ItemPage['droppedBy']): string {
   return total > rows.length
     ? `None of the ${rows.length} surest sources of ${name} is known to suit level ${level}.`
     : `No source of ${name} is known to suit level ${level}.`;
@@ -121,7 +121,7 @@ function noneSuits(name: string, level: number, { rows, total }: ItemPage['dropp
  * Says that no source of an item is known, at all or for the source or place that the question names, or that only the
  * surest ones were compared.
  */
-function noneDrop(
+function explainNoDrop(
   name: string,
   isThere: boolean,
   { rows, total }: ItemPage['droppedBy'],
@@ -136,19 +136,19 @@ function noneDrop(
 }
 
 /** Highest and lowest difference between the level of a creature and of the player who farms it. */
-const ABOVE_MAX = 3;
-const BELOW_MAX = 12;
+const LEVELS_ABOVE_MAX = 3;
+const LEVELS_BELOW_MAX = 12;
 
-function isWithinReach({ source, levels }: Source, own: number): boolean {
+function isWithinReach({ source, levels }: DropSource, own: number): boolean {
   if (source.kind === 'object') return true;
-  return levels !== null && levels.max <= own + ABOVE_MAX && levels.max >= own - BELOW_MAX;
+  return levels !== null && levels.max <= own + LEVELS_ABOVE_MAX && levels.max >= own - LEVELS_BELOW_MAX;
 }
 
 /** Answers with what an item is gathered from, or with the other ways to get it. */
-const answerGatheredFrom = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
+const answerGatheredFrom = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
   const page = await readSources(snapshot, id);
   const { rows, total } = page.gatheredFrom;
-  const none = [`Nothing that ${quotedName} is gathered from is known yet.`, ...otherWays(page)];
+  const none = [`Nothing that ${quotedName} is gathered from is known yet.`, ...renderOtherWays(page)];
   return buildItemAnswer(hit, total === 0 ? none : renderGathering(page), rows.map(entryId));
 });
 
@@ -158,7 +158,7 @@ export const gathered_from = createIntent('gathered_from', 'item_page', answerGa
 `;
 
 /** Answers with every way to get an item that players reported. */
-const answerObtain = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) =>
+const answerObtain = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) =>
   buildItemAnswer(hit, [`Ways to get ${quotedName}:`, ...renderItemSources(await readSources(snapshot, id))], []),
 );
 
@@ -168,13 +168,13 @@ export const obtain = createIntent('obtain', 'item_page', answerObtain)`
 `;
 
 /** Answers with the vendors that sell an item, cheapest first. */
-const answerSellers = answerNamed(
+const answerSellers = createNamedAnswer(
   'item',
   ['item'],
   async ({ snapshot, hit, id, quotedName, zone }) => {
     const page = await readSources(snapshot, id, zone !== null);
     const rows = page.soldBy.rows.filter(({ places }) => zone === null || isInZone(places, zone));
-    const none = [`No known vendor${zone === null ? '' : ' there'} sells ${quotedName} yet.`, ...otherWays(page)];
+    const none = [`No known vendor${zone === null ? '' : ' there'} sells ${quotedName} yet.`, ...renderOtherWays(page)];
     const soldBy = { total: zone === null ? page.soldBy.total : rows.length, rows };
     return buildItemAnswer(
       hit,
@@ -193,10 +193,10 @@ export const sellers = createIntent('sellers', 'item_page', answerSellers)`
   ~can [~i] buy {item} [from [~a] ~vendor]
 `;
 
-const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
+const answerRewardFrom = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
   const page = await readSources(snapshot, id);
   const { rows, total } = page.rewardFrom;
-  const none = [`No quest that rewards ${quotedName} is known yet.`, ...otherWays(page)];
+  const none = [`No quest that rewards ${quotedName} is known yet.`, ...renderOtherWays(page)];
   return buildItemAnswer(
     hit,
     total === 0 ? none : renderRewards(page),
@@ -211,20 +211,20 @@ export const reward_from = createIntent('reward_from', 'item_page', answerReward
 `;
 
 /** Lists the known ways to get an item. Says nothing if there are none, because the answer has said so already. */
-function otherWays(page: Parameters<typeof renderItemSources>[0]): readonly string[] {
+function renderOtherWays(page: Parameters<typeof renderItemSources>[0]): readonly string[] {
   return renderItemSources(page).filter((line) => line !== SOURCE_UNKNOWN);
 }
 
 /** Reads the sources of an item. If the question names a place, the places of all vendors are needed. */
 export function readSources(snapshot: PublishedSnapshot, itemId: number, isNarrowed = false) {
-  const limits = isNarrowed ? { vendors: VENDORS_MAX, placed: VENDORS_MAX } : { placed: SHOWN_MAX };
+  const limits = isNarrowed ? { vendors: VENDORS_MAX, placed: VENDORS_MAX } : { placed: SOURCES_SHOWN };
   return readItem(snapshot, itemId, { ...CARD_LIMITS.item, ...limits });
 }
 
-function entryId({ source: { kind, id } }: { readonly source: Source['source'] }): string {
+function entryId({ source: { kind, id } }: { readonly source: DropSource['source'] }): string {
   return `${kind}:${id}`;
 }
 
 function buildItemAnswer(hit: SearchHit, lines: readonly string[], others: readonly string[]) {
-  return { lines, about: [hit.id, ...others.slice(0, SHOWN_MAX)], arguments: { itemId: numberOf(hit) } };
+  return { lines, about: [hit.id, ...others.slice(0, SOURCES_SHOWN)], arguments: { itemId: parseId(hit) } };
 }

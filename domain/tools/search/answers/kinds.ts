@@ -1,6 +1,6 @@
-import { edgeGroup } from '../../../families/edges.ts';
-import { slotSlug } from '../../../game_files/slugs.ts';
-import { type ItemKind, itemKindOf } from '../../../knowledge/intents/word_classes.ts';
+import { findEdgeGroup } from '../../../families/edges.ts';
+import { findSlotSlug } from '../../../game_files/slugs.ts';
+import { findItemKind, type ItemKind } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
@@ -13,7 +13,7 @@ import { findName, isInZone, listSpellings } from './names.ts';
 
 /** Maximum number of sold items that are compared, and number in an answer. */
 const SOLD_MAX = 2_000;
-const SHOWN_MAX = 6;
+const SELLERS_SHOWN = 6;
 
 /**
  * Answers with the items of a kind, such as bags, that vendors sell. The game's files say which items are of a kind. If
@@ -27,7 +27,7 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
   const isNamesake = ({ name }: (typeof sold)[number]): boolean => listSpellings(kind).includes(nameKey(name ?? ''));
   if (sold.length > 0 && sold.every(isNamesake)) return null;
   const pages = await Promise.all(
-    sold.slice(0, 4 * SHOWN_MAX).map(async (item) => {
+    sold.slice(0, 4 * SELLERS_SHOWN).map(async (item) => {
       const { soldBy } = await readSources(snapshot, item.id, place !== null);
       const rows = place === null ? soldBy.rows : soldBy.rows.filter(({ places }) => isInZone(places, place));
       return { item, soldBy: place === null ? soldBy : { total: rows.length, rows } };
@@ -50,11 +50,11 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
         : [
             `Items of the kind “${kind}” that vendors sell${there} (${origin}):`,
             ...near
-              .slice(0, SHOWN_MAX)
+              .slice(0, SELLERS_SHOWN)
               .flatMap(({ item, soldBy }) => renderVendors(soldBy, `- ${called(item)} is sold by`)),
-            ...(near.length > SHOWN_MAX ? ['- and others'] : []),
+            ...(near.length > SELLERS_SHOWN ? ['- and others'] : []),
           ],
-    about: near.slice(0, SHOWN_MAX).map(({ item }) => `item:${item.id}`),
+    about: near.slice(0, SELLERS_SHOWN).map(({ item }) => `item:${item.id}`),
     arguments: {},
     fromFiles: isFiled,
   });
@@ -70,14 +70,14 @@ export const sellers_of_kind = createIntent('sellers_of_kind', 'item_page', answ
 
 /** Returns the items of a kind that vendors sell, ordered by number. */
 async function readSoldOfKind(snapshot: PublishedSnapshot, kind: string) {
-  const sold = (await snapshot.edges.ends(edgeGroup('sold_by:item:npc'), 'from', SOLD_MAX)).map(({ id }) => id);
+  const sold = (await snapshot.edges.ends(findEdgeGroup('sold_by:item:npc'), 'from', SOLD_MAX)).map(({ id }) => id);
   const [filed, named] = await Promise.all([
     snapshot.game.factsAmong('item', sold.map(String)),
     snapshot.view.game === null ? readEntities(snapshot, 'item', sold) : null,
   ]);
   const ids = sold.filter((id) =>
     named === null
-      ? isOfKind(filed.get(`${id}`) as GameItem | undefined, itemKindOf(kind)!)
+      ? isOfKind(filed.get(`${id}`) as GameItem | undefined, findItemKind(kind)!)
       : listSpellings(kind).some((one) => ` ${nameKey(named.get(id)?.name ?? '')}`.endsWith(` ${one}`)),
   );
   return [...(await readEntities(snapshot, 'item', ids)).values()];
@@ -86,7 +86,7 @@ async function readSoldOfKind(snapshot: PublishedSnapshot, kind: string) {
 /** Returns whether the game's files say that an item is of a kind. */
 export function isOfKind(item: GameItem | undefined, { slots = [], subclasses }: ItemKind): boolean {
   if (item === undefined) return false;
-  const slot = slotSlug(item.inventoryType);
+  const slot = findSlotSlug(item.inventoryType);
   if (slot !== null && slots.includes(slot)) return true;
   return item.classId === subclasses?.classId && subclasses?.ids.includes(item.subclassId ?? -1) === true;
 }

@@ -1,14 +1,14 @@
-import { countEdits, editsAllowed } from '../../../knowledge/edits.ts';
+import { countAllowedEdits, countEdits } from '../../../knowledge/edits.ts';
 import { PROFESSIONS } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { describeOtherRealms, findRealm as findRealmKey } from '../../../reads/realms.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
-import { joinFirst } from '../../../values/phrases.ts';
+import { joinFirstTexts } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
-import { realmKey } from '../../../values/realm_key.ts';
+import { toRealmKey } from '../../../values/realm_key.ts';
 import { splitRealm } from '../../../values/realm_name.ts';
-import { largestMarket } from '../../craft/priced_realms.ts';
+import { findLargestMarket } from '../../craft/priced_realms.ts';
 import type { QuestionContext } from './answer.ts';
 import type { Certainty } from './names.ts';
 
@@ -22,7 +22,7 @@ export interface KnownName {
 }
 
 /** Number of known names that a sentence lists. */
-const LISTED_MAX = 8;
+const NAMES_LISTED_MAX = 8;
 
 /** Finds the name that is equal to `text`, begins with it, or is written most similarly. */
 function findAmong(text: string, names: readonly string[], noun: string): KnownName {
@@ -39,7 +39,7 @@ function findAmong(text: string, names: readonly string[], noun: string): KnownN
   }
   const [similar] = names
     .flatMap((name) => {
-      const edits = countEdits(asked, nameKey(name), editsAllowed(asked));
+      const edits = countEdits(asked, nameKey(name), countAllowedEdits(asked));
       return edits === null || edits === 0 ? [] : [{ name, edits }];
     })
     .toSorted((a, b) => a.edits - b.edits);
@@ -59,7 +59,7 @@ function findAmong(text: string, names: readonly string[], noun: string): KnownN
 const PREFIX_CHARS_MIN = 4;
 
 function listNames(names: readonly string[]): string {
-  return names.length === 0 ? '' : ` Known: ${joinFirst(names.map(quoted), LISTED_MAX)}.`;
+  return names.length === 0 ? '' : ` Known: ${joinFirstTexts(names.map(quoted), NAMES_LISTED_MAX)}.`;
 }
 
 /**
@@ -69,9 +69,9 @@ function listNames(names: readonly string[]): string {
 export async function findProfession(snapshot: PublishedSnapshot, text: string): Promise<KnownName> {
   const name = text.replace(/ (?:profession|skill)$/u, '');
   const [crafted, taught] = await Promise.all([snapshot.professions(), snapshot.taughtProfessions()]);
-  const observed = [...new Map([...taught, ...crafted].map((one) => [realmKey(one), one])).values()].toSorted();
-  const own = new Map([...PROFESSIONS.values(), ...observed].map((one) => [realmKey(one), one]));
-  const alias = own.has(realmKey(name)) ? undefined : PROFESSIONS.get(nameKey(name));
+  const observed = [...new Map([...taught, ...crafted].map((one) => [toRealmKey(one), one])).values()].toSorted();
+  const own = new Map([...PROFESSIONS.values(), ...observed].map((one) => [toRealmKey(one), one]));
+  const alias = own.has(toRealmKey(name)) ? undefined : PROFESSIONS.get(nameKey(name));
   const found = findAmong(alias ?? name, [...own.values()], 'profession');
   return found.name === null
     ? { ...found, note: `No profession called ${quoted(name)} is known here.${listNames(observed)}` }
@@ -105,9 +105,9 @@ export async function findMarket(
   if (realm !== undefined) return { ...(await findRealm(snapshot, realm)), choice: null };
   const chosen = own == null ? null : await findRealm(snapshot, own);
   if (chosen?.certainty === 'exact') return { ...chosen, choice: null };
-  const name = await busiest(snapshot, 'busiest', () => largestMarket(snapshot));
+  const name = await cachedBusiestRealm(snapshot, 'busiest', () => findLargestMarket(snapshot));
   const choice = name === null ? null : `You named no realm; ${quoted(name)} has the most auction prices.`;
   return { certainty: 'exact', name, note: null, choice };
 }
 
-const busiest = createSnapshotCache<string | null>(1, () => 1);
+const cachedBusiestRealm = createSnapshotCache<string | null>(1, () => 1);

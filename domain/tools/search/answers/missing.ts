@@ -8,22 +8,22 @@ import { readLocaleField } from '../../../values/language.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { COVERAGE_WORDS } from '../../shared/coverage_words.ts';
 import { type AnswerIntent, addNotes, createIntent, type DirectAnswer } from './answer.ts';
-import { findName, numberOf } from './names.ts';
+import { findName, parseId } from './names.ts';
 
 /** Number of subjects and of zones in an answer. */
-const SUBJECTS_MAX = 8;
-const ZONES_MAX = 4;
+const SUBJECTS_SHOWN = 8;
+const ZONES_SHOWN = 4;
 
 /** Answers what needs one or two more reports, in a zone or anywhere. */
 const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, level }) => {
   const match = asked === undefined ? null : await findName(snapshot, asked, ['zone']);
   const [hit] = match?.hits ?? [];
-  if (match !== null && hit === undefined) return missingOfEntity(snapshot, asked!);
-  const zone = hit === undefined ? null : numberOf(hit);
+  if (match !== null && hit === undefined) return answerMissingOfEntity(snapshot, asked!);
+  const zone = hit === undefined ? null : parseId(hit);
   const page = await readCoverage(snapshot, { kind: null, zone, need: null, after: null });
   const names = await readNamesOf(snapshot, page.lists);
   const subjects = page.lists.flatMap((list) => list.subjects.map((subject) => ({ kind: list.kind, ...subject })));
-  const nearest = subjects.toSorted((a, b) => a.missing - b.missing).slice(0, SUBJECTS_MAX);
+  const nearest = subjects.toSorted((a, b) => a.missing - b.missing).slice(0, SUBJECTS_SHOWN);
   const where = hit === undefined ? '' : ` in ${JSON.stringify(hit.name)}`;
   return addNotes([match], {
     lines: [
@@ -61,17 +61,17 @@ export const missing = createIntent('missing', 'search', answerMissing)`
 `;
 
 /** Answers what needs more reports about one entity. Returns null if the name is unknown. */
-async function missingOfEntity(snapshot: PublishedSnapshot, asked: string): Promise<DirectAnswer | null> {
+async function answerMissingOfEntity(snapshot: PublishedSnapshot, asked: string): Promise<DirectAnswer | null> {
   const match = await findName(snapshot, asked, ['npc', 'object', 'item', 'quest', 'recipe']);
   const [hit] = match.hits;
   if (hit === undefined) return null;
   const fact = (await snapshot.fact(families.coverage, hit.id)) as Coverage | null;
   const missing = Object.entries(fact?.missing ?? {}) as [CoverageKind, InstallsMissing][];
   const names = new Map([[hit.id, hit.name]]);
-  const name = called({ kind: hit.kind, id: numberOf(hit), name: hit.name, url: null });
+  const name = called({ kind: hit.kind, id: parseId(hit), name: hit.name, url: null });
   return addNotes([match], {
     lines: [
-      ...missing.map(([kind, more]) => formatSubject({ kind, id: numberOf(hit), missing: more, name: null }, names)),
+      ...missing.map(([kind, more]) => formatSubject({ kind, id: parseId(hit), missing: more, name: null }, names)),
       ...(missing.length === 0
         ? [`Nothing about ${name} is waiting for one or two more reports. What nobody has reported yet is not listed.`]
         : []),
@@ -94,7 +94,7 @@ function describeMissing({ counts }: CoveragePage, where: string): string {
   return `${needs.join(' and ')}${where} to become public (${kinds}).`;
 }
 
-type Subject = CoverageList['subjects'][number] & Pick<CoverageList, 'kind'>;
+type PendingSubject = CoverageList['subjects'][number] & Pick<CoverageList, 'kind'>;
 
 /** Returns the names that the knowledge base has for subjects without an agreed name, keyed by entry. */
 async function readNamesOf(
@@ -109,7 +109,7 @@ async function readNamesOf(
 }
 
 /** Renders `Loot of "Hogger" (npc 448): 1 more report; loot it.` */
-function formatSubject({ kind, id, missing, name }: Subject, names: ReadonlyMap<string, string>): string {
+function formatSubject({ kind, id, missing, name }: PendingSubject, names: ReadonlyMap<string, string>): string {
   const entity = findCoveredEntity(kind);
   const known = name?.value ?? names.get(`${entity}:${id}`) ?? null;
   const shown = called({ kind: entity, id, name: known, ...readLocaleField(name ?? undefined), url: null });
@@ -121,7 +121,7 @@ function formatSubject({ kind, id, missing, name }: Subject, names: ReadonlyMap<
 function renderZones({ zones }: CoveragePage): readonly string[] {
   if (zones.length === 0) return [];
   const shown = zones
-    .slice(0, ZONES_MAX)
+    .slice(0, ZONES_SHOWN)
     .map(
       ({ zone, one, two, name, nameInFiles }) =>
         `${formatZone(toZone(zone, name ?? undefined, nameInFiles))} ${one + two}`,

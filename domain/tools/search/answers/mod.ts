@@ -8,7 +8,7 @@ import {
   type Slots,
 } from '../../../knowledge/intents/grammar.ts';
 import { expandSlang } from '../../../knowledge/intents/slang.ts';
-import { ROLES } from '../../../knowledge/intents/word_classes.ts';
+import { ROLE_PHRASES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { about } from './about.ts';
@@ -23,7 +23,7 @@ import { drops, farm, gathered_from, obtain, reward_from, sellers } from './item
 import { sellers_of_kind } from './kinds.ts';
 import { findRealm } from './known_names.ts';
 import { missing } from './missing.ts';
-import { ENTITY_KINDS, findName, findNameInside, ignoredNote } from './names.ts';
+import { ENTITY_KINDS, findName, findNameInside, sayIgnored } from './names.ts';
 import { creatures, people, teachers, trainers } from './people.ts';
 import { class_count } from './players.ts';
 import { vendor_price, worth } from './prices.ts';
@@ -82,7 +82,7 @@ export interface AnsweredQuestion extends DirectAnswer {
 }
 
 /** Number of interpretations of a question that are tried. */
-const TRIED_MAX = 8;
+const READINGS_TRIED_MAX = 8;
 
 /**
  * Answers a question in English, or returns null if no intent understands it. Slang is expanded first; if nothing has
@@ -132,15 +132,15 @@ async function expandAroundName(snapshot: PublishedSnapshot, words: string): Pro
  * "tailoring trainer elwynn", is recognised without a preposition.
  */
 async function answerWords(context: QuestionContext, words: string): Promise<AnsweredQuestion | null> {
-  const whole = await bestAnswer(context, matchIntents(words));
+  const whole = await chooseBestAnswer(context, matchIntents(words));
   if (whole?.certainty === 'exact') return whole;
   const pair = await findItemAndSource(context.snapshot, words);
-  if (pair !== null) return bestAnswer(context, [{ ...drops, intent: drops.name, slots: pair }]);
+  if (pair !== null) return chooseBestAnswer(context, [{ ...drops, intent: drops.name, slots: pair }]);
   if (whole?.certainty === 'close') return whole;
   const tail = await findTail(context.snapshot, words);
   const place: Slots = tail?.place ?? {};
   const shorter = tail === null ? [] : matchIntents(tail.question).filter(({ intent }) => intent !== 'about');
-  const answer = await bestAnswer(context, addSlots(shorter, place));
+  const answer = await chooseBestAnswer(context, addSlots(shorter, place));
   const best = answer !== null && (whole === null || isSurer(answer.certainty, whole.certainty)) ? answer : whole;
   if (best !== null && (best.about.length > 0 || !isSurer('close', best.certainty))) return best;
   const inside = tail === null ? null : await answerInside(context, tail.question, place);
@@ -165,26 +165,26 @@ async function answerInside(context: QuestionContext, words: string, place: Slot
   const text = whole.replace(LEVEL, '');
   const inside = await findNameInside(context.snapshot, text, ENTITY_KINDS);
   if (inside === null || inside.before.length + inside.after.length === 0) return null;
-  const note = ignoredNote(inside);
+  const note = sayIgnored(inside);
   const asking = text.split(' ').filter(isQuestionWord);
   // One word may be meant in another way: "which weapon for a warrior" is no question about the class.
-  const isAbout = inside.name.includes(' ') || asking.every((word) => ROLES.has(word));
+  const isAbout = inside.name.includes(' ') || asking.every((word) => ROLE_PHRASES.has(word));
   for (const word of [...asking, ...(isAbout ? [''] : [])]) {
     const readings = [`${inside.name} ${word}`, `${word} ${inside.name}`].flatMap(matchIntents);
     const asked = word === '' ? readings : readings.filter(({ intent }) => intent !== 'about');
-    const answer = await bestAnswer(context, addSlots(asked, { ...place, ...level }));
+    const answer = await chooseBestAnswer(context, addSlots(asked, { ...place, ...level }));
     if (answer === null || answer.certainty !== 'exact' || answer.about.length === 0) continue;
     return note === null ? answer : { ...answer, certainty: 'close', lines: [note, ...answer.lines] };
   }
   return null;
 }
 
-async function bestAnswer(
+async function chooseBestAnswer(
   context: QuestionContext,
   readings: readonly Interpretation[],
 ): Promise<AnsweredQuestion | null> {
   let best: AnsweredQuestion | null = null;
-  for (const reading of readings.slice(0, TRIED_MAX)) {
+  for (const reading of readings.slice(0, READINGS_TRIED_MAX)) {
     const answer = (await isOfPlaces(context, reading)) ? await reading.answer(context, reading.slots) : null;
     if (answer === null) continue;
     const saysMore = best?.about.length === 0 && answer.about.length > 0 && best.certainty === answer.certainty;

@@ -1,7 +1,7 @@
 import { isQuestionWord } from '../../../knowledge/intents/grammar.ts';
 import { isAskingWord, listSingulars } from '../../../knowledge/question.ts';
 import { rankNames } from '../../../knowledge/rank.ts';
-import { similarNames } from '../../../knowledge/similar.ts';
+import { findSimilarNames } from '../../../knowledge/similar.ts';
 import { suggestNames } from '../../../knowledge/suggest.ts';
 import { nameKey, splitWords } from '../../../knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
@@ -26,13 +26,13 @@ export interface NameMatch {
 }
 
 /** Number of entries that are read for a whole name, and for the beginning of one. */
-const HITS_MAX = 20;
-const BEGUN_MAX = 60;
+const HITS_READ_MAX = 20;
+const BEGINNINGS_READ_MAX = 60;
 
 /** Kinds in the order in which a name that several things share is understood. */
 export const ENTITY_KINDS = 'item npc quest object zone recipe player_class skill spell item_set'.split(' ');
 
-const ARTICLES = /^(?:the|a|an|any|some|my|this|that|of) /u;
+const LEADING_ARTICLE = /^(?:the|a|an|any|some|my|this|that|of) /u;
 
 /**
  * Finds the entries of some kinds that a name in a question means: those with exactly this name, in the singular or the
@@ -52,25 +52,25 @@ export function findName(snapshot: PublishedSnapshot, text: string, kinds: reado
 const foundNames = new WeakMap<PublishedSnapshot, Map<string, Promise<NameMatch>>>();
 
 async function lookUpName(snapshot: PublishedSnapshot, text: string, kinds: readonly string[]): Promise<NameMatch> {
-  const name = text.replace(ARTICLES, '');
+  const name = text.replace(LEADING_ARTICLE, '');
   const isWanted = ({ kind }: SearchHit): boolean => kinds.includes(kind);
-  const named = await snapshot.knowledge.named(wholeNames(name), NO_FILTER, HITS_MAX);
+  const named = await snapshot.knowledge.named(listWholeNames(name), NO_FILTER, HITS_READ_MAX);
   const exact = named.filter(isWanted).toSorted((a, b) => Number(isFiled(a)) - Number(isFiled(b)));
   if (exact.length > 0) return { certainty: 'exact', hits: exact, note: null };
   const begun = await findNamesStartingWith(snapshot, name, isWanted);
   if (begun[0] !== undefined) {
     // Players shorten the names of zones, and the answer names the zone.
     const isShort = begun[0].kind === 'zone' && nameKey(begun[0].name).startsWith(`${nameKey(name)} `);
-    const note = isShort ? null : closestNote(name, begun);
+    const note = isShort ? null : formatClosestNote(name, begun);
     return { certainty: 'close', hits: listNamesakes(begun[0], begun), note };
   }
-  const similar = (await similarNames(snapshot, name, NO_FILTER, HITS_MAX)).filter(isWanted);
+  const similar = (await findSimilarNames(snapshot, name, NO_FILTER, HITS_READ_MAX)).filter(isWanted);
   if (similar[0] !== undefined) {
     const note = `Nothing is called ${quoted(name)}. Did you mean ${quoted(similar[0].name)}?`;
     return { certainty: 'guess', hits: listNamesakes(similar[0], similar), note };
   }
   const inside = await findNameInside(snapshot, name, kinds);
-  if (inside !== null) return { certainty: 'close', hits: inside.hits, note: ignoredNote(inside) };
+  if (inside !== null) return { certainty: 'close', hits: inside.hits, note: sayIgnored(inside) };
   return {
     certainty: 'unknown',
     hits: [],
@@ -137,7 +137,7 @@ export async function findNameInside(
       const run = words.slice(at, at + length);
       const isApart = length > 1 || (isBesideName(words[at - 1]) && isBesideName(words[at + 1]));
       if (!isApart || run.every(isBesideName)) continue;
-      runs.push({ at, name: run.join(' '), keys: wholeNames(run.join(' ')) });
+      runs.push({ at, name: run.join(' '), keys: listWholeNames(run.join(' ')) });
     }
   }
   // Three installs can call an item "Price of Light": words of questions do not make a name longer.
@@ -163,7 +163,7 @@ export function trimWords(words: readonly string[], isTrimmed: (word: string) =>
 }
 
 /** Renders `"Light Leather" is understood; ignored: "cheap" and "stuff".`, or null if no word is ignored. */
-export function ignoredNote({ hits, before, after }: NameInside): string | null {
+export function sayIgnored({ hits, before, after }: NameInside): string | null {
   const ignored = [...before, ...after].filter((word) => !isBesideName(word));
   return ignored.length === 0
     ? null
@@ -177,7 +177,7 @@ async function findNamesStartingWith(
   isWanted: (hit: SearchHit) => boolean,
 ): Promise<readonly SearchHit[]> {
   for (const spelling of listSpellings(text)) {
-    const begun = (await suggestNames(snapshot, spelling, BEGUN_MAX)).filter(isWanted);
+    const begun = (await suggestNames(snapshot, spelling, BEGINNINGS_READ_MAX)).filter(isWanted);
     const words = spelling.split(' ');
     const isWhole = ({ name }: SearchHit): boolean => {
       const own = nameKey(name).split(' ');
@@ -190,14 +190,14 @@ async function findNamesStartingWith(
 }
 
 /** Number of names that a note lists. */
-const OTHERS_MAX = 3;
+const OTHER_NAMES_MAX = 3;
 
-function closestNote(name: string, begun: readonly SearchHit[]): string {
+function formatClosestNote(name: string, begun: readonly SearchHit[]): string {
   const [first, ...others] = [...new Set(begun.map((hit) => hit.name))];
   const closest = `The closest name to ${quoted(name)} is ${quoted(first!)}`;
   if (others.length === 0) return `${closest}.`;
-  const listed = others.slice(0, OTHERS_MAX).map(quoted);
-  const more = others.length > OTHERS_MAX ? [`${others.length - OTHERS_MAX} more`] : [];
+  const listed = others.slice(0, OTHER_NAMES_MAX).map(quoted);
+  const more = others.length > OTHER_NAMES_MAX ? [`${others.length - OTHER_NAMES_MAX} more`] : [];
   return `${closest}; others are ${joinWithAnd([...listed, ...more])}.`;
 }
 
@@ -210,7 +210,7 @@ function isFiled({ layer }: SearchHit): boolean {
 }
 
 /** Returns the keys of the whole names that a player may mean, who leaves out a leading article. */
-export function wholeNames(name: string): readonly string[] {
+export function listWholeNames(name: string): readonly string[] {
   return [...listSpellings(name), `the ${nameKey(name)}`];
 }
 
@@ -227,7 +227,7 @@ export function listSpellings(name: string): readonly string[] {
 }
 
 /** Returns the number at the end of an entry's id, such as 7 for `npc:7`. */
-export function numberOf({ id }: Pick<SearchHit, 'id'>): number {
+export function parseId({ id }: Pick<SearchHit, 'id'>): number {
   return Number(id.slice(id.lastIndexOf(':') + 1));
 }
 

@@ -1,11 +1,11 @@
 import type { NpcRole } from '../../../../schema/vocabulary.ts';
 import { capitalise, formatAgreedPrices, formatRange } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
-import { ROLES } from '../../../knowledge/intents/word_classes.ts';
+import { ROLE_PHRASES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { MetNpc } from '../../../ports/facts.ts';
 import { formatPins, formatPlace, placesOfEach } from '../../../reads/entities/places.ts';
-import { called, detailed, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
+import { addDetails, called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
 import { readProfessions } from '../../../reads/entities/zone.ts';
 import { isNearLevel, type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entities/zone_npcs.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
@@ -13,14 +13,14 @@ import { quoted } from '../../../values/quoted.ts';
 import { readSubject } from '../../craft/lessons.ts';
 import { formatTrainer, readTrainersOf } from '../../craft/trainers.ts';
 import { renderTitledList } from '../../shared/page.ts';
-import { type AnswerIntent, addNotes, answerNamed, createIntent } from './answer.ts';
+import { type AnswerIntent, addNotes, createIntent, createNamedAnswer } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { findName, isInZone, type NameMatch } from './names.ts';
 
 /** Numbers of people in an answer, in the place that the question names and elsewhere. */
-const SHOWN_MAX = 12;
+const PEOPLE_SHOWN = 12;
 const ELSEWHERE_MAX = 5;
-const ABOUT_MAX = 5;
+const ABOUT_SHOWN = 5;
 
 /** Answers with the trainers of a profession, in the zone that the question names if there are any. */
 const answerTrainers: AnswerIntent = async (context, { profession: asked = '', zone }) => {
@@ -46,8 +46,8 @@ const answerTrainers: AnswerIntent = async (context, { profession: asked = '', z
       ? `Trainers of ${name}${place === null ? '' : ` ${there}`}`
       : `No trainer of ${name} is known ${there}. Elsewhere, ${trainers.length}`;
   return addNotes([known, place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
-    lines: renderTitledList(label, shown.map(formatTrainer), near.length > 0 ? SHOWN_MAX : ELSEWHERE_MAX),
-    about: shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`),
+    lines: renderTitledList(label, shown.map(formatTrainer), near.length > 0 ? PEOPLE_SHOWN : ELSEWHERE_MAX),
+    about: shown.slice(0, ABOUT_SHOWN).map(({ npc }) => `npc:${npc.id}`),
     arguments: { npcId: shown[0]!.npc.id },
   });
 };
@@ -61,7 +61,7 @@ export const trainers = createIntent('trainers', 'npc_page', answerTrainers)`
 `;
 
 /** Answers with the trainers of a recipe, their prices and the required skill. */
-const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapshot, hit, id, title: name }) => {
+const answerTeachers = createNamedAnswer('recipe', ['recipe'], async ({ snapshot, hit, id, title: name }) => {
   const fact = await snapshot.fact(families.recipes, `${id}`);
   const profession = fact?.profession?.value;
   const lessons =
@@ -84,11 +84,11 @@ const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapshot, hit,
   const title = `${name}${profession === undefined ? '' : ` of ${quoted(profession)}`}`;
   return {
     lines: [
-      ...(lines.length > 0 ? [`${title} is taught by`, ...lines.slice(0, SHOWN_MAX)] : []),
+      ...(lines.length > 0 ? [`${title} is taught by`, ...lines.slice(0, PEOPLE_SHOWN)] : []),
       ...(items === null ? [] : [`${title} is taught by ${called(items.get(taughtBy!)!)}.`]),
       ...(lines.length === 0 && items === null ? [`Who teaches ${title} is not known yet.`] : []),
     ],
-    about: [hit.id, ...ids.slice(0, ABOUT_MAX).map((id) => `npc:${id}`)],
+    about: [hit.id, ...ids.slice(0, ABOUT_SHOWN).map((id) => `npc:${id}`)],
     arguments: profession === undefined ? {} : { profession, recipe: hit.name },
   };
 });
@@ -104,7 +104,7 @@ export const teachers = createIntent('teachers', 'recipe_thresholds', answerTeac
 `;
 
 /** Number of people of a zone that are read. */
-const PEOPLE_MAX = 60;
+const PEOPLE_READ_MAX = 60;
 
 const ROLE_NAMES: Readonly<Record<NpcRole, string>> = {
   gives: 'quest givers',
@@ -116,14 +116,14 @@ const ROLE_NAMES: Readonly<Record<NpcRole, string>> = {
 /** Answers with the people of a role in a zone. Without a role, answers with quest givers. */
 const answerPeople: AnswerIntent = async (context, slots) => {
   const { role: phrase = 'quest givers' } = slots;
-  const role = ROLES.get(phrase);
+  const role = ROLE_PHRASES.get(phrase);
   if (role === undefined) return null;
   if (role === 'unknown' || role === 'unrecorded') {
     const line = `The role “${phrase}” is in no record. Records show quest givers, vendors and trainers.`;
     // An NPC may have this name.
     return { certainty: role === 'unknown' ? 'close' : 'exact', lines: [line], about: [], arguments: {} };
   }
-  return peopleOfRole(role)(context, slots);
+  return createRoleAnswer(role)(context, slots);
 };
 
 export const people = createIntent('people', 'entity_relations', answerPeople)`
@@ -137,12 +137,12 @@ export const people = createIntent('people', 'entity_relations', answerPeople)`
   (what|which) {role} [~be] [there] (in|at|near|around|of) {zone}
 `;
 
-function peopleOfRole(role: NpcRole): AnswerIntent {
-  return answerNamed('zone', ['zone'], async ({ snapshot, hit, hits, id, quotedName }) => {
-    const ids = await snapshot.npcsMetIn(id, [role], 0, PEOPLE_MAX + 1);
-    const people = await readPeopleAt(snapshot, ids.slice(0, PEOPLE_MAX), { hits });
+function createRoleAnswer(role: NpcRole): AnswerIntent {
+  return createNamedAnswer('zone', ['zone'], async ({ snapshot, hit, hits, id, quotedName }) => {
+    const ids = await snapshot.npcsMetIn(id, [role], 0, PEOPLE_READ_MAX + 1);
+    const people = await readPeopleAt(snapshot, ids.slice(0, PEOPLE_READ_MAX), { hits });
     const trains =
-      role === 'trains' ? await readProfessions(snapshot, ids.slice(0, SHOWN_MAX)) : new Map<number, string>();
+      role === 'trains' ? await readProfessions(snapshot, ids.slice(0, PEOPLE_SHOWN)) : new Map<number, string>();
     const title = `${ROLE_NAMES[role]} in ${quotedName}`;
     const lines = people.map((person) => {
       const profession = trains.get(person.npc.id);
@@ -153,25 +153,25 @@ function peopleOfRole(role: NpcRole): AnswerIntent {
         ...(lines.length === 0
           ? [`No ${title} are known yet.`]
           : renderTitledList(
-              `${capitalise(title)}, ${ids.length > PEOPLE_MAX ? 'at least ' : ''}${lines.length}`,
+              `${capitalise(title)}, ${ids.length > PEOPLE_READ_MAX ? 'at least ' : ''}${lines.length}`,
               lines,
-              SHOWN_MAX,
+              PEOPLE_SHOWN,
             )),
       ],
-      about: [hit.id, ...people.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
+      about: [hit.id, ...people.slice(0, ABOUT_SHOWN).map(({ npc }) => `npc:${npc.id}`)],
       arguments: { kind: 'zone', id },
     };
   });
 }
 
 /** Answers with the creatures and people of a zone, near a level if the question states one. */
-const answerCreatures = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id: mapId, quotedName }) => {
+const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, slots, hit, id: mapId, quotedName }) => {
   const all = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
   const own = slots.level === undefined ? null : Number(slots.level);
   const near = all.filter((npc) => isNearLevel(npc, own));
   const label = own === null ? '' : ` near level ${own}`;
-  if (own !== null) near.sort((a, b) => levelDistance(a, own) - levelDistance(b, own));
-  const ids = near.slice(0, SHOWN_MAX).map(({ id }) => id);
+  if (own !== null) near.sort((a, b) => findDistance(a, own) - findDistance(b, own));
+  const ids = near.slice(0, PEOPLE_SHOWN).map(({ id }) => id);
   const [shown, pins] = await Promise.all([
     readNpcs(snapshot, ids),
     snapshot.factsAmong(
@@ -187,11 +187,11 @@ const answerCreatures = answerNamed('zone', ['zone'], async ({ snapshot, slots, 
       ...renderTitledList(
         `${formatQuantity(near.length, 'NPC')}${where}, ${own === null ? 'by level' : 'nearest level first'}`,
         lines,
-        SHOWN_MAX,
+        PEOPLE_SHOWN,
         near.length,
       ),
     ],
-    about: [hit.id, ...shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
+    about: [hit.id, ...shown.slice(0, ABOUT_SHOWN).map(({ npc }) => `npc:${npc.id}`)],
     arguments: { kind: 'zone', id: mapId },
     fromFiles: hit.layer === 'game-files',
   };
@@ -205,14 +205,14 @@ export const creatures = createIntent('creatures', 'entity_relations', answerCre
   [all] ~mob [(of|at|around)] level {level}
 `;
 
-function levelDistance({ min, max }: MetNpc, own: number): number {
+function findDistance({ min, max }: MetNpc, own: number): number {
   return Math.max(0, min! - own, own - max!);
 }
 
 /** Renders `"Wolf" (npc 60, level 5–7, hostile)`. */
 function formatNpc({ npc, levels, reactions }: NamedNpc): string {
   const details = [...(levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`]), ...reactions];
-  return detailed(npc, details);
+  return addDetails(npc, details);
 }
 
 /** Reads these NPCs with one place each: in the given zone if they were seen there. */
@@ -232,9 +232,9 @@ async function readPeopleAt(
   });
 }
 
-type Person = Awaited<ReturnType<typeof readPeopleAt>>[number];
+type PlacedPerson = Awaited<ReturnType<typeof readPeopleAt>>[number];
 
 /** Renders `"Tomas" (npc 1430), "Elwynn Forest" at 44.4, 66`. */
-function formatPerson({ npc, places }: Person): string {
+function formatPerson({ npc, places }: PlacedPerson): string {
   return [called(npc), ...places.slice(0, 1).map(formatPlace)].join(', ');
 }

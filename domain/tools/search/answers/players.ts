@@ -6,31 +6,31 @@ import type { Slots } from '../../../knowledge/intents/grammar.ts';
 import { readWordTable } from '../../../knowledge/intents/slang.ts';
 import { TOKENS } from '../../../knowledge/intents/word_classes.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { professionSlug } from '../../../values/profession_page.ts';
-import { realmKey } from '../../../values/realm_key.ts';
+import { formatProfessionSlug } from '../../../values/profession_page.ts';
+import { toRealmKey } from '../../../values/realm_key.ts';
 import { population } from '../../people/population.ts';
 import { type AnswerIntent, createIntent } from './answer.ts';
 import { findRealm } from './known_names.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
-type Dimension = keyof typeof TOKENS;
-type Cell = Page['classes']['cells'][number];
+type GroupDimension = keyof typeof TOKENS;
+type PopulationCell = Page['classes']['cells'][number];
 
 /** Words for all classes, races, factions or levels. */
-const ALL = readWordTable`
+const GROUP_WORDS = readWordTable`
   classes: class classes; races: race races; factions: faction factions side; levels: level levels
 `;
 
 /** One class, race or faction that a question counts, or all of them. */
 interface PopulationGroup {
-  readonly dimension: Dimension;
+  readonly dimension: GroupDimension;
   /** The client's token, or null for all. */
   readonly token: string | null;
 }
 
 function populationGroup(word: string): PopulationGroup | null {
-  const dimensions = Object.keys(TOKENS) as Dimension[];
-  const dimension = dimensions.find((one) => ALL.get(word) === one || TOKENS[one].has(word));
+  const dimensions = Object.keys(TOKENS) as GroupDimension[];
+  const dimension = dimensions.find((one) => GROUP_WORDS.get(word) === one || TOKENS[one].has(word));
   return dimension === undefined ? null : { dimension, token: TOKENS[dimension].get(word) ?? null };
 }
 
@@ -53,12 +53,12 @@ const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
     lines: [
       ...(on?.note == null || (page !== undefined && on.name === null) ? [] : [on.note]),
       ...(page === undefined
-        ? [token === null ? reason : reason.replace(token, nameOf(token))]
+        ? [token === null ? reason : reason.replace(token, formatTokenName(token))]
         : renderGroup(page, counts, level === undefined ? null : Number(level))),
     ],
     about: [
-      ...(dimension === 'classes' && token !== null ? [`player_class:${professionSlug(token)}`] : []),
-      ...(page?.realm == null ? [] : [`realm:${realmKey(page.realm)}`]),
+      ...(dimension === 'classes' && token !== null ? [`player_class:${formatProfessionSlug(token)}`] : []),
+      ...(page?.realm == null ? [] : [`realm:${toRealmKey(page.realm)}`]),
     ],
     arguments: args,
   };
@@ -85,7 +85,7 @@ export const class_count = createIntent('class_count', 'population', answerClass
 `;
 
 /** Returns the slug of the class that a word names, such as `mage` for "mages", or null. */
-export function playerClassOf(word: string): string | null {
+export function findPlayerClass(word: string): string | null {
   return TOKENS.classes.get(word)?.toLowerCase() ?? null;
 }
 
@@ -107,58 +107,58 @@ function renderGroup(page: Page, { dimension, token }: PopulationGroup, level: n
   const cell = cells.find(({ name }) => name === token);
   const first =
     cell?.characters == null
-      ? `The number of ${nameOf(token)} ${seen} is unknown.`
-      : `${formatQuantity(cell.characters, `${nameOf(token)} character`)} seen ${where} in the ${DAYS_BACK.daily} days before ${page.day} (reported by ${cell.installs} players).`;
+      ? `The number of ${formatTokenName(token)} ${seen} is unknown.`
+      : `${formatQuantity(cell.characters, `${formatTokenName(token)} character`)} seen ${where} in the ${DAYS_BACK.daily} days before ${page.day} (reported by ${cell.installs} players).`;
   const levels = page.levels.cells;
   const ofLevels =
     dimension !== 'classes'
       ? []
       : level === null
         ? [listLevelBands(levels)]
-        : [`At level ${level} and near it (${bandName(levels, level)}): ${formatCount(findBand(levels, level))}.`];
+        : [`At level ${level} and near it (${nameBand(levels, level)}): ${formatCount(findBand(levels, level))}.`];
   return [first, ...ofLevels, rule];
 }
 
 /** Lists the cells, most characters first, and the ones that are unknown. */
-function rankCells(cells: readonly Cell[], title: string): string {
+function rankCells(cells: readonly PopulationCell[], title: string): string {
   const ranked = cells.toSorted((a, b) => (b.characters ?? 0) - (a.characters ?? 0));
-  return listCells(title, ranked, (cell) => `${nameOf(cell.name)} ${formatCount(cell)}`);
+  return listCells(title, ranked, (cell) => `${formatTokenName(cell.name)} ${formatCount(cell)}`);
 }
 
 /** Lists the bands of levels, lowest first, and the ones that are unknown. */
-function listLevelBands(cells: readonly Cell[]): string {
-  const text = ({ name, characters, installs }: Cell): string =>
-    `${characters} at ${nameOf(name)} (reported by ${installs} players)`;
+function listLevelBands(cells: readonly PopulationCell[]): string {
+  const text = ({ name, characters, installs }: PopulationCell): string =>
+    `${characters} at ${formatTokenName(name)} (reported by ${installs} players)`;
   return listCells('Levels', cells, text);
 }
 
-function listCells(title: string, cells: readonly Cell[], textOf: (cell: Cell) => string): string {
+function listCells(title: string, cells: readonly PopulationCell[], textOf: (cell: PopulationCell) => string): string {
   const shown = cells.filter(({ characters }) => characters !== null).map(textOf);
-  const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => nameOf(name));
+  const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => formatTokenName(name));
   const rest = unknown.length === 0 ? '' : ` Unknown: ${unknown.join(', ')}.`;
   return `${title}: ${shown.length === 0 ? 'unknown' : shown.join(', ')}.${rest}`;
 }
 
-function formatCount(cell: Cell | undefined): string {
+function formatCount(cell: PopulationCell | undefined): string {
   return cell?.characters == null ? 'unknown' : `${cell.characters} (reported by ${cell.installs} players)`;
 }
 
 /** Returns the band of levels, such as `10-19` or `60+`, that contains a level. */
-function findBand(cells: readonly Cell[], level: number): Cell | undefined {
+function findBand(cells: readonly PopulationCell[], level: number): PopulationCell | undefined {
   return cells.find(({ name }) => {
     const [from, to] = name.split(/[-+]/u);
     return level >= Number(from) && (to === '' || level <= Number(to));
   });
 }
 
-function bandName(cells: readonly Cell[], level: number): string {
-  return `levels ${nameOf(findBand(cells, level)?.name ?? String(level))}`;
+function nameBand(cells: readonly PopulationCell[], level: number): string {
+  return `levels ${formatTokenName(findBand(cells, level)?.name ?? String(level))}`;
 }
 
 /** Names whose tokens are not the words of the game. */
-const NAMES: Readonly<Record<string, string>> = { NightElf: 'Night elf', Scourge: 'Undead' };
+const TOKEN_NAMES: Readonly<Record<string, string>> = { NightElf: 'Night elf', Scourge: 'Undead' };
 
-function nameOf(token: string): string {
+function formatTokenName(token: string): string {
   if (/^\d/u.test(token)) return token.replace('-', '–');
-  return NAMES[token] ?? capitalise(/^[A-Z]+$/u.test(token) ? token.toLowerCase() : token);
+  return TOKEN_NAMES[token] ?? capitalise(/^[A-Z]+$/u.test(token) ? token.toLowerCase() : token);
 }

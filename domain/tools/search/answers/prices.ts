@@ -10,17 +10,17 @@ import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot
 import { UNUSUAL_WORDS } from '../../../reads/market.ts';
 import { findRealm as findRealmKey } from '../../../reads/realms.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { realmKey } from '../../../values/realm_key.ts';
+import { toRealmKey } from '../../../values/realm_key.ts';
 import { splitRealm as withoutMark } from '../../../values/realm_name.ts';
 import { readUnitPrices, type UnitPrice } from '../../craft/prices.ts';
 import { renderVendors } from '../../pages/item_text.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
 import { formatThinDay } from '../../shared/market.ts';
-import { type AnswerIntent, addNotes, answerNamed, createIntent, unknownName } from './answer.ts';
+import { type AnswerIntent, addNotes, createIntent, createNamedAnswer, explainUnknownName } from './answer.ts';
 import { findRealm } from './known_names.ts';
-import { findName, numberOf } from './names.ts';
+import { findName, parseId } from './names.ts';
 
-const REALMS_MAX = 5;
+const REALMS_SHOWN = 5;
 
 const AUCTION_HOUSE = /^(?:the )?(?:ah|auctions?|auction house|market)$/u;
 
@@ -31,9 +31,9 @@ const answerWorth: AnswerIntent = async ({ snapshot, realm: own }, slots) => {
   const on = realm === undefined ? null : await findRealm(snapshot, realm);
   const match = await findName(snapshot, item, ['item']);
   const [hit] = match.hits;
-  if (on !== null && on.name === null) return { ...unknownName(on), about: hit === undefined ? [] : [hit.id] };
-  if (hit === undefined) return unknownName(match);
-  const itemId = numberOf(hit);
+  if (on !== null && on.name === null) return { ...explainUnknownName(on), about: hit === undefined ? [] : [hit.id] };
+  if (hit === undefined) return explainUnknownName(match);
+  const itemId = parseId(hit);
   const { values, more } = await readValues(snapshot, itemId, on?.name ?? null, own ?? null);
   const sold = values.length === 0 ? await readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }) : null;
   const vendor = sold === null || sold.soldBy.total === 0 ? await readVendorPrice(snapshot, itemId) : null;
@@ -46,7 +46,7 @@ const answerWorth: AnswerIntent = async ({ snapshot, realm: own }, slots) => {
       ...(sold === null ? [] : renderVendors(sold.soldBy, `${name} is sold by`)),
       ...values.map((value) => `${name} is worth ${formatWorth(value)}`),
       ...(more > 0 ? [`${formatQuantity(more, 'more realm')} with a price.`] : []),
-      ...(pays === null ? [] : [`Vendors pay ${paidText(pays)} for it (in the game’s files, unconfirmed).`]),
+      ...(pays === null ? [] : [`Vendors pay ${describePaid(pays)} for it (in the game’s files, unconfirmed).`]),
       ...(vendor === null ? [] : [`Vendors sell it for ${formatMoney(vendor.copper)} (${vendor.installs} players).`]),
       ...(values.some(({ unusual }) => unusual) ? [UNUSUAL_WORDS] : []),
     ],
@@ -106,14 +106,14 @@ async function readValues(
   first: string | null,
 ): Promise<{ readonly values: readonly MarketAnswer[]; readonly more: number }> {
   if (realm !== null) {
-    const value = await readMarketValue(snapshot, { itemId, realmKey: realmKey(realm), house: '' });
+    const value = await readMarketValue(snapshot, { itemId, realmKey: toRealmKey(realm), house: '' });
     return { values: value === null ? [] : [value], more: 0 };
   }
   const mentions = await snapshot.mentionsOf('item', itemId);
   const { subjects, total } = selectMentions(mentions, families.market, 'itemId');
   const key = first === null ? null : (await findRealmKey(snapshot, first)).key;
   const keys = [...subjects.filter((one) => one === key), ...subjects.filter((one) => one !== key).toSorted()];
-  const values = await readMarketValues(snapshot, itemId, keys.slice(0, REALMS_MAX));
+  const values = await readMarketValues(snapshot, itemId, keys.slice(0, REALMS_SHOWN));
   return { values, more: total - values.length };
 }
 
@@ -128,7 +128,7 @@ async function readVendorPays(snapshot: PublishedSnapshot, itemId: number): Prom
   return (filed as GameItem | null)?.sellPriceCopper ?? null;
 }
 
-function paidText(copper: number): string {
+function describePaid(copper: number): string {
   return copper === 0 ? 'nothing' : formatMoney(copper);
 }
 
@@ -151,7 +151,7 @@ const VENDOR_LIMITS = {
 };
 
 /** Answers for how much vendors sell an item, and what they pay for it. */
-const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, id: itemId, title }) => {
+const answerVendorPrice = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id: itemId, title }) => {
   const [{ soldBy, vendorPrices }, pays] = await Promise.all([
     readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }),
     readVendorPays(snapshot, itemId),
@@ -164,7 +164,7 @@ const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, 
       ...(soldBy.total === 0 && seen === '' ? [`No vendor that sells ${title} is known yet.`] : []),
       pays === null
         ? `What vendors pay for ${title} is not known here.`
-        : `Vendors pay ${paidText(pays)} for ${title} (in the game’s files, unconfirmed).`,
+        : `Vendors pay ${describePaid(pays)} for ${title} (in the game’s files, unconfirmed).`,
     ],
     about: [hit.id, ...soldBy.rows.map(({ vendor }) => `npc:${vendor.id}`)],
     arguments: { itemId },

@@ -4,7 +4,7 @@ import type { AnswerOf, ArgumentsOf } from '../../../../schema/tools/tool.ts';
 import { renderOneLine } from '../../../reads/entities/first_of.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { professionSlug } from '../../../values/profession_page.ts';
+import { formatProfessionSlug } from '../../../values/profession_page.ts';
 import { formatPurchase, renderCost, renderLessons, renderUnknowns } from '../../craft/path_text.ts';
 import { explainNoRecipes } from '../../craft/profession_facts.ts';
 import { profession_path } from '../../craft/profession_path.ts';
@@ -13,17 +13,17 @@ import {
   addNotes,
   createIntent,
   type DirectAnswer,
+  explainUnknownName,
   type QuestionContext,
-  unknownName,
 } from './answer.ts';
 import { findMarket, findProfession } from './known_names.ts';
 
-type Path = NonNullable<AnswerOf<typeof contract>['page']>;
+type PathPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
 const USUAL_SPAN = { from: 1, to: 300 };
 
 /** Number of steps of a route in its first sentence. */
-const STEPS_MAX = 8;
+const STEPS_SHOWN = 8;
 
 /** Answers with the cheapest known way to raise a profession. */
 const answerSkillUp: AnswerIntent = async (context, slots) => {
@@ -33,14 +33,14 @@ const answerSkillUp: AnswerIntent = async (context, slots) => {
   if (span.from < 1 || span.from >= span.to || span.to > SKILL_MAX) return null;
   const match = await findProfession(snapshot, profession ?? thing);
   const { name } = match;
-  if (name === null) return profession === undefined ? null : unknownName(match);
+  if (name === null) return profession === undefined ? null : explainUnknownName(match);
   const market = await findMarket(context, realm);
   const asked = { profession: name, ...span, ...(market.name === null ? {} : { realm: market.name }) };
   const route = await cachedRoutes(snapshot, JSON.stringify(asked), () => readRoute(context, asked));
   return addNotes([match, market], {
     ...route,
     lines: [...route.lines, ...(market.choice === null ? [] : [market.choice])],
-    about: [`profession:${professionSlug(name)}`, ...route.about],
+    about: [`profession:${formatProfessionSlug(name)}`, ...route.about],
     arguments: asked,
   });
 };
@@ -88,29 +88,29 @@ async function readRoute({ tools, snapshot }: QuestionContext, asked: ArgumentsO
   };
 }
 
-function renderPath(page: Path): readonly string[] {
+function renderPath(page: PathPage): readonly string[] {
   const shopping = (page.shopping ?? []).filter(({ buy }) => buy > 0);
   const learned = page.recipes.flatMap(renderLessons);
   const reached = findReachedSkill(page);
   return [
     ...renderSteps(page, reached),
     renderCost({ ...page, to: page.steps.length === 0 ? page.to : reached }),
-    ...renderUnknowns({ ...page, gaps: gapsBelow(page, reached) }),
+    ...renderUnknowns({ ...page, gaps: listGapsBelow(page, reached) }),
     ...renderOneLine('Buy', { total: shopping.length, rows: shopping }, formatPurchase),
     ...renderOneLine('Learn', { total: learned.length, rows: learned }, (text) => text),
     ...(page.steps.length === 0 ? [] : [describeSample(page)]),
   ];
 }
 
-function findReachedSkill({ to, gaps }: Path): number {
+function findReachedSkill({ to, gaps }: PathPage): number {
   const last = gaps.at(-1);
   return last?.toSkill === to ? last.fromSkill : to;
 }
 
 /** Renders `"Tailoring": 1–25 "Bolt of Linen Cloth" (24 crafts), 25–40 "Linen Cloak" (16 crafts).` */
-function renderSteps({ profession, steps, to }: Path, reached: number): readonly string[] {
+function renderSteps({ profession, steps, to }: PathPage, reached: number): readonly string[] {
   if (steps.length === 0) return [];
-  const shown = steps.slice(0, STEPS_MAX).map(({ recipeId, name, fromSkill, toSkill, wholeCrafts = 0 }) => {
+  const shown = steps.slice(0, STEPS_SHOWN).map(({ recipeId, name, fromSkill, toSkill, wholeCrafts = 0 }) => {
     const recipe = name === null ? `recipe ${recipeId}` : JSON.stringify(name);
     return `${fromSkill}–${toSkill} ${recipe} (${formatQuantity(wholeCrafts, 'craft')})`;
   });
@@ -120,11 +120,11 @@ function renderSteps({ profession, steps, to }: Path, reached: number): readonly
 }
 
 /** Returns the skills below the end of the route that no known recipe raises. */
-function gapsBelow({ gaps, steps }: Path, reached: number): Path['gaps'] {
+function listGapsBelow({ gaps, steps }: PathPage, reached: number): PathPage['gaps'] {
   return steps.length === 0 ? gaps : gaps.filter(({ fromSkill }) => fromSkill < reached);
 }
 
-function describeSample({ recipes }: Path): string {
+function describeSample({ recipes }: PathPage): string {
   const filed = recipes.filter(({ counted: uses }) =>
     [uses?.yellow, uses?.grey].some((threshold) => threshold?.source === 'game-files'),
   );

@@ -1,27 +1,27 @@
 import { families } from '../../../families/mod.ts';
-import { type ItemKind, itemKindOf } from '../../../knowledge/intents/word_classes.ts';
+import { findItemKind, type ItemKind } from '../../../knowledge/intents/word_classes.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { TOOL_LIMITS } from '../../../reads/entities/limits.ts';
 import { readQuest } from '../../../reads/entities/quest.ts';
 import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { type ListedQuest, questsOfZone } from '../../browse/quests.ts';
+import { type ListedQuest, readQuestsOfZone } from '../../browse/quests.ts';
 import { renderQuest } from '../../pages/entity_pages.ts';
 import { renderTitledList } from '../../shared/page.ts';
-import { type AnswerIntent, answerNamed, createIntent } from './answer.ts';
+import { type AnswerIntent, createIntent, createNamedAnswer } from './answer.ts';
 import { isOfKind } from './kinds.ts';
-import { numberOf } from './names.ts';
+import { parseId } from './names.ts';
 
-const ALIKE_MAX = 3;
-const SHOWN_MAX = 10;
+const ALIKE_SHOWN = 3;
+const QUESTS_SHOWN = 10;
 
-const LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1, chains: 1 };
+const QUEST_LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1, chains: 1 };
 
 /** Answers with the giver, the turn-in and the rewards of a quest. */
-const answerQuest = answerNamed('quest', ['quest'], async ({ snapshot, id, hits }) => {
-  const alike = hits.slice(0, ALIKE_MAX);
-  const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, numberOf(hit), LIMITS));
+const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id, hits }) => {
+  const alike = hits.slice(0, ALIKE_SHOWN);
+  const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, parseId(hit), QUEST_LIMITS));
   return {
     lines: pages.flatMap((page) => (page === null ? [] : renderQuest(page))),
     about: alike.map((hit) => hit.id),
@@ -47,18 +47,18 @@ export const rewards = createIntent('rewards', 'quest_page', answerQuest)`
 `;
 
 /** Answers with the quests of a zone, by level. */
-const answerZoneQuests = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
-  const { rows, total } = await questsOfZone(snapshot, id);
+const answerZoneQuests = createNamedAnswer('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
+  const { rows, total } = await readQuestsOfZone(snapshot, id);
   const own = slots.level === undefined ? null : Number(slots.level);
   const fitting =
-    own === null ? rows : rows.filter(({ level: of }) => of !== null && Math.abs(of - own) <= LEVELS_NEAR);
-  const shown = fitting.slice(0, SHOWN_MAX);
+    own === null ? rows : rows.filter(({ level: of }) => of !== null && Math.abs(of - own) <= LEVELS_NEARBY);
+  const shown = fitting.slice(0, QUESTS_SHOWN);
   const where = `${own === null ? '' : ` near level ${own}`} in ${quotedName}`;
   const title = `${formatQuantity(own === null ? total : fitting.length, 'quest')}${where}, by level`;
   return {
     lines: [
       ...(shown.length === 0 ? [`No quest${where} is known yet.`] : []),
-      ...renderTitledList(title, fitting.map(formatQuest), SHOWN_MAX),
+      ...renderTitledList(title, fitting.map(formatQuest), QUESTS_SHOWN),
     ],
     about: [hit.id, ...shown.slice(0, 5).map((quest) => `quest:${quest.id}`)],
     arguments: { kind: 'zone', id },
@@ -73,7 +73,7 @@ export const zone_quests = createIntent('zone_quests', 'entity_relations', answe
 `;
 
 /** Greatest difference in level of a quest that is "at" a level. */
-const LEVELS_NEAR = 3;
+const LEVELS_NEARBY = 3;
 
 /** Renders `"Wolves" (quest 33), level 2, from "Deputy Willem" (npc 823)`. */
 function formatQuest({ id, name, level, giver }: ListedQuest): string {
@@ -85,22 +85,22 @@ function formatQuest({ id, name, level, giver }: ListedQuest): string {
 }
 
 /** Answers with the quests of a zone that reward gear of a kind, such as boots or daggers. */
-const answerGearRewards = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
+const answerGearRewards = createNamedAnswer('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
   const { gear = '' } = slots;
-  const wanted = itemKindOf(gear);
+  const wanted = findItemKind(gear);
   if (wanted === null) return null;
   if (snapshot.view.game === null) {
     const line = `Which rewards are ${gear} is not known: that is in the game’s files, and none are imported here.`;
     return { lines: [line], about: [hit.id], arguments: {} };
   }
-  const quests = await questsOfZone(snapshot, id);
+  const quests = await readQuestsOfZone(snapshot, id);
   const rewards = await readGearRewards(snapshot, quests.rows, wanted);
   return {
     lines: [
       rewards.length === 0
         ? `No quest known in ${quotedName} rewards ${gear}.`
         : `Quests in ${quotedName} that reward ${gear} (kinds of items found in game files, unconfirmed):`,
-      ...rewards.slice(0, SHOWN_MAX).map(({ quest, items }) => `- ${formatQuest(quest)}: ${items.join(' or ')}`),
+      ...rewards.slice(0, QUESTS_SHOWN).map(({ quest, items }) => `- ${formatQuest(quest)}: ${items.join(' or ')}`),
     ],
     about: [hit.id, ...rewards.slice(0, 5).map(({ quest }) => `quest:${quest.id}`)],
     arguments: { kind: 'zone', id: id },

@@ -2,42 +2,42 @@ import { formatMoney } from '../../../cards/words.ts';
 import type { MarketItem } from '../../../ports/market.ts';
 import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
 import { roundFigure } from '../../../reads/market.ts';
-import { dayText } from '../../../values/instant.ts';
+import { formatDayNumber } from '../../../values/instant.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { professionSlug } from '../../../values/profession_page.ts';
-import { realmKey } from '../../../values/realm_key.ts';
-import { craftCost, reagentItems, wholeCopper } from '../../craft/craft_answers.ts';
+import { formatProfessionSlug } from '../../../values/profession_page.ts';
+import { toRealmKey } from '../../../values/realm_key.ts';
+import { listReagents, priceCraft, roundCopper } from '../../craft/craft_answers.ts';
 import { readUnitPrices } from '../../craft/prices.ts';
 import { explainNoRecipes } from '../../craft/profession_facts.ts';
-import { professionOf, type RecipeFacts } from '../../craft/recipes.ts';
+import { type RecipeFacts, readMatchingProfession } from '../../craft/recipes.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
-import { type AnswerIntent, addNotes, createIntent, unknownName } from './answer.ts';
+import { type AnswerIntent, addNotes, createIntent, explainUnknownName } from './answer.ts';
 import { findMarket, findProfession } from './known_names.ts';
 
 /** Number of recipes in an answer, and of recipes without a known cost. */
-const LISTED_MAX = 5;
-const UNPRICED_MAX = 3;
+const RECIPES_LISTED = 5;
+const UNPRICED_SHOWN = 3;
 
 /** Answers with the recipes of a profession whose products are worth most beyond the cost of their reagents. */
 const answerSellsBest: AnswerIntent = async (context, { profession, thing = '', realm }) => {
   const { snapshot } = context;
   const match = await findProfession(snapshot, profession ?? thing);
   const { name } = match;
-  if (name === null) return profession === undefined ? null : unknownName(match);
+  if (name === null) return profession === undefined ? null : explainUnknownName(match);
   const market = await findMarket(context, realm);
   const answer = (lines: readonly string[], sold: readonly PricedProduct[] = []) =>
     addNotes([match, market], {
       lines,
-      about: [...sold.map(({ product }) => `item:${product.itemId}`), `profession:${professionSlug(name)}`],
+      about: [...sold.map(({ product }) => `item:${product.itemId}`), `profession:${formatProfessionSlug(name)}`],
       arguments: { profession: name, ...(market.name === null ? {} : { realm: market.name }) },
     });
   if (market.name === null)
     return answer(realm === undefined ? [`No realm has auction prices yet. ${NEEDS_SCANS}`] : []);
-  const known = await professionOf(snapshot, name);
+  const known = await readMatchingProfession(snapshot, name);
   if (known === null) return answer([(await explainNoRecipes(snapshot, name)).none]);
   const { priced, unpriced, worthless } = await readSold(snapshot, known.recipes, market.name);
-  const best = priced.slice(0, LISTED_MAX);
-  const named = [...best, ...unpriced.slice(0, UNPRICED_MAX)].map(({ product }) => product.itemId);
+  const best = priced.slice(0, RECIPES_LISTED);
+  const named = [...best, ...unpriced.slice(0, UNPRICED_SHOWN)].map(({ product }) => product.itemId);
   const names = await readEntities(snapshot, 'item', named);
   const nameOf = ({ product }: PricedProduct): string => called(names.get(product.itemId)!);
   const where = `${JSON.stringify(known.spelling)} on ${JSON.stringify(market.name)}`;
@@ -109,12 +109,12 @@ async function readSold(
   realm: string,
 ): Promise<SoldRecipes> {
   const products = [...new Set(recipes.flatMap(({ makes }) => makes?.value ?? []))];
-  const values = await snapshot.market.itemsAmong(realmKey(realm), '', products);
+  const values = await snapshot.market.itemsAmong(toRealmKey(realm), '', products);
   const made = recipes.filter(({ makes }) => makes !== null && values.has(makes.value));
-  const { byItem } = await readUnitPrices(snapshot, reagentItems(made), realm);
+  const { byItem } = await readUnitPrices(snapshot, listReagents(made), realm);
   const sold = made.map((recipe): PricedProduct => {
     const product = values.get(recipe.makes!.value)!;
-    return { recipe, product, amount: recipe.makesMin?.value ?? 1, cost: craftCost(recipe, byItem) };
+    return { recipe, product, amount: recipe.makesMin?.value ?? 1, cost: priceCraft(recipe, byItem) };
   });
   const priced = sold.filter((one): one is PricedProduct & { readonly cost: number } => one.cost !== null);
   return {
@@ -124,28 +124,28 @@ async function readSold(
   };
 }
 
-function productValue({ product, amount }: PricedProduct): number {
+function computeProductValue({ product, amount }: PricedProduct): number {
   return roundFigure(product.market) * amount;
 }
 
 function computeMargin(sold: PricedProduct & { readonly cost: number }): number {
-  return productValue(sold) - sold.cost;
+  return computeProductValue(sold) - sold.cost;
 }
 
 /** Renders ` is worth 78c, its reagents 72c: 6c more a craft; 60 on sale (2026-11-25, 4 players)`. */
 function formatFigures(sold: PricedProduct & { readonly cost: number }): string {
   const { product, amount, recipe, cost } = sold;
-  const margin = wholeCopper(Math.abs(computeMargin(sold)))!;
+  const margin = roundCopper(Math.abs(computeMargin(sold)))!;
   const each = amount === 1 ? '' : ` (${amount} of ${formatMoney(roundFigure(product.market))})`;
   const result = computeMargin(sold) < 0 ? `a loss of ${formatMoney(margin)}` : `a margin of ${formatMoney(margin)}`;
   const unsure = recipe.makesMin === null ? ' (the number made is unknown and counted as 1)' : '';
-  const sample = `${dayText(product.day)}, ${product.reporters} players`;
-  return ` is worth ${formatMoney(productValue(sold))}${each}, its reagents cost ${formatMoney(wholeCopper(cost)!)}: ${result}${unsure}; ${roundFigure(product.quantity)} on sale (${sample})`;
+  const sample = `${formatDayNumber(product.day)}, ${product.reporters} players`;
+  return ` is worth ${formatMoney(computeProductValue(sold))}${each}, its reagents cost ${formatMoney(roundCopper(cost)!)}: ${result}${unsure}; ${roundFigure(product.quantity)} on sale (${sample})`;
 }
 
 function formatUnpriced(unpriced: readonly PricedProduct[], nameOf: (sold: PricedProduct) => string): string {
   const shown = unpriced
-    .slice(0, UNPRICED_MAX)
+    .slice(0, UNPRICED_SHOWN)
     .map((sold) => `${nameOf(sold)}, worth ${formatMoney(roundFigure(sold.product.market))}`);
   const more = unpriced.length - shown.length;
   return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;

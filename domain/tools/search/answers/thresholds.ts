@@ -4,25 +4,25 @@ import { type Facts, families } from '../../../families/mod.ts';
 import type { GameRecipe } from '../../../ports/build.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import { COLOURS, type Colour } from '../../../reads/entities/recipes.ts';
-import { detailed, namedEntity, type PublishedSnapshot, quoteText } from '../../../reads/entities/snapshot_data.ts';
+import { addDetails, nameEntity, type PublishedSnapshot, quoteText } from '../../../reads/entities/snapshot_data.ts';
 import { joinWithAnd, joinWithOr } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { combineThresholds, type RecipeThresholds } from '../../craft/thresholds.ts';
 import { type AnswerIntent, addNotes, createIntent } from './answer.ts';
-import { type Certainty, findName, numberOf } from './names.ts';
+import { type Certainty, findName, parseId } from './names.ts';
 
 /** Number of recipes of the same name in an answer. */
-const RECIPES_MAX = 3;
+const RECIPES_SHOWN = 3;
 
 /** Answers with the skills at which a recipe turns yellow, green and grey. */
 const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' }) => {
-  const match = await findRecipes(snapshot, asked, RECIPES_MAX);
+  const match = await findRecipes(snapshot, asked, RECIPES_SHOWN);
   const { recipes } = match;
   const known = await readThresholds(snapshot, recipes);
   if (recipes.length > 0 && known.length === 0) return null;
   const { profession, name } = known[0]?.fact ?? {};
   return addNotes([match], {
-    lines: known.map(turnsText),
+    lines: known.map(describeThresholds),
     about: known.map(({ recipe }) => `recipe:${recipe.id}`),
     arguments:
       profession === undefined
@@ -73,13 +73,13 @@ async function readThresholds(
 }
 
 /** Renders `"Linen Cloak" (recipe 2387, "Tailoring") turns yellow at 35, green at 47 and grey at 60 (4 players).` */
-function turnsText({ recipe, fact, thresholds }: KnownRecipe): string {
+function describeThresholds({ recipe, fact, thresholds }: KnownRecipe): string {
   const name = fact?.name ?? (recipe.name === null ? undefined : { value: recipe.name });
-  const entity = { ...namedEntity('recipe', recipe.id, name), url: null };
-  const shown = detailed(entity, fact?.profession === undefined ? [] : [quoteText(fact.profession)]);
+  const entity = { ...nameEntity('recipe', recipe.id, name), url: null };
+  const shown = addDetails(entity, fact?.profession === undefined ? [] : [quoteText(fact.profession)]);
   const turns = COLOURS.flatMap((colour) => formatThreshold(thresholds, colour) ?? []);
   const unknown = COLOURS.filter((colour) => formatThreshold(thresholds, colour) === null);
-  const files = filesText(thresholds);
+  const files = describeFiledThresholds(thresholds);
   if (turns.length === 0)
     return `${shown}: the skill at which it turns ${joinWithOr(COLOURS)} is not known yet.${files}`;
   const rest = unknown.length === 0 ? '' : ` The skill at which it turns ${joinWithOr(unknown)} is not known yet.`;
@@ -97,7 +97,7 @@ function formatThreshold({ bounds, ...ranges }: RecipeThresholds, colour: Colour
 }
 
 /** Renders the thresholds in the game's files, unless players' reports are as exact. */
-function filesText({ inFiles, ...ranges }: RecipeThresholds): string {
+function describeFiledThresholds({ inFiles, ...ranges }: RecipeThresholds): string {
   const isExact = COLOURS.every((colour) => ranges[colour] !== null && ranges[colour].low === ranges[colour].high);
   if (inFiles === null || isExact) return '';
   return ` The game’s files say ${joinWithAnd(COLOURS.map((colour) => `${colour} at ${inFiles[colour]}`))} (unconfirmed).`;
@@ -129,10 +129,10 @@ interface RecipeMatch {
 export async function findRecipes(snapshot: PublishedSnapshot, text: string, max: number): Promise<RecipeMatch> {
   const { hits, certainty, note } = await findName(snapshot, text, ['recipe', 'item', 'spell']);
   const items = hits.filter(({ kind }) => kind === 'item');
-  const named = hits.filter(({ kind }) => kind !== 'item').map((hit) => ({ id: numberOf(hit), name: hit.name }));
+  const named = hits.filter(({ kind }) => kind !== 'item').map((hit) => ({ id: parseId(hit), name: hit.name }));
   const distinct = [...new Map(named.toReversed().map((one) => [one.id, one])).values()].toReversed();
   if (named.length > 0 || items.length === 0) return { certainty, note, recipes: distinct.slice(0, max), items };
-  const mentions = await snapshot.mentionsOf('item', numberOf(items[0]!));
+  const mentions = await snapshot.mentionsOf('item', parseId(items[0]!));
   const { subjects } = selectMentions(mentions, families.recipes, 'itemId');
   const recipes = subjects.slice(0, max).map((subject) => ({ id: Number(subject), name: null }));
   const unmade = `No recipe that makes ${quoted(items[0]!.name)} is known yet.`;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openWriter } from '../../../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
-import { storageErrorCode } from '../../../../adapters/libsql/storage_error.ts';
+import { readStorageCode } from '../../../../adapters/libsql/storage_error.ts';
 import type { EvidenceBatch, EvidenceStore } from '../../../../domain/ports/evidence.ts';
 import type { FeedPlace, NamedRecord } from '../../../../domain/ports/pending_feed.ts';
 import { EPOCH, withFolder } from '../../../domain/snapshot/support.ts';
@@ -209,7 +209,7 @@ test('evidence with the tables of release 0.6.0 is not opened', () =>
     for (const create of [false, true]) {
       await assert.rejects(
         openEvidenceStore(path, { epoch: '09f94c6cc3a2', create, rollups: TRAITS }),
-        (error) => storageErrorCode(error) === 'EVIDENCE_OF_OTHER_RELEASE',
+        (error) => readStorageCode(error) === 'EVIDENCE_OF_OTHER_RELEASE',
       );
     }
   }));

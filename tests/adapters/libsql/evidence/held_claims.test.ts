@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jsonRows, runWithReader } from '../../../../adapters/libsql/database.ts';
+import { readJson, runWithReader } from '../../../../adapters/libsql/database.ts';
 import { type EvidenceOptions, openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
 import type { InstallClaim } from '../../../../domain/ports/evidence.ts';
 import { FIRST_IPV6_WITNESS } from '../../../../domain/values/witnesses.ts';
@@ -43,7 +43,7 @@ function stored(
     await store.dirtyTallies('names', 0, 1);
     await store.close();
     return runWithReader(path, (client) =>
-      jsonRows(
+      readJson(
         client,
         `select json_group_array(json(row)) from (
            select json_array(s.rollup, s.subject, c.field, c.install_n, c.value, c.at_ms, c.tie, c.first_ms) as row

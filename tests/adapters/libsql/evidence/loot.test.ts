@@ -6,10 +6,10 @@ import { findLootMiscount } from '../../../../adapters/libsql/evidence/loot/chec
 import { packLoot, unpackLoot, unpackWindows } from '../../../../adapters/libsql/evidence/loot/codec.ts';
 import { createHeldLoot } from '../../../../adapters/libsql/evidence/loot/held_loot.ts';
 import { packLogs, unpackLogs } from '../../../../adapters/libsql/evidence/loot/quest_logs.ts';
-import { readLooters, readLootInstalls, sourcesOfItem } from '../../../../adapters/libsql/evidence/loot/read.ts';
+import { findSourcesOfItem, readLooters, readLootInstalls } from '../../../../adapters/libsql/evidence/loot/read.ts';
 import { type EvidenceOptions, openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
 import { createByteReader, createByteWriter } from '../../../../adapters/libsql/packed_numbers.ts';
-import { byTime, sumLoot } from '../../../../domain/families/drops.ts';
+import { compareTimes, sumLoot } from '../../../../domain/families/drops.ts';
 import type { LootWindow, QuestMark, TimedWindow } from '../../../../domain/ports/drops.ts';
 import type { EvidenceStore, LootPage, LootPlace } from '../../../../domain/ports/evidence.ts';
 import { DAY_MS } from '../../../../domain/values/instant.ts';
@@ -93,7 +93,7 @@ function windowOf<C>(context: fc.Arbitrary<C>) {
 
 const numbered = fc
   .array(windowOf(fc.constantFrom(0, 1, 6, 700)), { minLength: 1, maxLength: 40 })
-  .map((list) => list.sort(byTime));
+  .map((list) => list.sort(compareTimes));
 
 test('loot can be packed and unpacked, with or without its windows', () => {
   fc.assert(
@@ -429,8 +429,8 @@ test('a source with much data is read in ranges, with each install once', () =>
       assert.ok(pages < 99);
     }
     assert.deepEqual(read, seen);
-    assert.deepEqual(await sourcesOfItem(reader, 60), [npc(1)]);
-    assert.deepEqual(await sourcesOfItem(reader, 61), []);
+    assert.deepEqual(await findSourcesOfItem(reader, 60), [npc(1)]);
+    assert.deepEqual(await findSourcesOfItem(reader, 61), []);
     assert.deepEqual(
       (await readLooters(reader, npc(1), 2)).map(({ installN, windows }) => [installN, windows]),
       [

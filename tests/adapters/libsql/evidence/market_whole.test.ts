@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { scanValue } from '../../../../domain/families/counting/market_value.ts';
+import { computeScanValue } from '../../../../domain/families/counting/market_value.ts';
 import type { DayInHistory, House } from '../../../../domain/ports/market.ts';
 import type { SnapshotStore } from '../../../../domain/ports/snapshots.ts';
 import type { Order } from '../../../../domain/ports/uploads.ts';
@@ -132,7 +132,7 @@ function counted(records: readonly Told[], realm: string, house: House | ''): re
           );
           if (reports.length < 3) return null;
           const values = reports.map((units) =>
-            scanValue(groups(units, String).map((same) => [same[0]!, same.length] as const)),
+            computeScanValue(groups(units, String).map((same) => [same[0]!, same.length] as const)),
           );
           return {
             reporters: reports.length,

@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { currentEpoch, type DataDir, dataDir } from '../../../../adapters/data_folder/data_dir.ts';
-import { seal } from '../../../../adapters/data_folder/epoch_files.ts';
+import { type DataDir, readCurrentEpoch, toDataDir } from '../../../../adapters/data_folder/data_dir.ts';
+import { sealDatabase } from '../../../../adapters/data_folder/epoch_files.ts';
 import { createCopiedKeyReader } from '../../../../adapters/key_reader.ts';
 import { type Connection, openReader, openWriter, runInTransaction } from '../../../../adapters/libsql/database.ts';
 import { publishSnapshot } from '../../../../adapters/libsql/publish/publish.ts';
 import { readOrigin } from '../../../../adapters/libsql/snapshot/origin.ts';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
-import { storageErrorCode } from '../../../../adapters/libsql/storage_error.ts';
-import { checkCopy, readCopyState, shapeOfThisRelease } from '../../../../adapters/replica/copy.ts';
-import { replicaFiles, serveCopy, updateReplica } from '../../../../adapters/replica/update_replica.ts';
-import { orStorageFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
+import { readStorageCode } from '../../../../adapters/libsql/storage_error.ts';
+import { checkCopy, computeShape, readCopyState } from '../../../../adapters/replica/copy.ts';
+import { listReplicaFiles, serveCopy, updateReplica } from '../../../../adapters/replica/update_replica.ts';
+import { catchFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
 import { EPOCH, kept, listedUploads, snap, withStores } from '../../../domain/snapshot/support.ts';
 import { assertCopied, catchUp, copyFromBase, follow } from '../../../support/copies.ts';
 import { causeOf } from '../../../support/storage_fails.ts';
@@ -43,9 +43,9 @@ function made(work: (made: Made) => Promise<void>): Promise<void> {
   return withStores(async (on, dir) => {
     const path = dir.snapshotDb(EPOCH);
     await follow(path);
-    const edge = dataDir(join(dir.root, 'edge'));
+    const edge = toDataDir(join(dir.root, 'edge'));
     mkdirSync(edge.replica, { recursive: true });
-    const { database: replica, copy } = replicaFiles(edge);
+    const { database: replica, copy } = listReplicaFiles(edge);
     const origin = await using(path, readOrigin);
     const publish: Made['publish'] = async (npcs, add = async () => {}) => {
       assert.ok((await snap(on, listedUploads(NPCS, npcs * RECORDS_OF_NPC))).ok);
@@ -92,7 +92,7 @@ async function dropIndex(client: Connection): Promise<void> {
 async function faultOf(work: Promise<unknown>): Promise<string | null> {
   return work.then(
     () => null,
-    (error) => storageErrorCode(error) ?? String(error),
+    (error) => readStorageCode(error) ?? String(error),
   );
 }
 
@@ -102,7 +102,7 @@ test('a copy is complete, of this release, without a log, and can be read like a
     await build();
     const state = await checkCopy(copy, rollups, true);
     assert.deepEqual([state.epoch, state.n], [EPOCH, 1]);
-    assert.equal(state.shape, await shapeOfThisRelease(join(edge.replica, 'shape.db')));
+    assert.equal(state.shape, await computeShape(join(edge.replica, 'shape.db')));
     assert.deepEqual(await readCopyState(copy, rollups), state);
     assert.deepEqual(readdirSync(edge.replica).sort(), ['copy.db', 'replica.db']);
     if (process.platform !== 'win32') assert.equal(statSync(copy).mode & 0o777, 0o600);
@@ -233,7 +233,7 @@ test('readers and keys switch to a newer snapshot immediately, whether a diff or
     const store = createSnapshotStore({ dir: edge, ...times, rollups, copied: true });
     const keys = createCopiedKeyReader(edge);
     const find = async (hash: string) => {
-      const found = await orStorageFault(keys.find(hash));
+      const found = await catchFault(keys.find(hash));
       return found instanceof StorageFault ? found.cause : found;
     };
     const publishKey = (npcs: number, hash: string) =>
@@ -245,7 +245,7 @@ test('readers and keys switch to a newer snapshot immediately, whether a diff or
       );
     const serve = async (): Promise<void> => {
       await build();
-      await seal(copy);
+      await sealDatabase(copy);
       await serveCopy(edge, copy, EPOCH);
     };
     const [first, second, third, fourth] = ['11', '22', '33', '44'].map((byte) => byte.repeat(32)) as [
@@ -257,7 +257,7 @@ test('readers and keys switch to a newer snapshot immediately, whether a diff or
       assert.equal(await find(first), 'NO_SNAPSHOT_YET');
       await publishKey(1, first);
       await serve();
-      assert.equal(currentEpoch(edge), EPOCH);
+      assert.equal(readCurrentEpoch(edge), EPOCH);
       await store.refresh();
       const before = await store.newest();
       assert.ok(before?.view.row.n === 1);
@@ -309,7 +309,7 @@ test('a copy is as old as its snapshot, however late it arrived', () =>
         await publish(npcs);
         if (npcs === 1) {
           await build();
-          await seal(copy);
+          await sealDatabase(copy);
           await serveCopy(edge, copy, EPOCH);
         } else await catchUp(edge.snapshotDb(EPOCH));
         ms += 5_000;
@@ -324,7 +324,7 @@ test('a copy is as old as its snapshot, however late it arrived', () =>
 
 test('the files of a replica are removed together, also after two processes in a row died while using them', () =>
   made(async ({ edge, replica }) => {
-    const files = replicaFiles(edge);
+    const files = listReplicaFiles(edge);
     const source = { url: 'http://127.0.0.1:1', token: 'a-secret' };
     writeFileSync(replica, 'a replica');
     await files.begin();
@@ -358,5 +358,5 @@ test('an edge of another release than the server says so and serves no copy', ()
     await publish(1);
     await change(replica, (db) => db.execute("update log_state set shape = 'of a later release'"));
     assert.equal(await update(replica), 'SNAPSHOT_OF_OTHER_RELEASE', 'a server with tables of a later release');
-    assert.equal(currentEpoch(edge), null);
+    assert.equal(readCurrentEpoch(edge), null);
   }));

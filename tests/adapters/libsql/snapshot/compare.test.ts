@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { jsonRows, openWriter } from '../../../../adapters/libsql/database.ts';
+import { openWriter, readJson } from '../../../../adapters/libsql/database.ts';
 import { compareSnapshots } from '../../../../adapters/libsql/snapshot/compare/compare.ts';
 import { EPOCH, kept, listedUploads, snap, withStores } from '../../../domain/snapshot/support.ts';
 import { good, item, lot, npc, quest, world } from '../../../support/world.ts';
@@ -60,7 +60,7 @@ function withPlanting(
     assert.ok((await snap(on, listedUploads(RECORDS))).ok);
     const path = dir.snapshotDb(EPOCH);
     const writer = await openWriter(path, { create: false });
-    const tables = await jsonRows<string>(writer, TABLES);
+    const tables = await readJson<string>(writer, TABLES);
     await writer.execute('pragma wal_checkpoint(truncate)');
     const planted = `${path}.planted`;
     await work({

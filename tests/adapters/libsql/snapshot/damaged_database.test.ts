@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { open, rm, stat, truncate } from 'node:fs/promises';
 import { test } from 'node:test';
-import { currentEpoch, type DataDir } from '../../../../adapters/data_folder/data_dir.ts';
+import { type DataDir, readCurrentEpoch } from '../../../../adapters/data_folder/data_dir.ts';
 import { createEpoch, openServedEpoch, serveEpoch } from '../../../../adapters/data_folder/epoch.ts';
 import { openReader, openWriter, readValue } from '../../../../adapters/libsql/database.ts';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
@@ -112,7 +112,7 @@ async function stateOf(store: SnapshotStore, now: { ms: number }): Promise<strin
 
 test('a damaged page is logged once, health reports it until another epoch is served, and the rest is served', () =>
   withReader(async (store, dir, { causes, now }) => {
-    const path = dir.snapshotDb(currentEpoch(dir)!);
+    const path = dir.snapshotDb(readCurrentEpoch(dir)!);
     const client = await openReader(path);
     const page = Number(await readValue(client, `select rootpage from sqlite_schema where name = 'changes_by_time'`));
     client.close();
@@ -136,7 +136,7 @@ test('a damaged page is logged once, health reports it until another epoch is se
 
 test('a database that is truncated while it is read is unreachable, logged once, and rebuilt', () =>
   withReader(async (store, dir, { causes, now }) => {
-    const path = dir.snapshotDb(currentEpoch(dir)!);
+    const path = dir.snapshotDb(readCurrentEpoch(dir)!);
     await truncate(path, 8 * PAGE_BYTES);
     const states: string[] = [];
     for (let i = 0; i < 10; i++) {
@@ -150,7 +150,7 @@ test('a database that is truncated while it is read is unreachable, logged once,
 
 test('replacing an epoch while a store checks it is not damage', () =>
   withReader(async (store, dir, { causes, now }) => {
-    const old = currentEpoch(dir)!;
+    const old = readCurrentEpoch(dir)!;
     await serve(dir);
     await rm(dir.snapshotDb(old));
     now.ms += 2_000;

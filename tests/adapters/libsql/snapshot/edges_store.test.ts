@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { EDGE_GROUPS, edgeOfSubject } from '../../../../domain/families/edges.ts';
+import { EDGE_GROUPS, parseEdgeSubject } from '../../../../domain/families/edges.ts';
 import type { EdgeUpdate } from '../../../../domain/ports/edges.ts';
 import { type EdgeFilter, type EdgesQuery, readEdges } from '../../../../domain/reads/edges.ts';
 import { EPOCH, published, type Stores, withStores } from '../../../domain/snapshot/support.ts';
@@ -11,7 +11,7 @@ import { snapshotChange } from '../../../support/snapshot_change.ts';
 
 function stated(subject: string, installs: number | null): EdgeUpdate {
   return {
-    name: edgeOfSubject(subject),
+    name: parseEdgeSubject(subject),
     edge: installs === null ? null : { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },
   };
 }
@@ -185,7 +185,7 @@ interface Row {
 function naive(snapshots: readonly (readonly (readonly [string, number | null])[])[]): readonly Row[] {
   const rows: Row[] = [];
   const keyOf = (name: string) => {
-    const { group, fromId, toId } = edgeOfSubject(name);
+    const { group, fromId, toId } = parseEdgeSubject(name);
     return [group, fromId, toId] as const;
   };
   for (const [i, edges] of snapshots.entries()) {

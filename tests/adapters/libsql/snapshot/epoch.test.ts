@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createDataDir, currentEpoch, type DataDir } from '../../../../adapters/data_folder/data_dir.ts';
+import { createDataDir, type DataDir, readCurrentEpoch } from '../../../../adapters/data_folder/data_dir.ts';
 import {
   createEpoch,
   type Epoch,
@@ -48,10 +48,10 @@ async function execute(path: string, sql: string): Promise<void> {
 test('a new epoch is served once its files are complete, without logs', () =>
   withFolder(async (folder) => {
     const dir = createDataDir(folder);
-    assert.equal(currentEpoch(dir), null);
+    assert.equal(readCurrentEpoch(dir), null);
     const { epoch } = await served(folder);
     assert.match(epoch.name, /^[0-9a-f]{12}$/);
-    assert.equal(currentEpoch(dir), epoch.name);
+    assert.equal(readCurrentEpoch(dir), epoch.name);
     assert.equal(await readFile(dir.pointer, 'utf8'), `${epoch.name}\n`);
     const files = await readdir(folder);
     for (const path of [dir.snapshotDb(epoch.name), dir.evidenceDb(epoch.name)]) {
@@ -147,12 +147,12 @@ test('a change of TW_FEED_TIME is refused with instructions', () =>
     const opened = await openServedEpoch(dir, { ...RULES, feedTime: 'day' });
     assert.equal(opened.ok || opened.error.kind, 'refused');
     const error = opened.ok || opened.error.kind !== 'refused' ? '' : opened.error.error;
-    await setVersion(dir.snapshotDb(currentEpoch(dir)!), 24);
+    await setVersion(dir.snapshotDb(readCurrentEpoch(dir)!), 24);
     assert.deepEqual(await openServedEpoch(dir, { ...RULES, feedTime: 'day' }), opened, 'also before a rebuild');
     assert.match(error, /^TW_FEED_TIME was changed: .* exact, .* day\. .*npm run job -- rebuild/);
     assert.equal(await checkFeedTime(dir, 'day'), error);
     assert.equal(await checkFeedTime(dir, 'exact'), null);
-    await truncate(dir.snapshotDb(currentEpoch(dir)!));
+    await truncate(dir.snapshotDb(readCurrentEpoch(dir)!));
     assert.equal(await checkFeedTime(dir, 'day'), null);
   }));
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createDataDir, currentEpoch } from '../../../../adapters/data_folder/data_dir.ts';
-import { jsonRows, openReader } from '../../../../adapters/libsql/database.ts';
+import { createDataDir, readCurrentEpoch } from '../../../../adapters/data_folder/data_dir.ts';
+import { openReader, readJson } from '../../../../adapters/libsql/database.ts';
 import { openSnapshotWriter, readPast } from '../../../../adapters/libsql/snapshot/writer.ts';
-import { edgeOfSubject } from '../../../../domain/families/edges.ts';
+import { parseEdgeSubject } from '../../../../domain/families/edges.ts';
 import { CHANGE_LOG_MS } from '../../../../domain/families/lookups/change_log.ts';
 import type { ChangeLine } from '../../../../domain/ports/change_log.ts';
 import type { DropFacts } from '../../../../domain/ports/drops.ts';
@@ -35,7 +35,7 @@ function named(value: string, installs = 3): FactBody {
 
 function edge(subject: string, installs: number | null): SnapshotChange['edges'][number] {
   return {
-    name: edgeOfSubject(subject),
+    name: parseEdgeSubject(subject),
     edge: installs === null ? null : { installs, firstSeen: '2026-01-02', lastSeen: '2026-03-04' },
   };
 }
@@ -362,7 +362,7 @@ test('the hashes of live keys are stored as given, and an unknown set changes no
   withStores(async (on, dir) => {
     const hash = (digit: string): string => digit.repeat(64);
     const client = await openReader(dir.snapshotDb(EPOCH));
-    const stored = () => jsonRows<string>(client, 'select json_group_array(lower(hex(hash))) from key_hashes');
+    const stored = () => readJson<string>(client, 'select json_group_array(lower(hex(hash))) from key_hashes');
     const table: [liveKeys: string[] | null, stored: string[]][] = [
       [
         [hash('a'), hash('b')],
@@ -399,7 +399,7 @@ test('the history in the folder of release 0.6.0 can be read, although its table
   withFolder(async (folder) => {
     await cp(join(RELEASES, '0.6.0'), folder, { recursive: true });
     const dir = createDataDir(folder);
-    const path = dir.snapshotDb(currentEpoch(dir)!);
+    const path = dir.snapshotDb(readCurrentEpoch(dir)!);
     const { lists, changeLog, dataAsOfMs } = await readPast(path);
     assert.ok(Math.min(...Object.values(lists.remaining), changeLog.length, dataAsOfMs!) > 0);
     let prepared = 0;

@@ -1,4 +1,4 @@
-import { edgeOfSubject } from '../../../../domain/families/edges.ts';
+import { parseEdgeSubject } from '../../../../domain/families/edges.ts';
 import type { ClientEdge } from '../../../../domain/ports/build.ts';
 import { type EdgeFilter, readEdges } from '../../../../domain/reads/edges.ts';
 import type { ItemFilter } from '../../../../domain/reads/item_index.ts';
@@ -12,7 +12,7 @@ import { snapshotChange } from '../../../support/snapshot_change.ts';
 export async function observe(on: Stores, itemIds: readonly number[] = []): Promise<void> {
   const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   const edge = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
-  const edges = itemIds.map((id) => ({ name: edgeOfSubject(`sold_by:item:npc:${id}:5`), edge }));
+  const edges = itemIds.map((id) => ({ name: parseEdgeSubject(`sold_by:item:npc:${id}:5`), edge }));
   await on.snapshots.write(snapshotChange(n, { edges }));
 }
 

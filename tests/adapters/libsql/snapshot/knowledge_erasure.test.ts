@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { dataDir } from '../../../../adapters/data_folder/data_dir.ts';
+import { toDataDir } from '../../../../adapters/data_folder/data_dir.ts';
 import { openWriter, readValue } from '../../../../adapters/libsql/database.ts';
 import { scrubDatabase } from '../../../../adapters/libsql/scrub.ts';
 import { createSnapshotDatabase } from '../../../../adapters/libsql/snapshot/writer.ts';
@@ -14,7 +14,7 @@ const SECRET = 'Xylotrupes';
 /** Builds a snapshot with many names and withdraws one. Returns whether the file still contains its bytes. */
 function isLeft(erased: boolean): Promise<boolean> {
   return withFolder(async (folder) => {
-    const path = dataDir(folder).snapshotDb(EPOCH);
+    const path = toDataDir(folder).snapshotDb(EPOCH);
     const { writer } = await createSnapshotDatabase(path, { epoch: EPOCH, feedTime: 'exact', rollups: {} });
     const facts = Array.from({ length: 500 }, (_, i) => {
       const word = `${String.fromCharCode(97 + (i % 26))}word${i}`;

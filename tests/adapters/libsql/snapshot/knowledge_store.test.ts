@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IMPORT_REPLACED } from '../../../../domain/ports/builds.ts';
 import { NO_FILTER } from '../../../../domain/ports/knowledge.ts';
-import { orStorageFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
 import { document, named, state, takeIn } from '../../../domain/knowledge/support.ts';
 import { type Stores, withStores } from '../../../domain/snapshot/support.ts';
 import { importPieces, piecesOf } from '../../../support/game_build.ts';
@@ -139,7 +139,7 @@ test('a search while imports are replaced reads one build or fails explicitly', 
     await on.snapshots.addToImport(n, { items: [], edges: [], facts });
     const hills = async (snapshot: typeof old) => {
       const words = { among: 'names', groups: [[{ word: 'hill', prefix: true }]], match: 'all' } as const;
-      const found = await orStorageFault(snapshot.knowledge.matching(words, NO_FILTER));
+      const found = await catchFault(snapshot.knowledge.matching(words, NO_FILTER));
       return found instanceof StorageFault ? found.cause : found.map(({ name }) => name);
     };
     assert.deepEqual(await hills(await snapshotOf(on)), ['Old Hill']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { EDGE_GROUPS, edgeOfSubject } from '../../../../domain/families/edges.ts';
+import { EDGE_GROUPS, parseEdgeSubject } from '../../../../domain/families/edges.ts';
 import { families } from '../../../../domain/families/mod.ts';
 import { withStores } from '../../../domain/snapshot/support.ts';
 import { rowsText } from '../../../support/rows_text.ts';
@@ -29,7 +29,7 @@ test('bulk look-ups of tools return exactly what is public', () =>
     await on.snapshots.write(
       snapshotChange(1, {
         facts: [recipe('2', 'Cooking'), recipe('10', 'COOKING'), recipe('3', 'Mining'), recipe('4', null)],
-        edges: ['5:7', '5:6', '8:6'].map((ends) => ({ name: edgeOfSubject(`sold_by:item:npc:${ends}`), edge })),
+        edges: ['5:7', '5:6', '8:6'].map((ends) => ({ name: parseEdgeSubject(`sold_by:item:npc:${ends}`), edge })),
         market: [day(5, 100, 10), day(5, 101, 30), day(8, 100, 7)],
       }),
     );
@@ -69,7 +69,7 @@ test('the edges of an entity are the first public ones by group and place, howev
     fc.asyncProperty(subjects, subjects, fc.boolean(), small, fc.nat(5), async (one, other, isFrom, id, limit) =>
       withStores(async ({ snapshots, store }) => {
         const seen = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
-        const name = edgeOfSubject;
+        const name = parseEdgeSubject;
         const first = snapshotChange(1, { edges: one.map((subject) => ({ name: name(subject), edge: seen })) });
         // The second snapshot withdraws some of the first edges, keeps some and adds others.
         const edges = [...new Set([...one, ...other])].map((subject) => ({

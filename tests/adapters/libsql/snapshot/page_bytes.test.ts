@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { TextPiece } from '../../../../domain/ports/rows.ts';
 import type { SnapshotChange } from '../../../../domain/ports/snapshots.ts';
 import { readCorpus } from '../../../../domain/reads/corpus.ts';
-import { DROP_ROW_BYTES_MAX, formatRate, readDrops, zeroRow } from '../../../../domain/reads/drops.ts';
-import { isPlain, rowsIn } from '../../../../domain/reads/pieces.ts';
+import { DROP_ROW_BYTES_MAX, formatRate, readDrops, toZeroRow } from '../../../../domain/reads/drops.ts';
+import { isPlain, parseRows } from '../../../../domain/reads/pieces.ts';
 import { LIMITS } from '../../../../schema/limits.ts';
 import { EPOCH, type Stores, withStores } from '../../../domain/snapshot/support.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
@@ -148,8 +148,8 @@ test('a page of drops ends before its rows can exceed the limit, across rates an
         bytesMax: 4 * DROP_ROW_BYTES_MAX - 1,
       });
       if (!page.ok) throw new Error(JSON.stringify(page.error));
-      const rates = rowsIn<{ sourceNpcId: number; itemId: number }>({ pieces: page.value.rates });
-      const zeros = rowsIn<{ sourceNpcId: number }>({ pieces: page.value.zeros });
+      const rates = parseRows<{ sourceNpcId: number; itemId: number }>({ pieces: page.value.rates });
+      const zeros = parseRows<{ sourceNpcId: number }>({ pieces: page.value.zeros });
       met.push(
         ...rates.map((rate) => `${rate.sourceNpcId} ${rate.itemId}`),
         ...zeros.map((zero) => `${zero.sourceNpcId}`),
@@ -255,7 +255,7 @@ test('no row of drops is longer than estimated', () => {
     ...traits,
     changed,
   };
-  for (const row of [rateRow(rate), zeroRow({ ...source, ...windows })]) {
+  for (const row of [rateRow(rate), toZeroRow({ ...source, ...windows })]) {
     assert.ok(JSON.stringify(row).length + 1 < DROP_ROW_BYTES_MAX, JSON.stringify(row));
   }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { dataDir, WrongDataDir } from '../../../../adapters/data_folder/data_dir.ts';
+import { toDataDir, WrongDataDir } from '../../../../adapters/data_folder/data_dir.ts';
 import { readLink, writeLink } from '../../../../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../../../../adapters/digest.ts';
 import { WrongDatabase } from '../../../../adapters/libsql/migrate.ts';
@@ -11,7 +11,7 @@ import { openUploadWriter } from '../../../../adapters/libsql/uploads/writer.ts'
 import { systemRandom } from '../../../../adapters/random.ts';
 import type { AdmittedRecord, ChainLink, ChainProgress, ChainVerdict } from '../../../../domain/ports/uploads.ts';
 import { isInChain } from '../../../../domain/proof/check.ts';
-import { EMPTY_CHAIN, partDigest, uploadContent } from '../../../../domain/proof/digests.ts';
+import { digestPart, EMPTY_CHAIN, formatUploadContent } from '../../../../domain/proof/digests.ts';
 import { admitted, INSTALL, OTHER_INSTALL, upload } from '../../../support/sample_records.ts';
 import { flipByte, tamper } from '../../../support/stored_records.ts';
 import { inFolder, storeTest } from './uploads_stores.ts';
@@ -344,7 +344,7 @@ test('a start is refused if the database is empty but a link was noted', () =>
 
 test('the link file in the data folder is written atomically', () =>
   inFolder(async (folder) => {
-    const { linkFile } = dataDir(folder);
+    const { linkFile } = toDataDir(folder);
     assert.equal(readLink(linkFile), null);
     await writeLink(linkFile, KNOWN);
     assert.equal(readFileSync(linkFile, 'utf8'), `5 ${KNOWN.digest}\n`);
@@ -382,10 +382,10 @@ test('digests change with everything they cover', () => {
     [{ ...one, digest: 'd2' }, one],
   ];
   const digests = [null, 'd1', 'd2'].flatMap((install) =>
-    parts.map((records) => partDigest(nodeDigest, key, records, install)),
+    parts.map((records) => digestPart(nodeDigest, key, records, install)),
   );
   assert.equal(new Set(digests).size, 3 * parts.length);
-  assert.notEqual(partDigest(nodeDigest, key, [one], null), partDigest(nodeDigest, '5b'.repeat(32), [one], null));
+  assert.notEqual(digestPart(nodeDigest, key, [one], null), digestPart(nodeDigest, '5b'.repeat(32), [one], null));
   const head = {
     uploadN: 1,
     uploadId: 'u',
@@ -396,7 +396,7 @@ test('digests change with everything they cover', () => {
     locale: null,
   };
   const contentsOf = [
-    uploadContent(nodeDigest, head, []),
+    formatUploadContent(nodeDigest, head, []),
     ...[
       { uploadN: 2 },
       { uploadId: 'v' },
@@ -412,12 +412,12 @@ test('digests change with everything they cover', () => {
       { season: 3, region: 3 },
       { locale: 'deDE', season: 3 },
       { locale: 'deDE', region: 3 },
-    ].map((fields) => uploadContent(nodeDigest, { ...head, ...fields }, [])),
-    uploadContent(nodeDigest, head, ['a']),
-    uploadContent(nodeDigest, head, ['a', 'b']),
-    uploadContent(nodeDigest, head, ['b', 'a']),
+    ].map((fields) => formatUploadContent(nodeDigest, { ...head, ...fields }, [])),
+    formatUploadContent(nodeDigest, head, ['a']),
+    formatUploadContent(nodeDigest, head, ['a', 'b']),
+    formatUploadContent(nodeDigest, head, ['b', 'a']),
   ];
   assert.equal(new Set(contentsOf).size, contentsOf.length);
   // Links of 1.4.0 stay valid.
-  assert.equal(uploadContent(nodeDigest, { ...head, season: null, region: null }, []), contentsOf[0]);
+  assert.equal(formatUploadContent(nodeDigest, { ...head, season: null, region: null }, []), contentsOf[0]);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { renameSync, statSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type DataDir, dataDir } from '../../../../adapters/data_folder/data_dir.ts';
+import { type DataDir, toDataDir } from '../../../../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../../../../adapters/data_folder/lock.ts';
 import { nodeDigest } from '../../../../adapters/digest.ts';
 import { createKeyReader } from '../../../../adapters/key_reader.ts';
@@ -10,7 +10,7 @@ import { createTables } from '../../../../adapters/libsql/migrate.ts';
 import { openUploadWriter, type UploadsOwner } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
 import type { KeyReader } from '../../../../domain/ports/keys.ts';
-import { orStorageFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
 import { inFolder } from '../../../domain/operator/operator_stores.ts';
 import { beginFolder } from '../../../support/folder.ts';
 import { runJob } from '../../../support/instance.ts';
@@ -47,7 +47,7 @@ function withReader(work: (ground: Ground) => Promise<void>): Promise<void> {
     const clock = { ms: 1_000_000 };
     const reader = createKeyReader(dir, { nowMs: () => clock.ms });
     const found: Ground['found'] = async (...keys) => {
-      const states = await Promise.all(keys.map((key) => orStorageFault(reader.find(hash(key)))));
+      const states = await Promise.all(keys.map((key) => catchFault(reader.find(hash(key)))));
       return states.map((state) => (state instanceof StorageFault ? state.cause : state));
     };
     try {
@@ -85,12 +85,12 @@ test('without uploads.db, keys are looked up in the served snapshot, and uploads
 
 test('if neither database can be read, keys are unreachable, with the reason of each', () =>
   inFolder(async (folder) => {
-    const dir = dataDir(folder);
+    const dir = toDataDir(folder);
     const clock = { ms: 0 };
     const reader = createKeyReader(dir, { nowMs: () => clock.ms });
     const cause = async () => {
       clock.ms += 1_000;
-      const found = await orStorageFault(reader.find(hash('a')));
+      const found = await catchFault(reader.find(hash('a')));
       return found instanceof StorageFault ? found.cause : found;
     };
     assert.equal(await cause(), 'NO_SNAPSHOT_YET');

@@ -29,7 +29,7 @@ import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts'
 import { openUploadWriter, type UploadsOwner } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
 import type { UploadWriter } from '../../../../domain/ports/uploads.ts';
-import { orStorageFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
 import { testProgramArgs } from '../../../support/program_bundle.ts';
 import { admitted, INSTALL, upload } from '../../../support/sample_records.ts';
 import { causeOf } from '../../../support/storage_fails.ts';
@@ -43,19 +43,19 @@ function batch(name: string) {
 
 /** Returns `new`, or the cause of the fault. */
 async function send(writer: UploadWriter, name: string): Promise<string> {
-  const taken = await orStorageFault(writer.take(upload(batch(name))));
+  const taken = await catchFault(writer.take(upload(batch(name))));
   return taken instanceof StorageFault ? taken.cause : [...new Set(taken)].join();
 }
 
 /** Returns the single cause that all operator commands fail with. */
 async function operatorCauses({ operator }: UploadsOwner): Promise<string> {
   const answers = [
-    await orStorageFault(operator.erase(INSTALL)),
-    await orStorageFault(operator.withhold(INSTALL, 'because', 1)),
-    await orStorageFault(operator.lift(INSTALL)),
-    await orStorageFault(operator.clearOrders(9)),
-    await orStorageFault(operator.addKey('ab'.repeat(32), 'label', '2026-11-21')),
-    await orStorageFault(operator.addGrant(grantOf('a'))),
+    await catchFault(operator.erase(INSTALL)),
+    await catchFault(operator.withhold(INSTALL, 'because', 1)),
+    await catchFault(operator.lift(INSTALL)),
+    await catchFault(operator.clearOrders(9)),
+    await catchFault(operator.addKey('ab'.repeat(32), 'label', '2026-11-21')),
+    await catchFault(operator.addGrant(grantOf('a'))),
   ];
   const causes = answers.map((answer) => (answer instanceof StorageFault ? answer.cause : 'none'));
   return [...new Set(causes)].join();

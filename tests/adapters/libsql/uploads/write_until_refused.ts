@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { openUploadWriter } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
-import { orStorageFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
+import { catchFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
 import { admitted, upload } from '../../../support/sample_records.ts';
 
 /**
@@ -20,7 +20,7 @@ let confirmed = 0;
 let sent = 0;
 let causes: readonly string[] = [];
 while (causes.length < 2 && sent < UPLOADS_MAX) {
-  const taken = await orStorageFault(next(sent++));
+  const taken = await catchFault(next(sent++));
   if (!(taken instanceof StorageFault)) confirmed++;
   causes = taken instanceof StorageFault ? [...causes, taken.cause] : [];
 }

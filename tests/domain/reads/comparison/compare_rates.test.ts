@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
-import { type Comparison, compareRates, type Difference } from '../../../../domain/reads/comparison/compare_rates.ts';
 import {
-  comparisonCsv,
-  comparisonJson,
+  compareRates,
+  type RateComparison,
+  type RateDifference,
+} from '../../../../domain/reads/comparison/compare_rates.ts';
+import {
   formatComparison,
+  toComparisonCsv,
+  toComparisonJson,
 } from '../../../../domain/reads/comparison/comparison_text.ts';
 import { readRateTable } from '../../../../domain/saved_variables/read_rate_table.ts';
 import { itemRate } from '../../../support/item_rate.ts';
@@ -13,7 +17,11 @@ import { HOSTILE, looted, servedText, tellAddonWorld } from '../../exports/addon
 import { withYard, type Yard } from '../../exports/support.ts';
 import { TABLES } from './tables.ts';
 
-async function compare(yard: Yard, text: string, shape: 'questie' | 'atlasloot' | null = null): Promise<Comparison> {
+async function compare(
+  yard: Yard,
+  text: string,
+  shape: 'questie' | 'atlasloot' | null = null,
+): Promise<RateComparison> {
   const store = createSnapshotStore({ dir: yard.dir, clock: { nowMs: () => 1e12 } });
   try {
     await store.refresh();
@@ -25,7 +33,7 @@ async function compare(yard: Yard, text: string, shape: 'questie' | 'atlasloot' 
   }
 }
 
-function counts({ rates, agreed, differing, notSeen, unknown, skipped }: Comparison) {
+function counts({ rates, agreed, differing, notSeen, unknown, skipped }: RateComparison) {
   return { rates, agreed, differing, notSeen, unknown, skipped };
 }
 
@@ -50,7 +58,7 @@ test('every shape gives the same comparison, and the surest difference comes fir
       );
     }
     const [, linen] = (await compare(yard, TABLES.csv)).differences;
-    const { place: _place, ...figures } = linen as Difference & { readonly place: number };
+    const { place: _place, ...figures } = linen as RateDifference & { readonly place: number };
     assert.deepEqual(figures, {
       sourceType: 'npc',
       sourceId: 6,
@@ -146,12 +154,12 @@ test('a comparison is written as text, JSON and CSV in which hostile names are i
       text.join('\n'),
       /\n- Linen Cloth \(2589\) from Kobold Vermin \(6\): 90\.25% there, about 50%, between 43% and 57% here \(100 of 200 looted corpses, 3 players\)$/,
     );
-    const [head, first, ...others] = comparisonCsv(comparison).split('\r\n');
+    const [head, first, ...others] = toComparisonCsv(comparison).split('\r\n');
     assert.equal(
       head,
       '\uFEFFitemId,itemName,sourceType,sourceId,sourceName,theirPercent,percent,percentLow,percentHigh,kills,drops,installs',
     );
     assert.ok(first!.startsWith(`858,"'=HYPERLINK(""x"")`));
     assert.equal(others.at(-2), '2589,Linen Cloth,npc,6,Kobold Vermin,90.25,50,43.1361,56.8639,200,100,3');
-    assert.equal(comparisonJson(comparison).differences[0]!.itemName, HOSTILE);
+    assert.equal(toComparisonJson(comparison).differences[0]!.itemName, HOSTILE);
   }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { itemLooks } from '../../../../domain/reads/entities/item_looks.ts';
+import { readItemLooks } from '../../../../domain/reads/entities/item_looks.ts';
 import { gameItem, importPieces, piecesOf } from '../../../support/game_build.ts';
 import { agreed } from '../../tools/pages_world.ts';
 import { createToolWorld } from '../../tools/support.ts';
@@ -21,7 +21,7 @@ test('an item has the agreed quality before that of the files, and the icon of t
     ]),
   );
   assert.deepEqual(
-    [...(await itemLooks((await tools.store.newest())!, [5, 6, 7, 8, 9]))],
+    [...(await readItemLooks((await tools.store.newest())!, [5, 6, 7, 8, 9]))],
     [
       [5, { quality: 'epic', icon: 'inv_axe_01', fromFiles: true }],
       [6, { quality: 'uncommon', icon: null, fromFiles: true }],
@@ -38,7 +38,7 @@ test('the looks of many items take two reads, and are kept until the next snapsh
   const reads: string[] = [];
   const looksNow = async () => {
     const snapshot = (await tools.store.newest())!;
-    const counted: Parameters<typeof itemLooks>[0] = {
+    const counted: Parameters<typeof readItemLooks>[0] = {
       view: snapshot.view,
       factsAmong: (family, subjects) => {
         reads.push(`${subjects.length} ${family.name}`);
@@ -52,7 +52,7 @@ test('the looks of many items take two reads, and are kept until the next snapsh
         },
       },
     };
-    return itemLooks(
+    return readItemLooks(
       counted,
       Array.from({ length: 300 }, (_, i) => i + 1),
     );

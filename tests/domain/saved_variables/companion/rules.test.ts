@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { posix, win32 } from 'node:path';
 import { test } from 'node:test';
-import { autostartEntry } from '../../../../domain/saved_variables/companion/autostart.ts';
-import { refusalOf } from '../../../../domain/saved_variables/companion/judge_request.ts';
+import { buildAutostartEntry } from '../../../../domain/saved_variables/companion/autostart.ts';
+import { findRefusalStatus } from '../../../../domain/saved_variables/companion/judge_request.ts';
 import { isNewer, readToc } from '../../../../domain/saved_variables/companion/recording_addon.ts';
 import {
   type CompanionSettings,
@@ -56,7 +56,7 @@ test('settings are read as they were written, and damaged ones send nothing', ()
 test('only the page itself is answered', () => {
   const address = { port: 4000, token: 'secret' };
   const good = { method: 'GET', path: '/secret/', host: '127.0.0.1:4000', origin: null, fetchSite: null };
-  const judge = (change: object) => refusalOf({ ...good, ...change }, address, (a, b) => a === b);
+  const judge = (change: object) => findRefusalStatus({ ...good, ...change }, address, (a, b) => a === b);
   const own = { method: 'POST', origin: 'http://127.0.0.1:4000' };
   const cases: readonly [change: object, expected: number | null][] = [
     [{}, null],
@@ -92,7 +92,7 @@ test('only the page itself is answered', () => {
 });
 
 test('each system starts a program whose path has quotes, spaces and signs with the computer', () => {
-  const windows = autostartEntry(win32, { system: 'windows', home: 'C:\\Users\\Jürgen', env: {} }, [
+  const windows = buildAutostartEntry(win32, { system: 'windows', home: 'C:\\Users\\Jürgen', env: {} }, [
     'C:\\Spiele & mehr\\100%\\companion.exe',
     '--background',
   ]);
@@ -102,15 +102,15 @@ test('each system starts a program whose path has quotes, spaces and signs with 
     name: 'Third Witness Companion',
     value: '"C:\\Spiele & mehr\\100%\\companion.exe" "--background"',
   });
-  const mac = autostartEntry(posix, { system: 'mac', home: '/Users/j', env: {} }, ['/A & <B>/node', 'x']);
+  const mac = buildAutostartEntry(posix, { system: 'mac', home: '/Users/j', env: {} }, ['/A & <B>/node', 'x']);
   assert.ok(mac.kind === 'file');
   assert.equal(mac.path, '/Users/j/Library/LaunchAgents/third-witness.companion.plist');
   assert.match(mac.text, /<array><string>\/A &amp; &lt;B&gt;\/node<\/string><string>x<\/string><\/array>/);
-  const linux = autostartEntry(posix, { system: 'linux', home: '/home/j', env: {} }, ['/a b/$x"`\\100%/c', '-b']);
+  const linux = buildAutostartEntry(posix, { system: 'linux', home: '/home/j', env: {} }, ['/a b/$x"`\\100%/c', '-b']);
   assert.ok(linux.kind === 'file');
   assert.equal(linux.path, '/home/j/.config/autostart/third-witness-companion.desktop');
   assert.match(linux.text, /^Exec="\/a b\/\\\\\$x\\\\"\\\\`\\\\\\\\100%%\/c" "-b"$/m);
-  const moved = autostartEntry(posix, { system: 'linux', home: '/h', env: { XDG_CONFIG_HOME: '/c' } }, ['x']);
+  const moved = buildAutostartEntry(posix, { system: 'linux', home: '/h', env: { XDG_CONFIG_HOME: '/c' } }, ['x']);
   assert.ok(moved.kind === 'file' && moved.path.startsWith('/c/autostart/'));
 });
 

@@ -4,7 +4,7 @@ import {
   type BoardZone,
   readQuestBoard,
   readZoneBoard,
-  ZONE_TASKS,
+  ZONE_TASKS_MAX,
 } from '../../../../domain/tools/coverage/quest_board.ts';
 import { publicEdge } from '../../../http/support.ts';
 import { createToolWorld } from '../support.ts';
@@ -80,11 +80,11 @@ test('the board of a zone lists its tasks by kind, and leaves out creatures of o
 
 test('the board of a crowded zone is cut and says so, and the board of an unknown zone is empty', async () => {
   const made = createToolWorld();
-  const ids = Array.from({ length: ZONE_TASKS + 1 }, (_, at) => 100 + at);
+  const ids = Array.from({ length: ZONE_TASKS_MAX + 1 }, (_, at) => 100 + at);
   await made.write({ facts: [...ids.map((id) => waits(`npc:${id}`, { npc: 2 }, [12])), creature(5, 'Wolf', 3, 3)] });
   const snapshot = await publishedSnapshot(made);
   const [group] = (await readZoneBoard(snapshot, 12, ANY)).groups;
-  assert.equal(group?.tasks.length, ZONE_TASKS);
+  assert.equal(group?.tasks.length, ZONE_TASKS_MAX);
   assert.equal(group?.more, true);
   const { groups, ...zone } = await readZoneBoard(snapshot, 99, ANY);
   assert.deepEqual(groups, []);

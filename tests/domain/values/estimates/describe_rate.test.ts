@@ -7,9 +7,9 @@ import {
   describeSource,
   describeWithCounts,
   formatPercent,
-  percentAbove,
-  percentBelow,
-  rateNotes,
+  formatPercentAbove,
+  formatPercentBelow,
+  listRateNotes,
 } from '../../../../domain/values/estimates/describe_rate.ts';
 
 const ORDINARY = { basis: 'all', reporters: 5 } as const;
@@ -117,15 +117,15 @@ test('percentages have two significant digits and intervals are rounded outward'
     '0.012%',
     '0%',
   ]);
-  assert.deepEqual([0.579, 0.07, 0.00291, 0.9991, 1].map(percentAbove), ['58%', '7%', '0.3%', '100%', '100%']);
-  assert.deepEqual([0.446, 0.07, 0.00291, 0.9991, 1].map(percentBelow), ['44%', '7%', '0.29%', '99%', '100%']);
+  assert.deepEqual([0.579, 0.07, 0.00291, 0.9991, 1].map(formatPercentAbove), ['58%', '7%', '0.3%', '100%', '100%']);
+  assert.deepEqual([0.446, 0.07, 0.00291, 0.9991, 1].map(formatPercentBelow), ['44%', '7%', '0.29%', '99%', '100%']);
 });
 
 test('notes say what an interval cannot', () => {
   const changed = { since: '2026-06-03', before: 0.5, after: 0.0021 };
-  assert.deepEqual(rateNotes({}), []);
-  assert.deepEqual(rateNotes({ obtainable: 'some' }), []);
-  assert.deepEqual(rateNotes({ obtainable: 'once', changed, disagrees: true }), [
+  assert.deepEqual(listRateNotes({}), []);
+  assert.deepEqual(listRateNotes({ obtainable: 'some' }), []);
+  assert.deepEqual(listRateNotes({ obtainable: 'once', changed, disagrees: true }), [
     'once per player, counted until it first dropped',
     'changed on 3 June 2026, about 50% before and 0.21% since',
     "players' results differ more than chance explains",

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DataCell } from '../../../../http/browser/data/cell.ts';
-import { tableCsv } from '../../../../http/browser/data/csv.ts';
+import { formatTableCsv } from '../../../../http/browser/data/csv.ts';
 
 function cell(text: string, more: Partial<DataCell> = {}): DataCell {
   return { text, value: null, isMoney: false, isUnknown: false, ...more };
@@ -10,7 +10,7 @@ function cell(text: string, more: Partial<DataCell> = {}): DataCell {
 test('a table becomes CSV with plain numbers, money in copper, and empty cells for unknown values', () => {
   const unknown = { isUnknown: true, value: '' };
   assert.equal(
-    tableCsv(
+    formatTableCsv(
       ['Item', 'Market', 'Units', 'Drop chance'],
       [
         [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markAfterKey, nearestMark } from '../../../../http/browser/data/crosshair.ts';
+import { findMarkAfterKey, findNearestMark } from '../../../../http/browser/data/crosshair.ts';
 
 test('keys move between the marks of a plot, and stop at its ends', () => {
   const rows: [key: string, at: number, to: number | null][] = [
@@ -18,7 +18,7 @@ test('keys move between the marks of a plot, and stop at its ends', () => {
     ['Tab', 5, null],
     ['a', 5, null],
   ];
-  for (const [key, at, to] of rows) assert.equal(markAfterKey(key, at, 10), to, `${key} at ${at}`);
+  for (const [key, at, to] of rows) assert.equal(findMarkAfterKey(key, at, 10), to, `${key} at ${at}`);
 });
 
 test('the mark nearest to the pointer is read', () => {
@@ -32,5 +32,5 @@ test('the mark nearest to the pointer is read', () => {
     [0.76, 3],
     [9, 3],
   ];
-  for (const [x, at] of rows) assert.equal(nearestMark(places, x), at, `${x}`);
+  for (const [x, at] of rows) assert.equal(findNearestMark(places, x), at, `${x}`);
 });

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  foldText,
   holds,
-  nextDirection,
-  plain,
   type SortKey,
-  sortKeyOf,
   sortRows,
+  toSortKey,
+  turnDirection,
 } from '../../../../http/browser/data/row_order.ts';
 
 test('a cell sorts by its number or by its text, and an unknown cell has no key', () => {
   const written = (value: string | null, text: string, isUnknown = false): SortKey =>
-    sortKeyOf({ value, text, isUnknown });
+    toSortKey({ value, text, isUnknown });
   assert.equal(written('1205', '12s 5c'), 1205);
   assert.equal(written('0', 'nothing'), 0);
   assert.equal(written('0.125', '12.5%'), 0.125);
@@ -59,16 +59,16 @@ test('sorting keeps every row and the order of equal rows, and the two direction
 });
 
 test('clicks on a heading cycle through descending, ascending and original order for numbers, and start ascending for names', () => {
-  assert.equal(nextDirection(null, true), 'descending');
-  assert.equal(nextDirection('descending', true), 'ascending');
-  assert.equal(nextDirection('ascending', true), null);
-  assert.equal(nextDirection(null, false), 'ascending');
-  assert.equal(nextDirection('ascending', false), 'descending');
-  assert.equal(nextDirection('descending', false), null);
+  assert.equal(turnDirection(null, true), 'descending');
+  assert.equal(turnDirection('descending', true), 'ascending');
+  assert.equal(turnDirection('ascending', true), null);
+  assert.equal(turnDirection(null, false), 'ascending');
+  assert.equal(turnDirection('ascending', false), 'descending');
+  assert.equal(turnDirection('descending', false), null);
 });
 
 test('a row is found by words, regardless of case and accents', () => {
-  const row = plain('Défias Thug Elwynn Forest 35%');
+  const row = foldText('Défias Thug Elwynn Forest 35%');
   for (const sought of ['defias', 'ÉLWYNN thug', '35%', '  forest  defias ', ''])
     assert.ok(holds(row, sought.trim()), sought);
   for (const sought of ['kobold', 'defias kobold', '36%']) assert.ok(!holds(row, sought), sought);

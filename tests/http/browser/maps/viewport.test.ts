@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import {
   ARROWS,
   centrePoint,
+  findPoint,
   moveBy,
-  nextPoint,
   type Viewport,
   WHOLE_MAP,
   zoomAround,
@@ -56,7 +56,7 @@ test('arrows go to the nearest point ahead, and reach points at the same place',
     [10, 1],
     [-5, -5],
   ] as const;
-  const next = (from: number, arrow: readonly [number, number]) => nextPoint(points, from, arrow);
+  const next = (from: number, arrow: readonly [number, number]) => findPoint(points, from, arrow);
   assert.equal(next(0, ArrowRight!), 1);
   assert.equal(next(1, ArrowRight!), 3);
   assert.equal(next(3, ArrowDown!), 2);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type EntityAttributes, entityKey } from '../../../../http/browser/tooltip/links.ts';
+import { type EntityAttributes, findEntityKey } from '../../../../http/browser/tooltip/links.ts';
 
 const BASE = 'https://witness.example/tw';
 
 function read(signs: Partial<EntityAttributes>, compat = true, base = BASE): string | null {
-  return entityKey({ ours: null, href: null, wowhead: null, off: null, ...signs }, { base, compat });
+  return findEntityKey({ ours: null, href: null, wowhead: null, off: null, ...signs }, { base, compat });
 }
 
 test('a link to a page of the instance identifies the entity of the page', () => {
@@ -136,7 +136,7 @@ test('any attribute value gives only a type and a safe integer, and is read quic
   );
   fc.assert(
     fc.property(fc.option(text), fc.option(text), fc.option(text), (ours, href, wowhead) => {
-      const key = entityKey({ ours, href, wowhead, off: null }, { base: BASE, compat: true });
+      const key = findEntityKey({ ours, href, wowhead, off: null }, { base: BASE, compat: true });
       assert.ok(key === null || /^(?:item|npc|quest|object)\/[1-9]\d{0,15}$/.test(key));
     }),
   );

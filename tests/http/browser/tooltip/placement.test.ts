@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Box, placeCard, roomIn, type Size } from '../../../../http/browser/tooltip/placement.ts';
+import { computeMaxSize, type PlacementBox, placeCard, type Size } from '../../../../http/browser/tooltip/placement.ts';
 
 function pixels(min: number, max: number) {
   return fc.double({ min, max, noNaN: true });
 }
-const anchors: fc.Arbitrary<Box> = fc.record({
+const anchors: fc.Arbitrary<PlacementBox> = fc.record({
   x: pixels(-3000, 6000),
   y: pixels(-3000, 6000),
   width: pixels(0, 4000),
   height: pixels(0, 4000),
 });
-const views: fc.Arbitrary<Box> = fc.record({
+const views: fc.Arbitrary<PlacementBox> = fc.record({
   x: pixels(0, 500),
   y: pixels(0, 500),
   width: pixels(20, 4000),
@@ -21,11 +21,11 @@ const views: fc.Arbitrary<Box> = fc.record({
 const natural: fc.Arbitrary<Size> = fc.record({ width: pixels(1, 5000), height: pixels(1, 5000) });
 
 function fitted(card: Size, view: Size): Size {
-  const room = roomIn(view);
+  const room = computeMaxSize(view);
   return { width: Math.min(card.width, room.width), height: Math.min(card.height, room.height) };
 }
 
-function covers(one: Box, other: Box): boolean {
+function covers(one: PlacementBox, other: PlacementBox): boolean {
   return (
     one.x < other.x + other.width &&
     other.x < one.x + one.width &&
@@ -68,7 +68,7 @@ test('a card covers its link only if there is no room on any side', () => {
 test('a card is placed below its link, otherwise above, and otherwise beside it', () => {
   const view = { x: 0, y: 0, width: 1000, height: 600 };
   const card = { width: 300, height: 200 };
-  const link = (x: number, y: number, height = 20): Box => ({ x, y, width: 100, height });
+  const link = (x: number, y: number, height = 20): PlacementBox => ({ x, y, width: 100, height });
   assert.deepEqual(placeCard(link(50, 100), card, view), { x: 50, y: 126 });
   assert.deepEqual(placeCard(link(50, 500), card, view), { x: 50, y: 294 });
   assert.deepEqual(placeCard(link(950, 100), card, view), { x: 692, y: 126 }, 'shifted from the right edge');

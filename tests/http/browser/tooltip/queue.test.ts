@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createQueue, type Outcome, type Outcomes } from '../../../../http/browser/tooltip/queue.ts';
+import { type CardOutcome, createQueue, type FindOutcome } from '../../../../http/browser/tooltip/queue.ts';
 
 function turn(): Promise<void> {
   return new Promise((done) => setImmediate(done));
@@ -9,7 +9,7 @@ function turn(): Promise<void> {
 
 interface OpenRequest {
   readonly keys: readonly string[];
-  readonly settle: (outcomes: Outcomes<string>) => void;
+  readonly settle: (outcomes: FindOutcome<string>) => void;
 }
 
 /** Returns a queue whose requests the test answers. */
@@ -27,7 +27,7 @@ function underHand() {
     at: (ms, end) => pauses.push({ ms, end }),
   });
   /** Answers the request that contains the key. All of its cards are found, unless another outcome is given. */
-  const answer = async (key: string, outcome?: Outcome<string>): Promise<void> => {
+  const answer = async (key: string, outcome?: CardOutcome<string>): Promise<void> => {
     await turn();
     const request = [...open].find(({ keys }) => keys.includes(key));
     assert.ok(request !== undefined, `${key} was not asked for`);
@@ -109,7 +109,7 @@ test('what a reader waits for is requested alone and at once, also before links 
 
 test('found and missing cards are cached, and failed requests are repeated', async () => {
   const { ask, answer, sent } = underHand();
-  const outcomes: Outcome<string>[] = [{ state: 'found', card: 'x' }, { state: 'none' }, { state: 'failed' }];
+  const outcomes: CardOutcome<string>[] = [{ state: 'found', card: 'x' }, { state: 'none' }, { state: 'failed' }];
   for (const [i, outcome] of outcomes.entries()) {
     const first = ask(`item/${i}`, false);
     await answer(`item/${i}`, outcome);

@@ -13,11 +13,11 @@ import { computeContrast, makeReadable, parseColour } from '../../../../http/bro
 import { listShownLines } from '../../../../http/browser/tooltip/content.ts';
 import { readSettings, readWishes } from '../../../../http/browser/tooltip/options.ts';
 import {
+  type CardOutcome,
   formatWait,
   isPlaceholder,
-  type Outcome,
   readOutcomes,
-  webLink,
+  toWebLink,
 } from '../../../../http/browser/tooltip/queue.ts';
 import { TOOLTIP_TYPES } from '../../../../schema/vocabulary.ts';
 import { itemRate } from '../../../support/item_rate.ts';
@@ -47,7 +47,7 @@ const CARD = {
 /** Returns the outcomes of ids after a response. A response that cannot be read is a failure, as in the queue. */
 async function heardOf(ids: readonly string[], status: number, body: unknown, retryAfter: string | null = null) {
   const reply = { status, headers: { get: () => retryAfter }, json: async () => body };
-  const outcomes = await readOutcomes(reply, 1_000).catch(() => (): Outcome<never> => ({ state: 'failed' }));
+  const outcomes = await readOutcomes(reply, 1_000).catch(() => (): CardOutcome<never> => ({ state: 'failed' }));
   return ids.map((id) => outcomes(id));
 }
 
@@ -102,7 +102,7 @@ test('an answer that is not a card of this service is a failure', async () => {
 });
 
 test('a card links only to web addresses', () => {
-  for (const url of ['https://a.example/item/5', 'http://localhost:9200/item/5']) assert.equal(webLink(url), url);
+  for (const url of ['https://a.example/item/5', 'http://localhost:9200/item/5']) assert.equal(toWebLink(url), url);
   for (const url of [
     'javascript:alert(1)',
     ' javascript:alert(1)',
@@ -113,7 +113,7 @@ test('a card links only to web addresses', () => {
     5,
     {},
   ]) {
-    assert.equal(webLink(url), null, String(url));
+    assert.equal(toWebLink(url), null, String(url));
   }
 });
 

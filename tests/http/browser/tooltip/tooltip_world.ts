@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCardReader } from '../../../../domain/cards/read_card.ts';
 import type { SnapshotChange } from '../../../../domain/ports/snapshots.ts';
 import type { Context } from '../../../../http/context.ts';
-import { tooltipRoutes } from '../../../../http/endpoints/tooltip/route.ts';
+import { createTooltipRoutes } from '../../../../http/endpoints/tooltip/route.ts';
 import type { Call } from '../../../../http/pipeline/route.ts';
 import { agreed, fact, type GameFiles, gameItem, source, withGameFiles } from '../../../domain/cards/support.ts';
 import { snapshotChange } from '../../../support/snapshot_change.ts';
@@ -73,7 +73,7 @@ export async function createFiled(files: GameFiles) {
   const settings = { publicUrl: PUBLIC_URL, serviceName: 'Third Witness' };
   const cards = createCardReader(withGameFiles(store, files), settings);
   const context = { store, settings, cards } as unknown as Context;
-  const [route] = tooltipRoutes(context);
+  const [route] = createTooltipRoutes(context);
   const ask = async (path: string) => route!.answer({ path } as Call);
   const text = async (path: string): Promise<string> => {
     const answer = await ask(path);

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEngine } from '../../../../http/browser/upload/engine.ts';
-import { createReader, type Question, type Reply, serveQuestions } from '../../../../http/browser/upload/reader.ts';
+import {
+  createReader,
+  serveQuestions,
+  type WorkerQuestion,
+  type WorkerReply,
+} from '../../../../http/browser/upload/reader.ts';
 import { parseEnvelope } from '../../../../schema/parse_envelope.ts';
 import { savedFile, type Written } from '../../../domain/saved_variables/lua_writer.ts';
 import { HEAD, TOKEN } from '../../../domain/saved_variables/support.ts';
@@ -138,10 +143,10 @@ test('a truncated file is reported with its position, and a file without records
 });
 
 test('the worker answers every request, and reports its own errors', async () => {
-  const replies: Reply[] = [];
+  const replies: WorkerReply[] = [];
   const port: Parameters<typeof serveQuestions>[0] = { onmessage: null, postMessage: (reply) => replies.push(reply) };
   serveQuestions(port, engine());
-  const ask = (question: Question) => port.onmessage?.({ data: question });
+  const ask = (question: WorkerQuestion) => port.onmessage?.({ data: question });
   ask({ id: 1, name: 'judge', args: [NONE] });
   ask({ id: 2, name: 'open', args: [savedFile({ ...HEAD, records: RECORDS })] });
   ask({ id: 3, name: 'judge', args: [NONE] });
@@ -197,7 +202,7 @@ function mortalWorker(answers: number) {
       if (answers === 0) queueMicrotask(() => this.dispatchEvent(new Event('error')));
     }
     terminate(): void {}
-    postMessage(data: Question): void {
+    postMessage(data: WorkerQuestion): void {
       queueMicrotask(() => {
         if (this.left-- > 0) this.port.onmessage?.({ data });
         else if (this.left === -1 && answers > 0) this.dispatchEvent(new Event('error'));

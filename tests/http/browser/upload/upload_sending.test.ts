@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Upload } from '../../../../http/browser/upload/engine.ts';
+import type { NextUpload } from '../../../../http/browser/upload/engine.ts';
 import { createPause } from '../../../../http/browser/upload/pause.ts';
 import { postUpload } from '../../../../http/browser/upload/post.ts';
 import {
-  type Answer,
   createReasons,
-  type Progress,
+  type IntakeReply,
   REASONS_MAX,
   sendAll,
+  type UploadProgress,
   type WaitReason,
 } from '../../../../http/browser/upload/send.ts';
 
-function upload(records: number, anchored = false): Upload {
+function upload(records: number, anchored = false): NextUpload {
   return {
     body: new TextEncoder().encode(String(records)),
     records: records - (anchored ? 1 : 0),
@@ -21,7 +21,7 @@ function upload(records: number, anchored = false): Upload {
   };
 }
 
-function receipt(id: string, duplicates: readonly boolean[], rejected: readonly number[] = []): Answer {
+function receipt(id: string, duplicates: readonly boolean[], rejected: readonly number[] = []): IntakeReply {
   return {
     status: 200,
     retryAfterS: null,
@@ -35,7 +35,7 @@ function receipt(id: string, duplicates: readonly boolean[], rejected: readonly 
   };
 }
 
-function answer(status: number, retryAfterS: number | null = null, body: unknown = null): Answer {
+function answer(status: number, retryAfterS: number | null = null, body: unknown = null): IntakeReply {
   return {
     status,
     retryAfterS,
@@ -47,12 +47,16 @@ function answer(status: number, retryAfterS: number | null = null, body: unknown
  * Sends to an instance that gives these answers in turn. Null means that no answer arrives. Sending gives up after
  * `givesUpAfter` waits.
  */
-async function sent(uploads: readonly Upload[], answers: readonly (Answer | 'late' | null)[], givesUpAfter = 99) {
+async function sent(
+  uploads: readonly NextUpload[],
+  answers: readonly (IntakeReply | 'late' | null)[],
+  givesUpAfter = 99,
+) {
   const [left, rest] = [[...uploads], [...answers]];
   const posted: string[] = [];
   const waits: number[] = [];
   let nowMs = 0;
-  const told: [Progress, WaitReason | null][] = [];
+  const told: [UploadProgress, WaitReason | null][] = [];
   const ending = await sendAll({
     next: async () => left.shift() ?? null,
     post: async (body) => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listRules, typeWords } from '../../../../http/endpoints/reference/reference.ts';
 import {
-  curlExample,
+  buildUrl,
   type ExampleRequest,
-  exampleValues,
-  javascriptExample,
-  javascriptListExample,
-  pathAndQuery,
-  pythonExample,
-  pythonListExample,
+  formatCurlExample,
+  formatJavascriptExample,
+  formatJavascriptListExample,
+  formatPythonExample,
+  formatPythonListExample,
+  listExampleValues,
 } from '../../../../http/endpoints/reference/requests.ts';
 
 const GET: ExampleRequest = { url: 'https://a.example/x?y=1&z=2', answer: 'json', upload: null };
@@ -17,15 +17,15 @@ const LINES: ExampleRequest = { ...GET, answer: 'lines' };
 const POST: ExampleRequest = { ...GET, upload: 'upload.json' };
 
 test('there is a GET example in each language', () => {
-  assert.equal(curlExample(GET), "curl 'https://a.example/x?y=1&z=2'");
+  assert.equal(formatCurlExample(GET), "curl 'https://a.example/x?y=1&z=2'");
   assert.equal(
-    javascriptExample(GET),
+    formatJavascriptExample(GET),
     `const response = await fetch("https://a.example/x?y=1&z=2");
 if (!response.ok) throw new Error(await response.text());
 console.log(await response.json());`,
   );
   assert.equal(
-    pythonExample(GET),
+    formatPythonExample(GET),
     `import json
 from urllib.request import urlopen
 
@@ -35,30 +35,33 @@ with urlopen("https://a.example/x?y=1&z=2") as response:
 });
 
 test('NDJSON examples read one row per line', () => {
-  assert.match(javascriptExample(LINES), /split\("\\n"\)\) \{\n {2}console\.log\(JSON\.parse\(line\)\);\n\}$/);
-  assert.match(pythonExample(LINES), /as response:\n {4}for line in response:\n {8}print\(json\.loads\(line\)\)$/);
+  assert.match(formatJavascriptExample(LINES), /split\("\\n"\)\) \{\n {2}console\.log\(JSON\.parse\(line\)\);\n\}$/);
+  assert.match(
+    formatPythonExample(LINES),
+    /as response:\n {4}for line in response:\n {8}print\(json\.loads\(line\)\)$/,
+  );
 });
 
 test('the upload example sends a file as JSON', () => {
   assert.equal(
-    curlExample(POST),
+    formatCurlExample(POST),
     "curl -H 'Content-Type: application/json' --data-binary @upload.json 'https://a.example/x?y=1&z=2'",
   );
-  assert.match(javascriptExample(POST), /method: "POST",[\s\S]*body: await readFile\("upload\.json"\),/);
-  assert.match(pythonExample(POST), /data=file\.read\(\),\n/);
+  assert.match(formatJavascriptExample(POST), /method: "POST",[\s\S]*body: await readFile\("upload\.json"\),/);
+  assert.match(formatPythonExample(POST), /data=file\.read\(\),\n/);
 });
 
 test('the list example follows next until it is null', () => {
   const list = { url: 'https://a.example/l', field: 'edges' };
-  assert.match(javascriptListExample(list), /^let url = "https:\/\/a\.example\/l";\nwhile \(url !== null\)/);
-  assert.match(pythonListExample(list), /while url is not None:[\s\S]* {4}for row in page\["edges"\]:/);
+  assert.match(formatJavascriptListExample(list), /^let url = "https:\/\/a\.example\/l";\nwhile \(url !== null\)/);
+  assert.match(formatPythonListExample(list), /while url is not None:[\s\S]* {4}for row in page\["edges"\]:/);
 });
 
 test('quotes in an address are escaped in examples', () => {
   const quoted = { ...GET, url: `https://a.example/it's/"x"` };
-  assert.equal(curlExample(quoted), `curl 'https://a.example/it'\\''s/"x"'`);
-  assert.ok(javascriptExample(quoted).includes(`fetch("https://a.example/it's/\\"x\\"")`));
-  assert.ok(pythonExample(quoted).includes(`urlopen("https://a.example/it's/\\"x\\"")`));
+  assert.equal(formatCurlExample(quoted), `curl 'https://a.example/it'\\''s/"x"'`);
+  assert.ok(formatJavascriptExample(quoted).includes(`fetch("https://a.example/it's/\\"x\\"")`));
+  assert.ok(formatPythonExample(quoted).includes(`urlopen("https://a.example/it's/\\"x\\"")`));
 });
 
 function parameter(name: string, place: 'query' | 'path', example: unknown, required = false) {
@@ -74,8 +77,8 @@ function parameter(name: string, place: 'query' | 'path', example: unknown, requ
 
 test('an example address has its path parameters filled in and no empty fields', () => {
   const operation = { path: '/a/{id}', parameters: [parameter('id', 'path', 1, true), parameter('q', 'query', 'x')] };
-  assert.equal(pathAndQuery(operation, { id: '1/2', q: '' }), '/a/1%2F2');
-  assert.equal(pathAndQuery(operation, { id: '1', q: 'a b,c:d&e' }), '/a/1?q=a+b,c:d%26e');
+  assert.equal(buildUrl(operation, { id: '1/2', q: '' }), '/a/1%2F2');
+  assert.equal(buildUrl(operation, { id: '1', q: 'a b,c:d&e' }), '/a/1?q=a+b,c:d%26e');
 });
 
 test('an example has the required values and those of the table of examples', () => {
@@ -95,8 +98,8 @@ test('an example has the required values and those of the table of examples', ()
       parameter('limit', 'query', 2),
       parameter('needed', 'query', 7, true),
     ],
-  } as unknown as Parameters<typeof exampleValues>[0];
-  assert.deepEqual(exampleValues(operation), { class: 'weapon', limit: '2', needed: '7' });
+  } as unknown as Parameters<typeof listExampleValues>[0];
+  assert.deepEqual(listExampleValues(operation), { class: 'weapon', limit: '2', needed: '7' });
 });
 
 test('types and rules are described in words', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type MapPin, wayShown, zoneMap } from '../../../../http/pages/maps/zone_map.ts';
+import { type MapPin, renderCoordinates, renderPinMap } from '../../../../http/pages/maps/zone_map.ts';
 
 const HOSTILE = '<script>alert(1)</script>"\'&\u202e';
 
 function mapOf(pins: readonly MapPin[], roles: Readonly<Record<number, string>> = {}): string {
-  return String(zoneMap({ mapId: 1429, title: HOSTILE, pins, roles, base: '/tw' }));
+  return String(renderPinMap({ mapId: 1429, title: HOSTILE, pins, roles, base: '/tw' }));
 }
 
 function placesIn(text: string): readonly (readonly [x: number, y: number])[] {
@@ -74,7 +74,7 @@ test('roles differ in shape, and readers can hide each of several', () => {
 
 test('coordinates carry the command of a waypoint', () => {
   assert.equal(
-    String(wayShown(1429, { x: 41.5, y: 65, label: 'Guard "A"' })),
+    String(renderCoordinates(1429, { x: 41.5, y: 65, label: 'Guard "A"' })),
     '<span class="way" data-way="/way #1429 41.5 65 Guard &quot;A&quot;">41.5, 65</span>',
   );
 });

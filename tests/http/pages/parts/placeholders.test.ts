@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from '../../../../http/pages/html.ts';
-import { entityLink, renderName } from '../../../../http/pages/parts/entity_link.ts';
-import { fillPlaceholders, iconsIn, iconTile, itemsIn } from '../../../../http/pages/parts/placeholders.ts';
+import { linkEntity, renderName } from '../../../../http/pages/parts/entity_link.ts';
+import {
+  fillPlaceholders,
+  listMentionedIcons,
+  listMentionedItems,
+  renderIcon,
+} from '../../../../http/pages/parts/placeholders.ts';
 
 const LOOKS = {
   looks: new Map([
@@ -13,7 +18,7 @@ const LOOKS = {
 };
 
 function link(id: number, name: string | null, url: string | null = 'https://a.example'): unknown {
-  return entityLink({ kind: 'item', id, name, url }, '/tw');
+  return linkEntity({ kind: 'item', id, name, url }, '/tw');
 }
 
 function filled(content: unknown): string {
@@ -37,23 +42,23 @@ test('an item gets its picture or a letter, and the colour of its quality, with 
 
 test('a page has each item that it mentions once', () => {
   const page = String(html`<p>${link(5, 'Axe')}, ${link(7, null, null)}, ${link(5, 'Axe')}</p>`);
-  assert.deepEqual(itemsIn(page), [5, 7]);
-  assert.deepEqual(itemsIn('<p>item:5</p>'), []);
+  assert.deepEqual(listMentionedItems(page), [5, 7]);
+  assert.deepEqual(listMentionedItems('<p>item:5</p>'), []);
   assert.doesNotMatch(filled(page), /<\/?item:/);
 });
 
 test('an icon by name gets its picture, or the letter of what it shows', () => {
   const page = String(
-    html`<p>${iconTile('inv_axe_01', 'Axes')}${iconTile('inv_none', 'bars')}${iconTile(null, 'none')}</p>`,
+    html`<p>${renderIcon('inv_axe_01', 'Axes')}${renderIcon('inv_none', 'bars')}${renderIcon(null, 'none')}</p>`,
   );
-  assert.deepEqual(iconsIn(page), ['inv_axe_01', 'inv_none']);
+  assert.deepEqual(listMentionedIcons(page), ['inv_axe_01', 'inv_none']);
   assert.equal(
     filled(page),
     '<p><img class="tile q-none large" src="/tw/icons/inv_axe_01.png" alt="" width="56" height="56">' +
       '<i class="tile q-none large" data-letter="B" aria-hidden="true"></i>' +
       '<i class="tile q-none large" data-letter="N" aria-hidden="true"></i></p>',
   );
-  const hostile = filled(html`${iconTile('"><img src=x>', '"><img src=x>')}`);
+  const hostile = filled(html`${renderIcon('"><img src=x>', '"><img src=x>')}`);
   assert.equal(hostile, '<i class="tile q-none large" data-letter="I" aria-hidden="true"></i>');
 });
 
@@ -67,7 +72,7 @@ test('names and other texts cannot imitate a placeholder or leave their link', (
   ];
   for (const name of hostile) {
     const page = String(html`<p title="${name}">${renderName(name)} ${link(5, name)}</p>`);
-    assert.deepEqual(itemsIn(page), [5], name);
+    assert.deepEqual(listMentionedItems(page), [5], name);
     const shown = filled(page);
     assert.equal(shown.match(/<a /g)?.length, 1, name);
     assert.equal(shown.match(/<\/a>/g)?.length, 1, name);
