@@ -48,7 +48,7 @@ function loadedWith(first: string, withLater: boolean): ReadonlySet<string> {
 
 test('every endpoint has a folder with a route and a line in the registry, which names its chapter if it has one', () => {
   const registry = textOf(`${FOLDER}mod.ts`);
-  const [imports, list] = registry.split('const ENDPOINTS') as [string, string];
+  const [imports, list] = registry.split('const ENDPOINT_ROUTES') as [string, string];
   assert.ok(endpoints.length > 20);
   for (const name of endpoints) {
     const routes = new RegExp(`^import \\{ (\\w+) \\} from '\\./${name}/route\\.ts';$`, 'm').exec(imports)?.[1];

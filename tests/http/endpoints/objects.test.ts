@@ -94,7 +94,7 @@ test('an object without a name is called by what it holds and its zone, with the
 
 test('a zone shows its objects on its map and in a panel, those with most locations first', async () => {
   const text = await pageAt(await forest(), '/zone/12');
-  assert.match(text, /content="Elwynn Forest: 5 objects looted\."/);
+  assert.match(text, /content="Elwynn Forest: its map, creatures, people and quests\."/);
   // At most eight locations of one object are on the map.
   assert.equal(text.match(/<title>Peacebloom\n/g)?.length, 8);
   assert.match(text, /<a class="pin r3" [^>]*href="\/object\/1731" [^>]*><title>Copper Vein\n11, 20</);
