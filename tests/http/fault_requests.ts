@@ -73,6 +73,7 @@ const UNLINKED: readonly string[] = [
   '/search?q=shortsword',
   '/search?q=shortsward',
   '/search?q=zzzzzz',
+  '/search?q=herbs+in+elwynn',
   '/docs/examples/listRelations',
   '/docs/try/getHealth',
 ];

@@ -83,7 +83,8 @@ function buildSlotPattern(slot: string): string {
   if (slot === 'level' || slot === 'from' || slot === 'skill') return `(?<${slot}>\\d{1,4}) `;
   if (slot in PHRASES)
     return `(?:(?:a|an|any|some|the) )?(?<${slot}>${PHRASES[slot as keyof typeof PHRASES].join('|')}) `;
-  return `(?:(?:a|an|any|some|the) )?(?<${slot}>${NOT_ASKING}\\S.*?) `;
+  const isNumber = slot === 'zone' ? '(?!\\d+ )' : '';
+  return `(?:(?:a|an|any|some|the) )?(?<${slot}>${NOT_ASKING}${isNumber}\\S.*?) `;
 }
 
 function listWordsOfClass(name: string): readonly string[] {
@@ -121,8 +122,7 @@ let vocabulary: SimilarTexts | null = null;
  * all of them. The notes say so. Words of names may be corrected, too, so try the words as typed first.
  */
 export function correctWords(words: string): readonly { readonly words: string; readonly note: string }[] {
-  const known = new Set([...PHRASING, ...SUBJECT_PHRASES.flatMap((phrase) => phrase.split(' '))]);
-  vocabulary ??= createSimilarTexts([...known].filter((word) => word.length >= CORRECT_CHARS_MIN));
+  vocabulary ??= createSimilarTexts(listVocabulary());
   const all = words.split(' ').slice(0, CORRECTED_WORDS_MAX);
   const meant = all.map((word) => {
     const near = vocabulary!.has(word) || isAskingWord(word) ? [] : vocabulary!.near(word, countAllowedEdits(word));
@@ -136,6 +136,11 @@ export function correctWords(words: string): readonly { readonly words: string; 
     words: all.map((word, at) => (way.includes(at) ? meant[at]! : word)).join(' '),
     note: way.map((at) => `Nothing is called ${quoted(all[at]!)}. Did you mean ${quoted(meant[at]!)}?`).join(' '),
   }));
+}
+
+function listVocabulary(): readonly string[] {
+  const known = new Set([...PHRASING, ...SUBJECT_PHRASES.flatMap((phrase) => phrase.split(' '))]);
+  return [...known].filter((word) => word.length >= CORRECT_CHARS_MIN);
 }
 
 /** Limits: words that are corrected, words of a question, and the letters of a corrected word. */

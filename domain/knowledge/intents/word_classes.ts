@@ -51,7 +51,8 @@ export const WORD_CLASSES = {
 /** Parts that patterns share. Patterns refer to a part as `~name`, too. */
 export const PATTERN_PARTS = {
   lately: '(lately|recently|today|yesterday|(this|last|past) (week|month)|in the last (week|month))',
-  atlevel: '[(at|as|for|around|with) [~a] level {level} [player|character|toon|alt]]',
+  atlevel: '[~level]',
+  level: '([at|as|for|around|with] [~a] level|(at|around) [~a]) {level} [player|character|toon|alt]',
   atrealm: '[~onrealm {realm}]',
   inzone: '[~within {zone}]',
   madeby: '(from|with|in|of|for|as|using|through|by)',

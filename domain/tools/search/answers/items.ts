@@ -97,16 +97,16 @@ export const answerFarm = createNamedAnswer(
 );
 
 export const farm = createIntent('farm', 'item_page', answerFarm)`
-  where [~can|to] [~i] (~farm|~find|~drop) [for] {item} ~inzone [at|as|for|around|with] [~a] level {level} [player|character|toon|alt]
+  where [~can|to] [~i] (~farm|~find|~drop) [for] {item} ~inzone ~level
   where [~can|to] [~i] ~farm [for] {item} ~inzone; where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) {item} ~atlevel
-  [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] {item} [[i am] [at|as|for|around] [~a] level {level}]
-  [~best] ~farm [~spot] (for|of) {item} [[at|as|for|around] [~a] level {level}]
-  [~best] (~farm|~spot [to] ~farm|place to ~farm|how to ~farm) {item} [[at|as|for|around] [~a] level {level}]
-  how [~can|to] [~i] ~farm {item} [[at|as|for|around] [~a] level {level}]
-  {item} ~farm [~spot|guide|route] [[at|as|for|around] [~a] level {level}]
+  [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] {item} [i am] ~atlevel
+  [~best] ~farm [~spot] (for|of) {item} ~atlevel
+  [~best] (~farm|~spot [to] ~farm|place to ~farm|how to ~farm) {item} ~atlevel
+  how [~can|to] [~i] ~farm {item} ~atlevel
+  {item} ~farm [~spot|guide|route] ~atlevel
   ~farm {item} [~spot] [[at|as|for|around] [~a] [level] {level}]
-  ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} [[at|as|for|around] [~a] level {level}]
-  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; {item} (at|for) level {level}
+  ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} ~atlevel
+  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; {item} (at|for) level {level}; {item} at {level}
   [~best] ~spot {item}; where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
 `;
 
