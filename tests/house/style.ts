@@ -209,7 +209,9 @@ function readLua(path: string, source: string): SourceParts {
   const tokens = [...source.matchAll(LUA_TOKEN)].map(({ 0: text, index }) => {
     const before = source.slice(0, index);
     const line = before.split('\n').length;
-    const isDeclared = /^(?:local )?function $/m.test(before.slice(before.lastIndexOf('\n') + 1));
+    const isOwner = /^[.:]/.test(source.slice(index + text.length));
+    const isDeclared =
+      !isOwner && /^(?:local )?function (?:\w+[.:])*$/.test(before.slice(before.lastIndexOf('\n') + 1));
     return {
       path,
       text,

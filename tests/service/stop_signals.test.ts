@@ -15,9 +15,9 @@ function signalled(stopsInMs: number, signals: readonly (readonly [NodeJS.Signal
     const program = join(dir, 'program.mts');
     writeFileSync(
       program,
-      `import { onStopSignal } from ${JSON.stringify(SIGNALS)};
+      `import { callOnStopSignal } from ${JSON.stringify(SIGNALS)};
       const waiting = setInterval(() => {}, 1000);
-      onStopSignal(() => {
+      callOnStopSignal(() => {
         console.log('stopping');
         setTimeout(() => clearInterval(waiting), ${stopsInMs});
       });
