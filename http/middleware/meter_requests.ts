@@ -26,7 +26,7 @@ const GROUPED_ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/(?:icons|maps)\//, '/:picture'],
   [/^\/api\/tooltip\//, '/api/tooltip'],
   [/^\/api\/rollups\/(?:drops|gathering)$/, '/api/rollups/drops'],
-  [/^\/(?:(?:schema|companion|docs\/examples|mcp|\.well-known)\/|llms\.txt|opensearch\.xml)/, 'static'],
+  [/^\/(?:docs(?:\/|$)|(?:schema|companion|mcp|\.well-known)\/|llms\.txt|opensearch\.xml)/, 'static'],
   [/^\/(?:about|addons|items|market|npcs|objects|quests|professions|talents|tooltips|recent|zones)(?:\/|$)/, '/:list'],
 ];
 

@@ -30,6 +30,6 @@ test('a disk read error is a fault for the reader, and corrupts no data that is 
     const { told, whole } = JSON.parse(stdout) as { told: Readonly<Record<string, string>>; whole: unknown };
     // SQLite reports corruption if the file system fails in the middle of a statement.
     for (const [who, said] of Object.entries(told)) assert.match(said, /^SQLITE_(?:IOERR|CORRUPT$|CANTOPEN$)/, who);
-    assert.deepEqual(whole, { integrity: 'ok', rows: [2_000, 2_000, 2_000, 2_000], logMoved: true });
+    assert.deepEqual(whole, { integrity: 'ok', rows: [2_000, 2_000, 2_000], logMoved: true });
   }),
 );
