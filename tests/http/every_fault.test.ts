@@ -161,7 +161,7 @@ const FAULT_ANSWERS: readonly (readonly [routes: RegExp, methods: RegExp, check:
   [/^\/api\/rollups\/gathering$/, /^(?!keys)/, checkUnreachableList('gatheringResponse')],
   [/^\/$/, /^icons\.find$/, checkLetters],
   [/^\/(?:about)?$/, /^/, checkHome],
-  [/^\/docs(?:\/|$)/, /^/, checkReference],
+  [/^\/docs$/, /^/, checkReference],
   [/^\/api\/health$/, /^/, checkHealth],
   [/^\/(?:api\/tools\/:tool|mcp)$/, /^exports\.index$/, checkExportsOfPlan],
   [/^\/item\/:id$/, /^icons\.find$/, checkMissingPicture],

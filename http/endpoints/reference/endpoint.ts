@@ -24,7 +24,6 @@ import {
   formatPythonExample,
   tryForm,
   UPLOAD_FILE,
-  type Values,
 } from './requests.ts';
 
 /** The dependencies of endpoint sections. */
@@ -33,8 +32,6 @@ export interface EndpointContext {
   /** The instance's base path on its host. */
   readonly base: string;
   readonly follow: FollowReference;
-  /** Example values that the instance has, keyed by parameter. */
-  readonly known: Values;
 }
 
 /** Renders the full documentation of one endpoint. */
@@ -46,7 +43,7 @@ ${renderCall(operation)}<p>${description}</p>
 ${renderConditions(operation, context.settings)}<h3>Parameters</h3>
 ${renderParameters(operation, context.follow)}${requestBody === null ? '' : html`<h3>Body</h3>\n${renderBody(requestBody, context)}`}<h3>Answers</h3>
 ${renderAnswers(operation, context)}<h3>Examples</h3>
-${renderExamples(operation, context)}${canBeTried(operation) ? html`<h3>Try it</h3>\n${tryForm(operation, context.base, context.known)}` : ''}</section>
+${renderExamples(operation, context)}${canBeTried(operation) ? html`<h3>Try it</h3>\n${tryForm(operation, context.base)}` : ''}</section>
 `;
 }
 
@@ -135,8 +132,8 @@ function linkSchema(name: string | undefined, base: string): unknown {
     : html`<p><a href="${base}/schema/${folder}/${name}.json">JSON Schema of ${name}</a></p>\n`;
 }
 
-export function renderExamples(operation: Operation, { settings, known }: EndpointContext): unknown {
-  const request = buildExampleRequest(operation, settings.publicUrl, known);
+export function renderExamples(operation: Operation, { settings }: EndpointContext): unknown {
+  const request = buildExampleRequest(operation, settings.publicUrl);
   return html`${request.upload === null ? '' : html`<p>Save the body above as <code>${UPLOAD_FILE}</code>, with an install id of your own, then send it.</p>\n`}<details open><summary>curl</summary>
 ${renderCode(formatCurlExample(request))}</details>
 <details><summary>JavaScript</summary>

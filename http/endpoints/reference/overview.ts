@@ -1,3 +1,4 @@
+import type { Entity } from '../../../domain/reads/entities/snapshot_data.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
 import { formatQuantity, formatWait } from '../../../domain/values/phrases.ts';
@@ -22,19 +23,18 @@ import {
   formatJavascriptListExample,
   formatPythonListExample,
   tryForm,
-  type Values,
 } from './requests.ts';
 
 const PAGE_DESCRIPTION =
   'How to read this site’s data as JSON: every endpoint with examples in curl, JavaScript and Python.';
 
 /** Creates the reference's first page: a table of contents, and the rules for all endpoints. */
-function createOverviewPage(reference: ApiReference, context: EndpointContext): PageContent {
-  const { settings, base, known } = context;
-  const query = new URLSearchParams({ query: known['query'] ?? 'linen' });
+function createOverviewPage(reference: ApiReference, context: EndpointContext, item: Entity | null): PageContent {
+  const { settings, base } = context;
+  const query = new URLSearchParams({ query: item?.name ?? 'linen' });
   const main = html`<h1>API</h1>
 <p>Everything on this site can be read as JSON, by any program. Reading needs no account and no key. Try this first:</p>
-${renderCode(formatCurlExample({ url: `${settings.publicUrl}/api/tools/search?${query}`, answer: 'json', upload: null }))}${renderEntryPoints(base)}${renderSection('endpoints', 'Endpoints', renderContents(reference, base))}${renderSection('facts', 'About the data', renderFacts(base))}${renderSection('licence', 'Licence and credit', renderLicence(settings, base))}${renderSection('limits', 'Keys and limits', renderLimits(reference, settings, base))}${renderSection('lists', 'Reading a list to its end', renderLists(settings, known))}${renderSection('caching', 'Caching', renderCaching(settings))}${renderSection('errors', 'Errors', renderErrors(base))}${renderSection('more', 'Other ways in', renderFurtherReading(settings, base))}`;
+${renderCode(formatCurlExample({ url: `${settings.publicUrl}/api/tools/search?${query}`, answer: 'json', upload: null }))}${renderEntryPoints(base)}${renderSection('endpoints', 'Endpoints', renderContents(reference, base))}${renderSection('facts', 'About the data', renderFacts(base))}${renderSection('licence', 'Licence and credit', renderLicence(settings, base))}${renderSection('limits', 'Keys and limits', renderLimits(reference, settings, base))}${renderSection('lists', 'Reading a list to its end', renderLists(settings, item?.id ?? 25))}${renderSection('caching', 'Caching', renderCaching(settings))}${renderSection('errors', 'Errors', renderErrors(base))}${renderSection('more', 'Other ways in', renderFurtherReading(settings, base))}`;
   return { title: 'API', description: PAGE_DESCRIPTION, path: DOCS_PATH, main };
 }
 
@@ -108,7 +108,7 @@ header, never in an address: <code>Authorization: Bearer tw_…</code> or <code>
   return html`${keys}${rows}<p>If you need everything, take the <a href="${base}${DOCS_PATH}/files">files</a>: one request each.</p>\n`;
 }
 
-function renderLists({ publicUrl }: AppSettings, { itemId = '25' }: Values): unknown {
+function renderLists({ publicUrl }: AppSettings, itemId: number): unknown {
   const list: ExampleList = { url: `${publicUrl}/api/edges?from_kind=item&from_id=${itemId}`, field: 'edges' };
   return html`<p>A list comes in pages. Ask for <code>next</code> until it is <code>null</code>; it keeps your filters, and the snapshot you
 began with, so new uploads move nothing. <code>limit</code> sets the rows of a page; a page also ends at ${formatQuantity(LIMITS.pageBytesMax.value, 'byte')}.</p>
@@ -151,16 +151,16 @@ function renderFurtherReading({ publicUrl }: AppSettings, base: string): unknown
 `;
 }
 
-/** Renders a group's page, or the first page if `group` is null. */
+/** Renders a group's page, or the first page if `group` is null. Its examples are about `item`. */
 export async function createReferencePage(
   group: ReferenceGroup | null,
   surface: ApiSurface,
   settings: AppSettings,
-  known: Values,
+  item: Entity | null = null,
 ): Promise<PageContent> {
   const reference = readReference(await surface.document(), surface.routes());
-  const context = { settings, base: toBasePath(settings.publicUrl), follow: reference.follow, known };
-  return group === null ? createOverviewPage(reference, context) : createGroupPage(group, reference, context);
+  const context = { settings, base: toBasePath(settings.publicUrl), follow: reference.follow };
+  return group === null ? createOverviewPage(reference, context, item) : createGroupPage(group, reference, context);
 }
 
 /** Returns the path and query that an operation's form leads to, given the values of the form's fields. */
@@ -234,7 +234,7 @@ function renderToolEntry(operation: Operation, context: EndpointContext): unknow
 ${renderCall(operation)}<p>${description}</p>
 ${own.length === 0 ? html`<p>It takes no arguments.</p>\n` : renderParameters({ ...operation, parameters: own }, follow)}<p><a href="${base}/schema/mcp/${id}.json">JSON Schemas of ${id}</a></p>
 ${example === undefined ? '' : html`<details><summary>Example answer</summary>\n${renderCode(JSON.stringify(example.value, null, 2))}</details>\n`}${renderExamples(operation, context)}<details><summary>Try it</summary>
-${tryForm(operation, base, context.known)}</details>
+${tryForm(operation, base)}</details>
 </section>
 `;
 }

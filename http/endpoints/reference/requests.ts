@@ -22,9 +22,9 @@ const SHOWN_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   followChanges: ['since'],
 };
 
-export function buildExampleRequest(operation: Operation, publicUrl: string, known: Values = {}): ExampleRequest {
+export function buildExampleRequest(operation: Operation, publicUrl: string): ExampleRequest {
   return {
-    url: `${publicUrl}${buildUrl(operation, listExampleValues(operation, known))}`,
+    url: `${publicUrl}${buildUrl(operation, listExampleValues(operation))}`,
     answer: findAnswerKind(operation.responses[0]?.body?.mediaType ?? ''),
     upload: operation.requestBody === null ? null : UPLOAD_FILE,
   };
@@ -36,18 +36,14 @@ function findAnswerKind(mediaType: string): ExampleRequest['answer'] {
   return /^text\/|\bxml\b/.test(mediaType) ? 'text' : 'json';
 }
 
-/** Returns the example values of parameters. Values in `known` replace others, except in paths. Forms show them. */
-export function listExampleValues({ id, parameters }: Operation, known: Values = {}): Values {
+/** Returns the example values of parameters. Forms are prefilled with them. */
+export function listExampleValues({ id, parameters }: Operation): Values {
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
   const shown = [...required, ...(SHOWN_PARAMETERS[id] ?? [])];
-  const values: Values = {
+  return {
     ...Object.fromEntries(parameters.filter(({ name }) => shown.includes(name)).flatMap(splitExample)),
     ...(TOOLS.has(id) ? toTexts(listExampleArguments(id, required)) : {}),
   };
-  const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, inPath.includes(name) ? value : (known[name] ?? value)]),
-  );
 }
 
 /** Returns a parameter's example. An object is split into several parameters. */
@@ -74,8 +70,8 @@ export function buildUrl({ path, parameters }: Pick<Operation, 'path' | 'paramet
  * Renders a form that sends a GET request and shows the response in the browser. HTML forms cannot fill in a path or
  * omit empty fields, so the form is sent to a path below TRY_PATH, which redirects.
  */
-export function tryForm(operation: Operation, base: string, known: Values): unknown {
-  const values = listExampleValues(operation, known);
+export function tryForm(operation: Operation, base: string): unknown {
+  const values = listExampleValues(operation);
   const fields = operation.parameters.filter((one) => one.in !== 'header');
   return html`<form class="try" method="get" action="${base}${TRY_PATH}/${operation.id}">
 ${fields.map((parameter) => tryField(parameter, `${operation.id}-${parameter.name}`, values[parameter.name] ?? ''))}<button type="submit">Send</button>

@@ -10,8 +10,11 @@ export const SPILLING_CELLS = `[...document.querySelectorAll('main :is(td, th)')
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((cell) => cell.textContent.slice(0, 80))`;
 
-/** Finds words that are broken because their box is too narrow. Code may break anywhere. */
+/** Finds words that are broken because their box is too narrow. Code and words that only screen readers read may break. */
 export const BROKEN_WORDS = `(() => {
+  const isShown = (element) => element.checkVisibility() && !isClipped(element);
+  const isClipped = (element) =>
+    element !== null && (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const broken = new Set();
@@ -19,6 +22,7 @@ export const BROKEN_WORDS = `(() => {
     const text = texts.currentNode;
     range.selectNodeContents(text);
     if (range.getClientRects().length < 2 || text.parentElement.closest('code, pre') !== null) continue;
+    if (!isShown(text.parentElement)) continue;
     for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{L}\\p{N}])\\p{L}{2,}(?![\\p{L}\\p{N}])/gu)) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
