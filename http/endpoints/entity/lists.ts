@@ -150,8 +150,7 @@ export function dayColumn<K extends string>(days: DropDays, end: K): ListColumn<
     head: 'Last seen',
     cell: (row) => {
       const { kind, id } = row[end];
-      const day = days.get(`${kind} ${id}`);
-      return day === undefined ? DASH : { shown: html`<time>${day}</time>`, value: Date.parse(day) };
+      return days.get(`${kind} ${id}`) ?? DASH;
     },
   };
 }

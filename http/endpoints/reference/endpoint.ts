@@ -191,7 +191,9 @@ const RECORD_REFERENCE = /^#\/components\/schemas\/(record|feed)_(\w+)$/;
 function renderVariants(variants: readonly JsonPart[], context: FieldContext): unknown {
   const kinds = variants.flatMap((one) => {
     const [, group, kind] = RECORD_REFERENCE.exec(String(one['$ref'])) ?? [];
-    return kind === undefined ? [] : { kind, fields: group === 'record' ? recordTable(kind, one, context.follow) : '' };
+    return kind === undefined
+      ? []
+      : { kind, fields: group === 'record' ? renderFields(context.follow(one), context) : '' };
   });
   if (kinds.length === variants.length) {
     const linkOf = (kind: string) => html`<a href="${context.base}/schema/records/${kind}.json">${kind}</a>`;
@@ -204,17 +206,6 @@ function renderVariants(variants: readonly JsonPart[], context: FieldContext): u
   }
   const lists = variants.map((one) => renderFields(one, context)).filter((list) => list !== '');
   return lists.length === 0 ? '' : lists;
-}
-
-/** Renders the fields of a kind of record as a table. */
-function recordTable(kind: string, schema: JsonPart, follow: FollowReference): unknown {
-  const parameters = listFields(schema, follow).map(({ schema: own, ...field }) => {
-    const followed = follow(own);
-    const example = (followed['examples'] as readonly unknown[] | undefined)?.[0];
-    const description = String(own['description'] ?? followed['description'] ?? '');
-    return { ...field, in: 'body' as const, schema: followed, description, example };
-  });
-  return renderParameters({ id: kind, summary: kind, parameters }, follow, 'Fields');
 }
 
 /** Returns the element schema of an array, which may be nested. Returns other schemas unchanged. */

@@ -7,7 +7,7 @@ import type { Route } from '../../pipeline/route.ts';
 /** A parameter of an operation, with all `$ref`s resolved. */
 export interface RouteParameter {
   readonly name: string;
-  readonly in: 'query' | 'path' | 'header' | 'body';
+  readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonPart;
@@ -166,15 +166,11 @@ function describeRange(least: unknown, most: unknown): string | null {
 
 const PARAMETER_COLUMNS = ['Name', 'Where', 'Type', 'Required', 'Meaning and rule', 'Example'] as const;
 
-/** Renders parameters of an operation, or fields of a record, as a table. On narrow screens each row becomes a block. */
-export function renderParameters(
-  { id, parameters, summary }: Pick<Operation, 'id' | 'parameters' | 'summary'>,
-  follow: FollowReference,
-  noun = 'Parameters',
-): unknown {
+/** Renders an operation's parameters as a table. On narrow screens each row becomes a block. */
+export function renderParameters({ id, parameters, summary }: Operation, follow: FollowReference): unknown {
   if (parameters.length === 0) return html`<p>None.</p>\n`;
   return html`<table class="parameters">
-<caption>${noun} of ${summary}</caption>
+<caption>Parameters of ${summary}</caption>
 <thead><tr>${PARAMETER_COLUMNS.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>
 ${parameters.map((parameter) => renderParameter(parameter, id, follow))}</tbody>
