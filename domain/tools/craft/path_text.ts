@@ -4,6 +4,7 @@ import { formatMoney } from '../../cards/words.ts';
 import { called, type Entity, quoteText } from '../../reads/entities/snapshot_data.ts';
 import { readLocaleField } from '../../values/language.ts';
 import { formatQuantity, joinFirstTexts, joinWithAnd } from '../../values/phrases.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
 import { renderTitledList } from '../shared/page.ts';
 import { formatLocation } from './craft_sources.ts';
 import { describePrices, renderRealms } from './priced_realms.ts';
@@ -28,6 +29,7 @@ export function renderRoute(page: Page): readonly string[] {
   return [
     renderCost(page),
     ...renderTitledList('Buy', shopping.filter(({ buy }) => buy > 0).map(formatPurchase), SHOPPING_LINES_MAX),
+    ...renderAuctionTotal(shopping),
     ...renderCrafts(page),
     ...renderTitledList('Learn', page.recipes.flatMap(renderLessons), LEARN_LINES_MAX),
     ...renderTitledList(UNKNOWN_TITLE, renderUnknowns(page), UNKNOWN_LINES_MAX),
@@ -43,6 +45,15 @@ export function renderShortRoute(page: Page): readonly string[] {
     ...renderCrafts(page),
     ...renderTitledList(UNKNOWN_TITLE, renderUnknowns(page), UNKNOWN_LINES_MAX),
   ];
+}
+
+/** Renders what a shopping list costs if reagents that are cheaper at auction are bought there. Empty if none is. */
+export function renderAuctionTotal(shopping: readonly ShoppingEntry[]): readonly string[] {
+  if (!shopping.some(({ auctionCopper }) => auctionCopper != null)) return [];
+  const costs = shopping.map(({ buy, costCopper, auctionCopper }) =>
+    auctionCopper == null ? (costCopper ?? 0) : buy * auctionCopper,
+  );
+  return [`From auctions where they are cheaper: about ${formatMoney(sumNumbers(costs))}.`];
 }
 
 function renderCrafts({ steps, recipes }: Page): readonly string[] {

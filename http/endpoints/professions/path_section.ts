@@ -1,4 +1,4 @@
-import { renderUnknowns, UNKNOWN_TITLE } from '../../../domain/tools/craft/path_text.ts';
+import { renderAuctionTotal, renderUnknowns, UNKNOWN_TITLE } from '../../../domain/tools/craft/path_text.ts';
 import type { profession_path } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
@@ -58,7 +58,7 @@ function renderShopping({ shopping: list = [], shoppingCopper = null, realm }: P
   return bought.length === 0
     ? ''
     : html`<h3>What to buy</h3>
-${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all that has a price. Steps are rounded up to whole crafts; the totals above are averages.</p>\n`}${renderTable(
+${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all that has a price. Steps are rounded up to whole crafts; the totals above are averages. ${renderAuctionTotal(list)}</p>\n`}${renderTable(
   {
     caption: 'What to buy',
     columns: [

@@ -196,6 +196,10 @@ test('an auction that is cheaper than the vendor is named beside the vendor', as
   assert.match(text, /at 10c each from "Merchant" \(npc 50\)[^\n]*; auction 4c\n/);
   const shown = String(renderPath(page, '', () => null)).replaceAll(/<[^>]*>/g, '');
   assert.match(shown, /Merchant auction 4c on Everlook/);
+  const [cloth] = page.shopping;
+  const lower = page.shoppingCopper - cloth.buy * (10 - 4);
+  for (const told of [text, shown])
+    assert.ok(told.includes(`From auctions where they are cheaper: about ${formatMoney(lower)}.`), told);
   const plain = await world.ask('profession_path', 'profession=Tailoring&to=65');
   assert.doesNotMatch(plain.text, /auction/, 'without a realm there are no auctions');
 });

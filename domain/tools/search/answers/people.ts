@@ -172,7 +172,7 @@ const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, s
   const label = own === null ? '' : ` near level ${own}`;
   if (own !== null) near.sort((a, b) => findDistance(a, own) - findDistance(b, own));
   const ids = near.slice(0, PEOPLE_SHOWN).map(({ id }) => id);
-  const [shown, pins] = await Promise.all([
+  const [read, pins] = await Promise.all([
     readNpcs(snapshot, ids),
     snapshot.factsAmong(
       families.pins,
@@ -180,6 +180,7 @@ const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, s
     ),
   ]);
   const where = `${label} in ${quotedName}`;
+  const shown = own === null ? read : read.toSorted((a, b) => ids.indexOf(a.npc.id) - ids.indexOf(b.npc.id));
   const lines = shown.map((npc) => `${formatNpc(npc)}${formatPins(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`);
   return {
     lines: [

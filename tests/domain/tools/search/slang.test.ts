@@ -172,3 +172,17 @@ test('a level without a preposition, and the number of a price, are understood',
   assert.match(await answerTo('vendor price light leather'), /"Light Leather" \(item 20\)/);
   assert.doesNotMatch(await answerTo('vendor price light leather'), /^Drops|ignored|No known vendor sells/);
 });
+
+test('creatures near a level are listed with the nearest level first', async () => {
+  const world = createToolWorld();
+  await world.write({
+    edges: [edge('located_in:npc:zone:60:12'), edge('located_in:npc:zone:61:12')],
+    facts: [
+      fact('maps', '12', { name: agreed('Elwynn') }),
+      fact('npcs', '60', { name: agreed('Wolf'), levels: [agreed(4)] }),
+      fact('npcs', '61', { name: agreed('Boar'), levels: [agreed(6)] }),
+    ],
+  });
+  const answer = await answerTo('creatures level 6 elwynn', Promise.resolve(world));
+  assert.match(answer, /^2 NPCs near level 6 in "Elwynn", nearest level first:\n- "Boar"[^\n]*\n- "Wolf"/);
+});
