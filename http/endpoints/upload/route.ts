@@ -84,8 +84,10 @@ ${getAddon(base)}${offerCompanion(companion, base)}${explainWithoutUploader(sett
 function getAddon(base: string) {
   return html`<section id="addon">
 <h2>No file yet?</h2>
+<p>An addon writes the file on the computer you play on, so nothing can be sent from a phone. The addon was tested
+with simulated clients of all four games, but nobody has tried it in the games themselves.</p>
 <ol>
-<li><a href="${base}/addon.zip" download>Download the addon</a> on the computer you play on, and unzip it into the folder
+<li><a href="${base}/addon.zip" download>Download the addon</a>, and unzip it into the folder
 <code>Interface/AddOns</code> of your game.</li>
 <li>Play. The addon writes down what you loot, whom you meet and what vendors sell.</li>
 <li>Log out, so that the game writes the file. Then open this page on that computer, and choose the file above.</li>
@@ -97,8 +99,7 @@ ${GAME_FOLDERS.map(
 `,
 )}</ul>
 <p>A folder <code>_classic_beta_</code> is left over from the beta of Forever and is not the game. The addon records nothing
-in builds of Forever before 70009, which do not read saved files back. It was tested with simulated clients of all four
-games, but nobody has tried it in the games themselves.</p>
+in builds of Forever before 70009, which do not read saved files back.</p>
 </section>
 `;
 }
