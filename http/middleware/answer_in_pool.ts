@@ -79,7 +79,7 @@ export interface AnswerReply {
   readonly damage: EpochDamage | null;
 }
 
-/** A body to send between threads, either as a whole or as pieces, some of which are deflated. */
+/** A body that threads pass on: whole, or in pieces, some of them deflated. */
 type SentBody = Bytes | readonly SentPiece[];
 type SentPiece = Bytes | (DeflatedPart & { readonly deflated: Bytes });
 

@@ -3,7 +3,7 @@ import { NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { INSIDE_MAX, isBesideName, listWholeNames, PHRASE_WORDS_MAX, trimWords } from './names.ts';
 
-export const SOURCE_KINDS = ['npc', 'object'] as const;
+const SOURCE_KINDS = ['npc', 'object'] as const;
 
 /** Words that may be next to the names of an item and its source. */
 const OF_DROPS =

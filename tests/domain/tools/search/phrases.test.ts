@@ -105,7 +105,7 @@ test('names that three, ten or twenty liars make up do not change these answers'
     ...['Disc', 'Ah', 'Cloth Ah', 'Discipline', 'Fishing', 'Herbs', 'Mining Saltmarsh', 'Price', 'Skinning', 'Talents'],
     ...['Raider', 'Cloth Gallow', 'Gallow', 'Drop Rate', 'Light Gallow', 'Gather'],
   ];
-  // Whatever else is called exactly so is meant.
+  // Only items have these names: whoever types the exact name of a zone or a creature asks about it.
   const misspelt = ['Palladin', 'Alchmey'];
   const liars = FAMILIES.flatMap((family, kind) =>
     [...names, ...(family === 'items' ? misspelt : [])].map(
