@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { savedFile, type Written } from '../../domain/saved_variables/lua_writer.ts';
 import { postRecords } from '../../support/client.ts';
 import { troubles } from './axe.ts';
-import { DESK, launch, savePicture, url } from './pages.ts';
+import { DESK, launch, openContext, savePicture, url } from './pages.ts';
 import { watch } from './watch.ts';
 
 /**
@@ -294,7 +294,7 @@ async function uploadFile(page: Page): Promise<void> {
 const EXPECTED = /^console: Failed to load resource: the server responded with a status of (400|403|404|503)/;
 
 async function visit(browser: Browser, name: string, look: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext(DESK);
+  const context = await openContext(browser, DESK);
   const page = await context.newPage();
   const { faults, asked } = await watch(page);
   await look(page);

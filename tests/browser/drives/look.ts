@@ -3,7 +3,7 @@ import process from 'node:process';
 import type { Page } from 'playwright-core';
 import { troubles } from './axe.ts';
 import { BROKEN_WORDS, CUT_TABLES, SHIFTED_HEADINGS, SPILLING_CELLS } from './layout_faults.ts';
-import { launch, savePicture, url } from './pages.ts';
+import { launch, openContext, savePicture, url } from './pages.ts';
 import { type Watch, watch } from './watch.ts';
 
 /**
@@ -207,7 +207,7 @@ async function visit(page: Page, seen: Watch, look: string, path: string, status
 
 const browser = await launch();
 for (const { name, viewport, colorScheme } of LOOKS) {
-  const context = await browser.newContext({ viewport, colorScheme });
+  const context = await openContext(browser, { viewport, colorScheme });
   // One page visits all addresses, because a new page starts a process that compiles axe again.
   const page = await context.newPage();
   const seen = await watch(page);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import process from 'node:process';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Watch, watch } from './watch.ts';
 
 /** Shared by the drivers, which `run.ts` starts with the browser's path and the address of an instance. */
@@ -29,6 +29,15 @@ export function launch(): Promise<Browser> {
   return browser;
 }
 
+/** How long Playwright waits for a page or an element, in ms: a busy machine may take a minute for a page of the realm. */
+const PATIENCE_MS = 120_000;
+
+export async function openContext(browser: Browser, look: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(look);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
+
 /** Opens a page in a context of its own, and checks that it reported no errors except those that are `expected`. */
 export async function onPage(
   browser: Browser,
@@ -37,7 +46,7 @@ export async function onPage(
   run: (page: Page, seen: Watch) => Promise<void>,
   expected = /^$/,
 ): Promise<void> {
-  const context = await browser.newContext(look);
+  const context = await openContext(browser, look);
   const page = await context.newPage();
   const seen = await watch(page);
   await page.goto(url + path, { waitUntil: 'load' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import type { BrowserContext, Page } from 'playwright-core';
-import { DESK, launch, savePicture, url } from './pages.ts';
+import { DESK, launch, openContext, savePicture, url } from './pages.ts';
 import { watch } from './watch.ts';
 
 /**
@@ -66,7 +66,7 @@ async function tryReference(page: Page): Promise<void> {
 }
 
 const browser = await launch();
-const context = await browser.newContext(DESK);
+const context = await openContext(browser, DESK);
 await visit(context, '/docs/observed', tryReference);
 for (const path of ['/docs', '/docs/tools', '/', '/connect', '/upload', '/terms', `/item/${item}`])
   await visit(context, path);

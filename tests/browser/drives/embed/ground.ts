@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openContext } from '../pages.ts';
 import { openSite, openStandIn, type Site, type StandIn } from './servers.ts';
 import { CARDS } from './site_pages.ts';
 
@@ -48,7 +49,7 @@ export async function visit(
   work: (page: Page) => Promise<void>,
   { allowed = /^$/, ...options }: BrowserContextOptions & { allowed?: RegExp } = {},
 ): Promise<void> {
-  const context = await browser.newContext({ ...DESKTOP, ...options });
+  const context = await openContext(browser, { ...DESKTOP, ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -99,11 +100,17 @@ export async function away(page: Page): Promise<void> {
  * Waits until a condition holds on the page. The browser's own wait function needs eval, which strict policies forbid.
  */
 export async function until(page: Page, condition: string): Promise<void> {
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 600; i++) {
     if ((await page.evaluate(condition)) === true) return;
     await rest(50);
   }
-  assert.fail(`not so after five seconds: ${condition}`);
+  assert.fail(`not so after 30 seconds: ${condition}`);
+}
+
+/** Stops the clock of a page, so that its timers do not depend on how busy the machine is. `page.clock` moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 1_000);
 }
 
 export function rest(ms: number): Promise<void> {

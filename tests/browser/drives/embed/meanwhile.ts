@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { away, card, HOST, pointAt, rest, site, standIn, tagOf, textOf, until, visit } from './ground.ts';
+import { away, card, HOST, pointAt, rest, site, standIn, stopClock, tagOf, textOf, until, visit } from './ground.ts';
 import { htmlPage } from './servers.ts';
 
 /** Tests what happens to a page while an answer is pending and after it arrived. */
@@ -40,12 +40,14 @@ export async function lateAnswers(browser: Browser): Promise<void> {
     await page.keyboard.press('Tab');
     await rest(1_000);
     assert.equal(await shown(page), 0, 'the focus went on');
-    // Before the pointer has rested long enough.
+    await stopClock(page);
     await page.keyboard.press('Shift+Tab');
+    await page.clock.runFor(70);
     await page.keyboard.press('Tab');
-    await rest(300);
+    await page.clock.runFor(300);
     assert.equal(await shown(page), 0, 'the focus only passed');
     await page.keyboard.press('Shift+Tab');
+    await page.clock.runFor(90);
     await card(page).waitFor();
     assert.match(await textOf(page), /^item\/1/);
   });

@@ -11,6 +11,7 @@ import {
   rest,
   site,
   standIn,
+  stopClock,
   tagOf,
   textOf,
   visit,
@@ -95,13 +96,23 @@ export async function states(browser: Browser): Promise<void> {
       failing.release();
       await page.locator(`${HOST} .card`, { hasText: 'The card did not load.' }).waitFor();
       await away(page);
-      assert.match(await pointAt(page, '#i429'), /^Busy\. Try again in [1-5] s\.$/);
-      await away(page);
+      await stopClock(page);
+      await page.hover('#i429');
+      await page.clock.runFor(90);
+      await card(page).waitFor();
+      assert.match(await textOf(page), /^Busy\. Try again in 5 s\.$/);
+      await page.mouse.move(5, 600);
+      await page.clock.runFor(1_500);
+      await noCard(page);
       const before = stand.requests.length;
-      assert.match(await pointAt(page, '#i19019'), /^Busy\. Try again in [1-5] s\.$/);
-      await away(page);
+      await page.hover('#i19019');
+      await page.clock.runFor(90);
+      await card(page).waitFor();
+      assert.match(await textOf(page), /^Busy\. Try again in 4 s\.$/);
       assert.equal(stand.requests.length, before, 'nothing is asked of an instance that is busy');
-      await rest(5_000);
+      await page.clock.runFor(5_000);
+      await page.clock.resume();
+      await away(page);
       assert.match(await pointAt(page, '#i19019'), /^Thunderfury/);
     },
     { allowed: /status of (?:429|500)/ },
