@@ -8,6 +8,7 @@ import type { CompanionProgram } from '../../jobs/companion/companion.ts';
 import { describeAgreement } from '../../jobs/companion/previews.ts';
 import { loaderOf } from '../domain/exports/addon_world.ts';
 import { type Computer, eventTexts, press, runCompanion } from '../jobs/companion/support.ts';
+import { getTwice } from '../support/client.ts';
 import { startInstanceHere } from '../support/in_process.ts';
 import { type Instance, inTempDir } from '../support/instance.ts';
 import { runJobHere } from '../support/run_command.ts';
@@ -75,7 +76,7 @@ const DAY_S = 86_400;
 
 /** Unpacks the instance's archive as a player does. Returns the addon's folder. */
 async function installFrom({ url }: Instance, folder: string): Promise<string> {
-  const archive = await fetch(`${url}/addon.zip`);
+  const archive = await getTwice(`${url}/addon.zip`);
   assert.equal(archive.status, 200);
   for (const { path, text } of readZip(new Uint8Array(await archive.arrayBuffer()))) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
@@ -95,7 +96,7 @@ type Page = any;
 
 async function ask({ url }: Instance, tool: string, args: Readonly<Record<string, string | number>>): Promise<Page> {
   const query = new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)]));
-  const response = await fetch(`${url}/api/tools/${tool}?${query}`);
+  const response = await getTwice(`${url}/api/tools/${tool}?${query}`);
   assert.equal(response.status, 200, tool);
   return ((await response.json()) as { answer: { page: Page } }).answer.page;
 }
@@ -143,7 +144,7 @@ function passThrough(client: ClientKind, uploader: Uploader): Promise<void> {
       }
       await job(dataDir, 'snapshot');
       await job(dataDir, 'export');
-      const health = (await (await fetch(`${instance.url}/api/health`)).json()) as { game: string };
+      const health = (await (await getTwice(`${instance.url}/api/health`)).json()) as { game: string };
       assert.equal(health.game, game);
       const cloth = await publicNow(instance);
       const percents = [cloth.estimate, cloth.estimateLow, cloth.estimateHigh].map((share: number) =>
@@ -230,14 +231,14 @@ async function publicNow(instance: Instance): Promise<Page> {
   assert.deepEqual([value.market, value.quantity, value.reporters], [23, 20, 5]);
   const { ledgers } = await ask(instance, 'gold_ledger', { character: 'Thrandil', realm: 'Nethergarde Keep' });
   assert.equal(ledgers[0].peakCopper, 5130);
-  const html = await (await fetch(`${instance.url}/npc/6`)).text();
+  const html = await (await getTwice(`${instance.url}/npc/6`)).text();
   assert.ok(html.includes('Kobold Vermin') && html.includes('Linen Cloth'));
   return cloth;
 }
 
 /** Asserts that other addons load the rate of Linen Cloth from Kobold Vermin, but no rate of a chest that three looted. */
 async function loadedByOthers({ url }: Instance, percent: number): Promise<void> {
-  const load = async (file: string) => (await fetch(`${url}/export/addons/${file}`)).text();
+  const load = async (file: string) => (await getTwice(`${url}/export/addons/${file}`)).text();
   const printWith = async (name: keyof typeof STAND_INS, file: string, ...read: readonly string[]) => {
     const table = await load(file);
     const loader = loaderOf(name).replace(`-- Insert ${name}.lua here.\n`, () => table);

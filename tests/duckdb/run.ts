@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { everyList } from '../jobs/verify_public/every_list.ts';
+import { getTwice } from '../support/client.ts';
 import { installPackages, mayInstallPackages } from '../support/debian_packages.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 
@@ -48,12 +49,12 @@ function recount(folder: string): Readonly<Record<string, number>> {
 
 /** Downloads all files that the Data Package lists, into a folder in which their paths are those of the package. */
 async function downloadPackage(url: string, folder: string): Promise<void> {
-  const text = await (await fetch(`${url}/export/datapackage.json`)).text();
+  const text = await (await getTwice(`${url}/export/datapackage.json`)).text();
   const { resources } = JSON.parse(text) as { readonly resources: readonly { readonly path: string }[] };
   mkdirSync(join(folder, 'lists'), { recursive: true });
   writeFileSync(join(folder, 'datapackage.json'), text);
   for (const { path } of resources) {
-    const response = await fetch(`${url}/export/${path}`);
+    const response = await getTwice(`${url}/export/${path}`);
     writeFileSync(join(folder, path), new Uint8Array(await response.arrayBuffer()));
   }
 }
@@ -124,7 +125,7 @@ async function check(folder: string): Promise<void> {
       assert.equal(job.code, 0, job.stderr);
     }
     for (const file of FILES) {
-      const response = await fetch(`${instance.url}/export/${file}.ndjson`);
+      const response = await getTwice(`${instance.url}/export/${file}.ndjson`);
       writeFileSync(join(folder, `${file.replace('/', '-')}.ndjson`), await response.text());
     }
     await downloadPackage(instance.url, join(folder, 'package'));

@@ -30,7 +30,7 @@ test('every file runs once, in the process of its folder or in its own', () => {
     'tests/domain/cards/a.test.ts',
     'tests/domain/cards/b.test.ts',
     'tests/new/c.test.ts',
-    'tests/domain/tools/d.test.ts',
+    'tests/domain/operator/d.test.ts',
     alone,
   ];
   const groups = groupsOf(files);

@@ -15,7 +15,8 @@ export const SHARED: readonly (readonly string[])[] = [
   ['questions', 'simulation', 'seed'],
   ['adapters/libsql', 'adapters/data_folder', 'adapters/changes', 'adapters/packed_files', 'adapters/uploader'],
   ['http/pipeline', 'http/mcp', 'http/openapi', 'http/browser', 'http/intake', 'http/middleware', 'adapters/metrics'],
-  ['http', 'domain/tools', 'domain/cards', 'domain/operator'],
+  ['http', 'domain/cards', 'domain/operator'],
+  ['domain/tools'],
   ['domain/snapshot', 'promise'],
   ['domain/knowledge', 'domain/intake', 'domain/exports', 'domain/saved_variables'],
   ['domain/families', 'domain/values', 'domain/reads', 'schema'],
@@ -65,7 +66,7 @@ const LONG_FILES: readonly string[] = [
 
 /** The longest processes start first, in this order; otherwise the run would wait for them at its end. */
 const FIRST: readonly string[] = [
-  ...['jobs', 'http', 'adapters/libsql', 'adapters'].map((folder) =>
+  ...['jobs', 'http', 'domain/tools', 'adapters/libsql', 'adapters'].map((folder) =>
     sharedName(SHARED.find(([first]) => first === folder)!),
   ),
   ...LONG_FILES,
