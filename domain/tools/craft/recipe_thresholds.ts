@@ -11,6 +11,7 @@ import { ok, type Result } from '../../values/result.ts';
 import { answerPage, type PageAnswer, renderPage } from '../shared/page.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
 import { isFromFiles, listReagents, priceCraft, readCraftNames, roundCopper, toRecipeAnswer } from './craft_answers.ts';
+import { readCraftSources } from './craft_sources.ts';
 import { describePrices, findPricedRealm, renderRealms } from './priced_realms.ts';
 import { readUnitPrices } from './prices.ts';
 import { explainNoRecipes } from './profession_facts.ts';
@@ -65,6 +66,8 @@ export interface RecipeList extends ThresholdsPage {
 interface RowRange {
   readonly first: number;
   readonly max: number;
+  /** Whether to read who teaches or sells each recipe, as pages show. */
+  readonly hasSources?: boolean;
 }
 
 /**
@@ -74,7 +77,7 @@ interface RowRange {
 export function readRecipeList(
   context: ToolContext,
   { profession, recipe, realm }: ArgumentsOf<typeof contract>,
-  { first, max }: RowRange,
+  { first, max, hasSources = false }: RowRange,
 ): Promise<Result<PageAnswer<RecipeList>, never>> {
   return answerPage(context, async (snapshot) => {
     const part = recipe === undefined ? null : toRealmKey(recipe);
@@ -93,11 +96,12 @@ export function readRecipeList(
     const prices = await readUnitPrices(snapshot, listReagents(recipes), priced.realm);
     const { byItem } = prices;
     const names = await readCraftNames(snapshot, recipes, byItem);
+    const sources = hasSources ? await readCraftSources(snapshot, recipes, byItem) : null;
     const rows = recipes.map((one) => {
       const cost = priceCraft(one, byItem);
       const fewest = one.makesMin?.value ?? null;
       return {
-        ...toRecipeAnswer(one, byItem, names),
+        ...toRecipeAnswer(one, byItem, names, sources),
         green: one.green,
         costCopper: roundCopper(cost),
         costPerUnitCopper: cost === null || fewest === null ? null : roundCopper(cost / fewest),
@@ -111,6 +115,6 @@ export function readRecipeList(
       isCut: isCut || prices.isCut,
       order: all.map(({ recipeId }) => recipeId),
     };
-    return { page, fromFiles: recipes.some(isFromFiles) };
+    return { page, fromFiles: sources?.fromFiles === true || recipes.some(isFromFiles) };
   });
 }

@@ -9,7 +9,7 @@ import { postUpload } from './post.ts';
 import type { EngineReader } from './reader.ts';
 import { type SendOutcome, sendAll, type UploadProgress } from './send.ts';
 import { findParts, type PageParts, setText, showAssessment, showElement, showOutcome, showSummary } from './view.ts';
-import { describeBrokenFile, describeProgress, describeWaiting, formatRecords, NO_RECORDS } from './words.ts';
+import { describeProgress, describeWaiting, describeWrongFile, formatRecords } from './words.ts';
 
 export interface PageDeps {
   readonly createReader: () => EngineReader;
@@ -155,8 +155,8 @@ const FILE_LOST = 'The file can no longer be read. Please choose it again.';
 /** Opens a file. Returns its summary, or a sentence saying why it cannot be read. */
 async function openFile(reader: EngineReader, file: File): Promise<FileSummary | string> {
   const read = await reader.open(file);
-  if (!read.ok) return describeBrokenFile(read.error);
-  return read.value.records === 0 ? NO_RECORDS : read.value;
+  if (!read.ok) return describeWrongFile(file, read.error);
+  return read.value.records === 0 ? describeWrongFile(file, null) : read.value;
 }
 
 function listCategoryBoxes({ categories }: PageParts): readonly HTMLInputElement[] {

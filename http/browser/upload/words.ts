@@ -1,4 +1,6 @@
+import { SAVED_FOLDER } from '../../../domain/saved_variables/game_folders.ts';
 import type { LuaFault } from '../../../domain/saved_variables/lua/values.ts';
+import { FILE_BOUNDS } from '../../../domain/saved_variables/read_file.ts';
 import { formatQuantity, formatWait, joinWithAnd } from '../../../domain/values/phrases.ts';
 import type { UploadProgress, WaitReason } from './send.ts';
 
@@ -10,11 +12,18 @@ export function formatRecords(count: number): string {
   return formatQuantity(count, 'record');
 }
 
-export function describeBrokenFile({ line, column, reason }: LuaFault): string {
-  return `The file cannot be read: in line ${formatNumber(line)}, at character ${formatNumber(column)}, ${reason} Nothing was sent.`;
+/** Explains why a file cannot be sent, and which file to choose. `fault` is null if the file has no records. */
+export function describeWrongFile({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>, fault: LuaFault | null) {
+  const choose = `choose ThirdWitness.lua from the folder ${SAVED_FOLDER} of your game. Nothing was sent.`;
+  if (size === 0) return `${name} is empty. Log out in the game, which then writes the file, and ${choose}`;
+  if (type.startsWith('image/')) return `${name} is a picture. Please ${choose}`;
+  if (/zip|compressed|rar\b/.test(type)) return `${name} is a compressed file. Please unzip it, or ${choose}`;
+  if (fault === null) return `${name} has no records: another addon may have saved it. Please ${choose}`;
+  if (size > FILE_BOUNDS.bytesMax) return `${name} is larger than any file that the game saves. Please ${choose}`;
+  const { line, column } = fault;
+  if (line === 1) return `${name} is not a file that an addon saved. Please ${choose}`;
+  return `${name} is damaged or incomplete: it cannot be read on from line ${formatNumber(line)}, character ${formatNumber(column)}. Log out in the game, which then writes the file again, and ${choose}`;
 }
-
-export const NO_RECORDS = 'No records were found in this file. Choose the file that the addon saves.';
 
 export function describeWaiting({ because, seconds }: WaitReason): string {
   const left = formatWait(seconds);

@@ -198,6 +198,7 @@ function renderNpcs(caption: string, npcs: readonly ListedNpc[], base: string, i
   const zonesHead = isOneZone ? [] : [{ head: 'Zones' }];
   return renderTable({
     caption,
+    isSearched: isOneZone,
     columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, ...zonesHead, { head: 'Role or reaction' }],
     rows: npcs.map(({ id, name, levels, roles, zones, reactions }) => [
       linkEntity({ kind: 'npc', id, name: name?.value ?? null, locale: name?.locale }, base),

@@ -10,7 +10,14 @@ import { hasName } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
-import { explainNameless, formatMissing, renderSubject, renderTask, renderTodos } from '../../pages/parts/help_task.ts';
+import {
+  formatMissing,
+  mentionNameless,
+  renderNameless,
+  renderSubject,
+  renderTask,
+  renderTodos,
+} from '../../pages/parts/help_task.ts';
 import { renderSection } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { renderBoardTiles, renderLevels, renderProgress } from '../../pages/parts/zone_tiles.ts';
@@ -30,10 +37,10 @@ export function renderBoard(board: QuestBoard, asked: CoverageAsked, base: strin
   return html`${
     cards.length === 0
       ? html`<p>${explainNoCards(board, asked)}</p>\n`
-      : html`<div class="tiles wide board">
+      : html`${mentionNameless(cards.flatMap(({ tasks }) => tasks))}<div class="tiles wide board">
 ${cards.map((card) => renderZoneCard(card, asked, base))}</div>
 `
-  }${renderAnywhereCard(board, asked, base)}${tiles('unknown-level', 'Zones of unknown level', unknownLevel)}${tiles('others', 'More zones', others)}${tiles('finished', 'Nothing waits here', finished)}${explainNameless(board.anywhere.tasks)}`;
+  }${renderAnywhereCard(board, asked, base)}${tiles('unknown-level', 'Zones of unknown level', unknownLevel)}${tiles('others', 'More zones', others)}${tiles('finished', 'Nothing waits here', finished)}`;
 }
 
 /** Says why there is no card. */
@@ -46,15 +53,10 @@ function explainNoCards({ finished }: QuestBoard, { level, need }: CoverageAsked
 function renderZoneCard(card: BoardCard, asked: CoverageAsked, base: string): unknown {
   const { zone, tasks, one, two } = card;
   const all = one + two;
-  const named = tasks.filter(hasName);
   return html`<section class="panel">
 <h2><a href="${base}${toZoneUrl(card, asked)}">${zoneShown(zone)}</a>${renderLevels(card)}</h2>
-${renderProgress(card)}${renderTodos(named, (task) => (task.kind === 'zone' ? 'Explore the zone' : renderTask(task, base)))}${
-  named.length < tasks.length
-    ? html`<p>Target, loot and open what you meet here: some of it has no name yet.</p>\n`
-    : ''
-}${
-  all > named.length
+${renderProgress(card)}${renderTodos(tasks, (task) => (task.kind === 'zone' ? 'Explore the zone' : renderTask(task, base)))}${
+  all > tasks.filter(hasName).length
     ? html`<p><a href="${base}${toZoneUrl(card, asked)}">All ${all.toLocaleString('en-GB')} tasks<span class="skip"> in this zone</span></a></p>\n`
     : ''
 }</section>
@@ -96,13 +98,13 @@ ${
     ? html`<p>Nothing needs more reports here.</p>\n`
     : html`<div class="tiles wide board">
 ${groups.map((group) => renderGroup(group, asked, base))}</div>
-${explainNameless(groups.flatMap(({ tasks }) => tasks))}`
+`
 }`;
 }
 
 function renderGroup({ kind, tasks, more }: TaskGroup, { zone, need }: CoverageAsked, base: string): unknown {
   return html`<section class="panel" id="${kind}">
 <h2>${COVERAGE_WORDS[kind].todo}</h2>
-${renderTodos(tasks, (task) => renderSubject(task, base))}${more ? html`<p><a href="${base}${toCoverageUrl({ kind, zone, need })}">All of them</a></p>\n` : ''}</section>
+${renderTodos(tasks, (task) => renderSubject(task, base))}${renderNameless(tasks)}${more ? html`<p><a href="${base}${toCoverageUrl({ kind, zone, need })}">All of them</a></p>\n` : ''}</section>
 `;
 }

@@ -24,10 +24,10 @@ import { html } from '../../pages/html.ts';
 import { toBasePath } from '../../pages/layout.ts';
 import { createSnapshotFooter } from '../../pages/observed.ts';
 import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
-import { explainNameless, renderSubject, renderTodos } from '../../pages/parts/help_task.ts';
+import { renderNameless, renderSubject, renderTodos } from '../../pages/parts/help_task.ts';
 import { sayNothingYet } from '../../pages/parts/none.ts';
 import { explainWaiting } from '../../pages/parts/waiting.ts';
-import { nameZone, refuseZone } from '../../pages/parts/zone_link.ts';
+import { nameZone, refuseZone, zoneShown } from '../../pages/parts/zone_link.ts';
 import { levelField } from '../../pages/parts/zone_lists.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
@@ -64,15 +64,15 @@ export function createCoverageRoutes(context: Context): readonly Route[] {
       if (snapshot === null) return ok(sayNothingYet(BOARD_TITLE, COVERAGE_PATH));
       const content = await readContent(context, snapshot, asked.value);
       if (!content.ok) return content;
-      const { title, lead, main } = content.value;
+      const { title, heading = title, main } = content.value;
       return ok({
         title,
         description: 'What players can do so that facts become public: most need only one more report.',
         path: toCoverageUrl(asked.value),
         data: toCoverageUrl(asked.value, COVERAGE_DATA_PATH),
         ...createSnapshotFooter(snapshot.view, settings, main),
-        main: html`<h1>${title}</h1>
-<p>${lead}</p>
+        main: html`<h1>${heading}</h1>
+<p>${BOARD_LEAD}</p>
 ${explainWaiting(countWaiting(snapshot.view.row), settings)}${filterForm(asked.value, toBasePath(settings.publicUrl))}${main}`,
       });
     },
@@ -82,7 +82,8 @@ ${explainWaiting(countWaiting(snapshot.view.row), settings)}${filterForm(asked.v
 
 interface BoardContent {
   readonly title: string;
-  readonly lead: string;
+  /** The heading if it differs from the title. */
+  readonly heading?: unknown;
   readonly main: unknown;
 }
 
@@ -99,16 +100,18 @@ async function readContent(
   const { kind, zone } = asked;
   if (zone === null && kind === null) {
     const found = await readQuestBoard(snapshot, asked);
-    return ok({ title: BOARD_TITLE, lead: BOARD_LEAD, main: renderBoard(found, asked, base) });
+    return ok({ title: BOARD_TITLE, main: renderBoard(found, asked, base) });
   }
   const known = zone === null ? null : await findZone(snapshot, zone);
   if (zone !== null && known === null) return err(refuseZone(zone));
-  const place = known === null ? '' : ` in ${nameZone(known, snapshot.view.game?.build ?? null)}`;
+  const describe = (what: string) => ({
+    title: known === null ? what : `${what} ${nameZone(known, snapshot.view.game?.build ?? null)}`,
+    heading: known === null ? what : html`${what} ${zoneShown(known)}`,
+  });
   if (kind === null) {
     const found = await readZoneBoard(snapshot, zone!, asked);
     return ok({
-      title: `${BOARD_TITLE}: ${place.slice(' in '.length)}`,
-      lead: BOARD_LEAD,
+      ...describe(`${BOARD_TITLE}:`),
       main: renderZoneBoard(found, asked, base),
     });
   }
@@ -117,8 +120,7 @@ async function readContent(
   const subjects = (list?.subjects ?? []).map((subject) => ({ ...subject, kind, zone }));
   const tasks = await describeTasks(snapshot, subjects);
   return ok({
-    title: `${COVERAGE_WORDS[kind].todo}${place}`,
-    lead: BOARD_LEAD,
+    ...describe(`${COVERAGE_WORDS[kind].todo}${known === null ? '' : ' in'}`),
     main: renderTasksOfKind({ tasks: tasks.toSorted(compareNameAndNeed), next: list?.next ?? null }, asked, base),
   });
 }
@@ -153,7 +155,7 @@ function renderTasksOfKind({ tasks, next }: KindPage, asked: CoverageAsked, base
   return html`${
     tasks.length === 0
       ? html`<p>Nothing needs more reports here.</p>\n`
-      : html`${renderTodos(tasks, (task) => renderSubject(task, base), 'wide')}${explainNameless(tasks)}`
+      : html`${renderTodos(tasks, (task) => renderSubject(task, base), 'wide')}${renderNameless(tasks)}`
   }${next === null ? '' : html`<p class="cut"><a href="${base}${toCoverageUrl({ ...asked, after: next })}">Next page</a></p>\n`}`;
 }
 

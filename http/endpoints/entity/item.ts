@@ -27,7 +27,13 @@ import {
   renderTraits,
 } from './entity_page.ts';
 import { buildMarket } from './item_market.ts';
-import { describeAuctions, renderBestSource, renderFiledSpells, renderGameTooltip } from './item_top.ts';
+import {
+  describeAuctions,
+  renderBestSource,
+  renderFiledSpells,
+  renderGameTooltip,
+  renderNextSources,
+} from './item_top.ts';
 import { buildGathering, dayColumn, listPart, listQuestColumns, OFFER_COLUMNS, renderDrops } from './lists.ts';
 import { buildPins, renderPlace } from './pins.ts';
 import { buildRecipes } from './recipes.ts';
@@ -61,7 +67,7 @@ export async function buildItemPage(
 ${renderGameTooltip(page, { name: formatTitle(entity), isFiled: gameData != null && files !== null }, base)}
 <div class="glance">
 <p>${renderTraits(entity, quality === null ? [] : [html`${capitalise(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`])}</p>
-${renderAnswerSentences([renderBestSource(page, base), describeAuctions(page)])}${renderAgreement(listAgreedFacts(page))}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n${missing}`}</div>
+${renderAnswerSentences([renderBestSource(page, base), describeAuctions(page)])}${renderNextSources(page, base)}${renderAgreement(listAgreedFacts(page))}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n${missing}`}</div>
 </div>
 `;
   const content = buildEntityPage(entity, answer.value, {

@@ -2,13 +2,14 @@ import { type CardLine, formatCardLine, NOT_GIVEN } from '../../../domain/cards/
 import { capitalise, formatMoney } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import type { ItemPageWithTooltip } from '../../../domain/tools/pages/item_page.ts';
-import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
+import { describeAtAGlance, describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
 import { html } from '../../pages/html.ts';
 import { linkEntity, linkRecipe, renderName } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { renderItemTile } from '../../pages/parts/placeholders.ts';
 import { joinInRow } from './entity_page.ts';
 import { type ListColumn, listTable } from './lists.ts';
+import { renderPlace } from './pins.ts';
 
 interface TooltipHead {
   /** The agreed name, or a label such as `Item 5`. */
@@ -67,6 +68,18 @@ export function renderBestSource(page: ItemPageWithTooltip, base: string): unkno
   if (offer !== undefined) return sold;
   if (reward !== undefined) return html`Reward from ${linkEntity(reward.quest, base)}.`;
   return made === undefined ? '' : html`Made with ${linkRecipe(made.recipe, made.profession, base)}.`;
+}
+
+const NEXT_SOURCES_SHOWN = 3;
+
+/** Renders the sources that follow the best one, each with its drop chance and location. */
+export function renderNextSources({ droppedBy }: ItemPageWithTooltip, base: string): unknown {
+  const next = droppedBy.rows.slice(1, 1 + NEXT_SOURCES_SHOWN);
+  return next.length === 0
+    ? ''
+    : html`<ul class="found">
+${next.map((row) => html`<li><span>${linkEntity(row.source, base)}, ${describeBriefly(row)}</span><small class="quiet note">${renderPlace(row.places, base)}</small></li>\n`)}</ul>
+`;
 }
 
 /** Says what the item costs at auction, on the realm listed first. */

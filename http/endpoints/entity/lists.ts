@@ -138,9 +138,9 @@ export function renderDrops<F extends DropFigures, R extends F>(shown: DropTable
   return html`${drops.total === 0 ? '' : listTable(confirmed)}${
     few.total === 0
       ? ''
-      : html`<h3>Seen by one or two players only</h3>
+      : html`<details${drops.total === 0 ? ' open' : ''}><summary>Seen by one or two players only <small class="quiet">${few.total}</small></summary>
 <p class="quiet">A third player has not confirmed these yet. Treat them as hints, not as facts.</p>
-${listTable(others)}`
+${listTable(others)}</details>\n`
   }`;
 }
 
@@ -148,6 +148,7 @@ ${listTable(others)}`
 export function dayColumn<K extends string>(days: DropDays, end: K): ListColumn<{ readonly [_ in K]: NamedEntity }> {
   return {
     head: 'Last seen',
+    as: 'number',
     cell: (row) => {
       const { kind, id } = row[end];
       return days.get(`${kind} ${id}`) ?? DASH;

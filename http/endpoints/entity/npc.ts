@@ -14,6 +14,7 @@ import { html } from '../../pages/html.ts';
 import { renderAgreed, renderAgreedText, renderPrices, renderWithInstalls } from '../../pages/parts/agreed.ts';
 import { linkEntity, linkProfession, linkRecipe, renderName } from '../../pages/parts/entity_link.ts';
 import type { SheetFact } from '../../pages/parts/facts.ts';
+import { DASH } from '../../pages/parts/money.ts';
 import { type Part, partsOf } from '../../pages/parts/section.ts';
 import type { Cell } from '../../pages/parts/table.ts';
 import { nameZone } from '../../pages/parts/zone_link.ts';
@@ -32,7 +33,16 @@ import {
   renderMissing,
   renderTop,
 } from './entity_page.ts';
-import { buildGathering, buildLoot, cutList, listPart, listQuestColumns, OFFER_COLUMNS, ROWS_SHOWN } from './lists.ts';
+import {
+  buildGathering,
+  buildLoot,
+  cutList,
+  listPart,
+  listQuestColumns,
+  listTable,
+  OFFER_COLUMNS,
+  ROWS_SHOWN,
+} from './lists.ts';
 import { buildLocations, foundIn } from './pins.ts';
 
 export async function buildNpcPage(
@@ -119,20 +129,25 @@ function listParts(page: Npc, taught: TaughtRecipes, days: DropDays, base: strin
       columns: [{ head: 'Item', cell: ({ item }) => linkEntity(item, base) }, ...OFFER_COLUMNS],
     }),
     ...buildLessons(page, taught, base),
-    ...buildQuests('Starts', page.gives, npc.id, base),
-    ...buildQuests('Ends', page.takes, npc.id, base),
+    ...buildQuests(page, base),
     ...buildLocations(npc, zones, base),
   ];
 }
 
-function buildQuests(heading: 'Starts' | 'Ends', list: Npc['gives'], npcId: number, base: string): readonly Part[] {
-  return listPart({
-    heading,
-    caption: `${heading} these quests`,
-    list,
-    rest: `${base}/api/tools/npc_page?npcId=${npcId}`,
-    columns: listQuestColumns(base),
-  });
+/** Renders the quests that an NPC starts and ends, side by side. */
+function buildQuests({ npc, gives, takes }: Npc, base: string): readonly Part[] {
+  const lists = [
+    { heading: 'Starts', list: gives },
+    { heading: 'Ends', list: takes },
+  ].filter(({ list }) => list.total > 0);
+  const rest = `${base}/api/tools/npc_page?npcId=${npc.id}`;
+  const tables = lists.map(
+    ({ heading, list }) =>
+      html`<div><h3>${heading}</h3>\n${listTable({ caption: `${heading} these quests`, list, rest, columns: listQuestColumns(base) })}</div>\n`,
+  );
+  return lists.length === 0
+    ? []
+    : [{ id: 'quests', heading: 'Quests', content: html`<div class="tables">\n${tables}</div>\n` }];
 }
 
 function listDescriptionParts({ levels, roles, zones, loot, goods, gives }: Npc, build: string | null) {
@@ -174,8 +189,7 @@ function buildLessons({ npc, services }: Npc, taught: TaughtRecipes, base: strin
       { head: 'Lesson', cell: (lesson) => renderLesson(lesson, taught, base) },
       {
         head: 'Profession',
-        cell: ({ profession }) =>
-          profession === null ? '' : renderWithInstalls(nameProfession(profession, taught, base), profession.installs),
+        cell: ({ profession }) => (profession === null ? '' : nameProfession(profession, taught, base)),
       },
       { head: 'Required skill', as: 'number', cell: ({ requiredSkill }) => renderRequirement(requiredSkill) },
       { head: 'Required level', as: 'number', cell: ({ requiredLevel }) => renderRequirement(requiredLevel) },
@@ -205,5 +219,5 @@ function nameProfession(profession: LocalizedText, { professions }: TaughtRecipe
 
 /** Renders a required skill or level. Records do not distinguish "none" from "unknown". */
 function renderRequirement(required: { readonly value: number } | null): Cell {
-  return { value: required?.value ?? null, shown: required?.value ?? html`<span class="quiet">–</span>` };
+  return { value: required?.value ?? null, shown: required?.value ?? DASH };
 }

@@ -1,4 +1,5 @@
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
+import { hasName } from '../../../domain/tools/coverage/tasks.ts';
 import type { MarketMover } from '../../../domain/tools/market/market_movers.ts';
 import type { HomeContent } from '../../../domain/tools/service/doorway.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
@@ -6,7 +7,7 @@ import { buildProfessionPath } from '../../../domain/values/profession_page.ts';
 import { html } from '../../pages/html.ts';
 import { renderMinute } from '../../pages/layout.ts';
 import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
-import { describePlace, explainNameless, formatMissing, renderTask } from '../../pages/parts/help_task.ts';
+import { describePlace, formatMissing, mentionNameless, renderTask } from '../../pages/parts/help_task.ts';
 import { moverList } from '../../pages/parts/market.ts';
 import { renderSection } from '../../pages/parts/section.ts';
 import { classTiles } from '../../pages/parts/talent_trees.ts';
@@ -47,17 +48,19 @@ ${drops.map(({ item, line }) => html`<li class="panel">${linkEntity(item, base)}
 
 function renderHelpWanted(tasks: HomeContent['tasks'], base: string): unknown {
   return html`<div class="panel"><ul class="plain tasks">
-${tasks.map(
-  (task) =>
-    html`<li>${renderTask(task, base)} <small>${joinInRow(
-      [
-        formatMissing(task),
-        task.zone === null || task.kind === 'zone' ? '' : zoneShown(task.zone),
-        describePlace(task),
-      ].filter((note) => note !== ''),
-    )}</small></li>\n`,
-)}</ul></div>
-${explainNameless(tasks)}<p><a href="${base}/coverage">All tasks, by zone</a></p>
+${tasks
+  .filter(hasName)
+  .map(
+    (task) =>
+      html`<li>${renderTask(task, base)} <small>${joinInRow(
+        [
+          formatMissing(task),
+          task.zone === null || task.kind === 'zone' ? '' : zoneShown(task.zone),
+          describePlace(task),
+        ].filter((note) => note !== ''),
+      )}</small></li>\n`,
+  )}</ul>${mentionNameless(tasks)}</div>
+<p><a href="${base}/coverage">All tasks, by zone</a></p>
 `;
 }
 

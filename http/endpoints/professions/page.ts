@@ -43,7 +43,10 @@ export async function createProfessionPage(context: Context, call: Call): Promis
   const args = { profession: known.name, ...(realm === null ? {} : { realm }) };
   const listed = { ...args, ...(recipe === null ? {} : { recipe }) };
   const first = (asked.value.page - 1) * ROWS;
-  const recipes = await ask({ answer: (tool, of) => readRecipeList(tool, of, { first, max: ROWS }) }, listed);
+  const recipes = await ask(
+    { answer: (tool, of) => readRecipeList(tool, of, { first, max: ROWS, hasSources: true }) },
+    listed,
+  );
   if (!recipes.ok) return recipes;
   const levelling = way === null ? null : await ask(profession_path, { ...args, ...way });
   if (levelling !== null && !levelling.ok) return levelling;

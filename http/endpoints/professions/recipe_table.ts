@@ -15,6 +15,7 @@ export function renderRecipes({ profession, recipes, total }: RecipeList, first:
   return renderTable({
     caption: `Recipes of ${profession} by the skills at which they change colour`,
     id: 'recipes',
+    isSearched: true,
     columns: [
       { head: 'Recipe' },
       {
@@ -87,7 +88,7 @@ function formatMadeCount({ min, max }: NonNullable<RecipeTableRow['makes']>): st
   return text === '1' ? '' : `${text} × `;
 }
 
-/** Renders where a recipe is learned, at which skill, and what the lesson costs. */
+/** Renders where a recipe is learned, at which skill, and what the lesson or the item that teaches it costs. */
 export function renderSources(
   { lesson, learnableFrom, taughtBy }: Pick<RecipeTableRow, 'lesson' | 'learnableFrom' | 'taughtBy'>,
   base: string,
@@ -100,7 +101,18 @@ export function renderSources(
     const cost = lesson.cost === null ? '' : html` for ${renderMoney(lesson.cost.value)}`;
     return html`${skill}from ${linkEntity(lesson.trainer, base)}${cost}`;
   }
-  return taughtBy === null ? html`${skill}${UNKNOWN_MARK}` : html`${skill}by ${linkEntity(taughtBy.item, base)}`;
+  if (taughtBy === null) return html`${skill}${UNKNOWN_MARK}`;
+  const { soldBy = [], droppedBy = [], rewardFrom = [] } = taughtBy.sources ?? {};
+  const [offer, source, quest] = [soldBy[0], droppedBy[0], rewardFrom[0]];
+  const from =
+    offer !== undefined
+      ? html`, sold by ${linkEntity(offer.vendor, base)}${offer.cost === null ? '' : html` for ${renderMoney(offer.cost.value)}`}`
+      : quest !== undefined
+        ? html`, a reward of ${linkEntity(quest, base)}`
+        : source !== undefined
+          ? html`, dropped by ${linkEntity(source, base)}`
+          : '';
+  return html`${skill}by ${linkEntity(taughtBy.item, base)}${from}`;
 }
 
 /** The range of skill levels in which the recipe changes to a colour. */

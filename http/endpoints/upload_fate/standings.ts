@@ -1,7 +1,7 @@
 import { findCoveredEntity } from '../../../domain/families/coverage.ts';
 import type { CoverageKind } from '../../../domain/ports/coverage.ts';
 import type { SubjectList, SubjectStatus, UploadFate } from '../../../domain/reads/upload.ts';
-import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
+import { type HelpTask, hasName } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
@@ -48,9 +48,17 @@ ${status === 'one' ? renderTasks(tasks, lists.one.total, base) : renderSubjects(
 }
 
 function renderTasks(tasks: readonly HelpTask[], total: number, base: string): unknown {
-  return html`<ul class="subjects">
-${tasks.map((task) => html`<li>${renderTask(task, base)}</li>\n`)}</ul>
-${total > tasks.length ? html`<p class="cut">The first ${tasks.length} of ${total.toLocaleString('en-GB')}.</p>\n` : ''}`;
+  return html`${renderNamedFirst(tasks, hasName, (task) => renderTask(task, base))}${total > tasks.length ? html`<p class="cut">The first ${tasks.length} of ${total.toLocaleString('en-GB')}.</p>\n` : ''}`;
+}
+
+/** Renders a list, with the entries without a name folded below it. */
+function renderNamedFirst<T>(all: readonly T[], isNamed: (one: T) => boolean, render: (one: T) => unknown): unknown {
+  const items = (some: readonly T[]): unknown => html`<ul class="subjects">
+${some.map((one) => html`<li>${render(one)}</li>\n`)}</ul>
+`;
+  const [named, nameless] = [all.filter(isNamed), all.filter((one) => !isNamed(one))];
+  const folded = html`<details><summary>${nameless.length} without an agreed name</summary>\n${items(nameless)}</details>\n`;
+  return html`${named.length === 0 ? '' : items(named)}${nameless.length === 0 ? '' : folded}`;
 }
 
 function renderSubjects({ subjects, total }: SubjectList, isPublic: boolean, base: string): unknown {
@@ -68,19 +76,17 @@ interface CoverageSubject {
   readonly name: LocalizedText | null;
   /** Whether the entity has a page. Defaults to whether it has a name. */
   readonly isPublic?: boolean;
-  readonly note?: string;
 }
 
 /** Renders a list of subjects. `total` is the length of the full list if `list` is only its beginning. */
 function renderCoveredList(list: readonly CoverageSubject[], base: string, total = list.length): unknown {
-  return html`<ul class="subjects">
-${list.map((one) => html`<li>${renderSubject(one, base)}</li>\n`)}</ul>
-${total > list.length ? html`<p class="cut">The first ${list.length} of ${formatQuantity(total, 'subject')}.</p>\n` : ''}`;
+  const isNamed = ({ name, isPublic }: CoverageSubject): boolean => name !== null || isPublic === true;
+  return html`${renderNamedFirst(list, isNamed, (one) => renderSubject(one, base))}${total > list.length ? html`<p class="cut">The first ${list.length} of ${formatQuantity(total, 'subject')}.</p>\n` : ''}`;
 }
 
-function renderSubject({ kind, id, name, isPublic = name !== null, note }: CoverageSubject, base: string): unknown {
+function renderSubject({ kind, id, name, isPublic = name !== null }: CoverageSubject, base: string): unknown {
   const entity = { kind: findCoveredEntity(kind), id, name: name?.value ?? null, locale: name?.locale };
   const link = linkEntity(isPublic ? entity : { ...entity, url: null }, base);
   const { side } = COVERAGE_WORDS[kind];
-  return html`${side === null ? '' : `${side} `}${link}${note === undefined ? '' : html` <small class="quiet">${note}</small>`}`;
+  return html`${side === null ? '' : `${side} `}${link}`;
 }

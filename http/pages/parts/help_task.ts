@@ -1,5 +1,5 @@
 import { formatRange } from '../../../domain/cards/words.ts';
-import { describeAction, type HelpTask } from '../../../domain/tools/coverage/tasks.ts';
+import { describeAction, type HelpTask, hasName } from '../../../domain/tools/coverage/tasks.ts';
 import { html } from '../html.ts';
 import { linkEntity, renderName } from './entity_link.ts';
 import { FILES_MARK } from './facts.ts';
@@ -22,15 +22,19 @@ export function formatMissing({ missing }: Pick<HelpTask, 'missing'>): string {
   return missing === 1 ? 'one more report' : 'two more reports';
 }
 
-/** Renders a list of tasks with notes and missing reports. A `wide` list has columns if there is room for them. */
+/**
+ * Renders the tasks whose subjects have names, with notes and missing reports. A `wide` list has columns if there is room
+ * for them.
+ */
 export function renderTodos(
   tasks: readonly HelpTask[],
   shown: (task: HelpTask) => unknown,
   width: 'narrow' | 'wide' = 'narrow',
 ): unknown {
-  if (tasks.length === 0) return '';
+  const named = tasks.filter(hasName);
+  if (named.length === 0) return '';
   return html`<ul class="todo${width === 'wide' ? ' columns' : ''}">
-${tasks.map((task) => html`<li>${shown(task)}${renderNotes(task)}</li>\n`)}</ul>
+${named.map((task) => html`<li>${shown(task)}${renderNotes(task)}</li>\n`)}</ul>
 `;
 }
 
@@ -49,10 +53,24 @@ export function describePlace({ levels, pin }: HelpTask): string {
   return notes.join(', ');
 }
 
-/** Explains the numbers of subjects without a name, if one of the tasks has such a subject. */
-export function explainNameless(tasks: readonly HelpTask[]): unknown {
-  return tasks.some(({ entity, nameInFiles }) => entity.name === null && nameInFiles === null)
-    ? html`<p class="quiet">A number stands for something without an agreed name. For a creature or a person, target those you meet in the
-zone: the addon notes the number. <code>/run print(UnitGUID("target"))</code> shows it as the last number but one.</p>\n`
-    : '';
+/** Says once what to do about subjects without a name, and folds their numbers. All tasks are of one kind. */
+export function renderNameless(tasks: readonly HelpTask[]): unknown {
+  const nameless = tasks.filter((task) => !hasName(task));
+  const [first] = nameless;
+  if (first === undefined) return '';
+  const [before, after] = describeAction(first);
+  return html`<details class="quiet"><summary>${before}any you find${after}: ${nameless.length} without a name</summary>
+<p>Their numbers: ${nameless.map(({ entity }) => entity.id).join(', ')}${
+    first.entity.kind === 'npc'
+      ? html`. <code>/run print(UnitGUID("target"))</code> shows that of your target as the last number but one`
+      : ''
+  }.</p></details>
+`;
+}
+
+/** Says once that some subjects have no name, in a list of tasks of several kinds. */
+export function mentionNameless(tasks: readonly HelpTask[]): unknown {
+  return tasks.every(hasName)
+    ? ''
+    : html`<p class="quiet">Target, loot and open what you meet: some of it has no name yet.</p>\n`;
 }

@@ -1,5 +1,6 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html, markAsHtml } from '../html.ts';
+import { DASH } from './money.ts';
 
 /** A table cell: its content, and the number to sort it by. Null means unknown and sorts last. */
 export type Cell = unknown | { readonly shown: unknown; readonly value: number | null };
@@ -39,6 +40,8 @@ export interface Table {
   readonly csv?: string | null;
   /** Describes the selection of rows, such as `surest`. Defaults to `first`. */
   readonly kept?: string;
+  /** Whether the page has a form that searches all rows, so that the table needs no box that filters some of them. */
+  readonly isSearched?: boolean;
 }
 
 /** Tables with more columns become one card for each row on narrow screens. */
@@ -47,16 +50,23 @@ const COLUMNS_ON_PHONES = 3;
 /** Tables with more rows than this get a filter box from a script (http/browser/data). */
 const ROWS_WITHOUT_FILTER = 12;
 
+/** On narrow screens, tables with more rows get a check box that shows all of them. Cards are higher than other rows. */
+const ROWS_ON_PHONES = { cards: 8, others: 12 };
+
 /**
- * Renders a table. If scripts run, its columns can be sorted, long tables can be filtered, and tables of several rows
- * can be saved as CSV. The script finds the empty elements for its controls, whose space the style sheet reserves.
+ * Renders a table without the columns that are empty in all rows. If scripts run, its columns can be sorted,
+ * long tables can be filtered, and tables of several rows can be saved as CSV. The script finds the empty elements for
+ * its controls, whose space the style sheet reserves.
  */
 export function renderTable(shown: Table): unknown {
-  const { caption, id = toTableId(caption), columns } = shown;
-  const rows = shown.ids === undefined ? shown.rows : numberTwins(shown.rows, shown.ids);
+  const { caption, id = toTableId(caption) } = shown;
+  const isKept = (_: unknown, at: number): boolean => at === 0 || shown.rows.some((row) => !isEmptyCell(row[at]));
+  const columns = shown.columns.filter(isKept);
+  const kept = shown.rows.map((row) => row.filter(isKept));
+  const rows = shown.ids === undefined ? kept : numberTwins(kept, shown.ids);
   const labels = columns.length > COLUMNS_ON_PHONES ? columns.map(({ head }) => stripElements(head)) : [];
   return html`<div class="tabular">
-${rows.length > ROWS_WITHOUT_FILTER ? html`<p class="filter"></p>\n` : ''}<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+${rows.length > ROWS_WITHOUT_FILTER && shown.isSearched !== true ? html`<p class="filter"></p>\n` : ''}<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
 <table class="rows${labels.length > 0 ? ' stacked' : ''}" id="t-${id}">
 <caption>${caption}</caption>
 <thead><tr>${columns.map((column) => html`<th scope="col"${findClass(column)}>${column.head}</th>`)}</tr></thead>
@@ -64,8 +74,14 @@ ${rows.length > ROWS_WITHOUT_FILTER ? html`<p class="filter"></p>\n` : ''}<div c
 ${rows.map((row) => html`<tr>${row.map((cell, at) => renderCell(cell, columns[at], at === 0 ? undefined : labels[at]))}</tr>\n`)}</tbody>
 </table>
 </div>
-${foot(shown)}</div>
+${rows.length > ROWS_ON_PHONES[labels.length > 0 ? 'cards' : 'others'] ? html`<label class="all"><input type="checkbox"> Show all ${formatQuantity(rows.length, 'row')}</label>\n` : ''}${foot(shown)}</div>
 `;
+}
+
+/** Whether a cell shows nothing, or a dash. */
+function isEmptyCell(cell: Cell): boolean {
+  const shown = isValued(cell) ? cell.shown : cell;
+  return shown === '' || shown === DASH;
 }
 
 function numberTwins(rows: Table['rows'], ids: readonly number[]): Table['rows'] {

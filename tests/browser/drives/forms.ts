@@ -251,7 +251,7 @@ async function uploadFile(page: Page): Promise<void> {
   await page.setInputFiles('#file', asFile(FILE.subarray(0, 2_000)));
   await page.locator('#file-fault').waitFor();
   const lines = new TextDecoder().decode(FILE.subarray(0, 2_000)).split('\r\n').length;
-  assert.match(await page.locator('#file-fault').innerText(), new RegExp(`in line ${lines}, at character \\d+, `));
+  assert.match(await page.locator('#file-fault').innerText(), new RegExp(` from line ${lines}, character \\d+\\.`));
   assert.equal(await page.locator('#found').isVisible(), false);
   await picture(page, 'upload-broken');
 

@@ -13,7 +13,7 @@ test('the page of an item describes it, with the number of agreeing installs', a
   assert.ok(page.includes('<h1 class="q-rare"><bdi>Axe</bdi></h1>'));
   assert.match(
     wordsOf(page),
-    /Axe Item level 20 Rare · Item 5 Best source: Object 80 , 90% \(59 to 99%\), only 3 players so far\. Sold by NPC 71 for 90c\. Auction: 1s on Everlook \. Confirmed by players Name Axe 4 players Quality Rare 3 players Item level 20 3 players Vendor price 1 s 10 c/,
+    /Axe Item level 20 Rare · Item 5 Best source: Object 80 , 90% \(59 to 99%\), only 3 players so far\. Sold by NPC 71 for 90c\. Auction: 1s on Everlook \. Wolf , about 13% Elwynn at 40\.5, 60\.25 and 1 other location Confirmed by players Name Axe 4 players Quality Rare 3 players Item level 20 3 players Vendor price 1 s 10 c/,
   );
   assert.match(page, /<details class="agreement"><summary>/, 'the numbers of players are folded');
   assert.doesNotMatch(page, /class="mark"/, 'without game files nothing is from them');
@@ -391,7 +391,7 @@ test('data from the game files is in marked blocks with the build and a notice',
     wordsOf(spells!),
     /^From the game’s files: found in game files, unconfirmed, build 1\.15\.8\.67156 Recipes/,
   );
-  assert.match(wordsOf(page), /Recipes that make it \(game files\) Spell Skill Reagents Bolt, &quot;of&quot; fire Bar/);
+  assert.match(wordsOf(page), /Recipes that make it \(game files\) Spell Reagents Bolt, &quot;of&quot; fire Bar/);
   assert.match(
     wordsOf(page),
     /Icons, marked parts and some name colours come from the game’s files: found in game files, unconfirmed, build 1\.15\.8\.67156, read 2026-11-19/,

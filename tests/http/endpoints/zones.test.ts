@@ -68,14 +68,18 @@ test('a name in another language or from the game files is marked, on the home p
 
 test('the home page has the notice of the build if only its tasks name something from the game files', async () => {
   const tools = createToolWorld();
-  await tools.write({ facts: [waits('npc:26', { npc: 1 }, [14])] });
+  const wolf = { family: 'npcs', subject: '26', body: { name: { value: 'Wolf', installs: 3 } } };
+  await tools.write({ facts: [waits('npc:26', { npc_loot: 1 }, [14]), wolf] });
   assert.doesNotMatch(await pagesOver(tools).page('/'), /found in game files/);
   await importPieces(tools.writer, [
     ...piecesOf([]),
     { piece: 'name', name: { kind: 'zone', id: 14, name: 'Durotar' } },
   ]);
   const text = await pagesOver(tools).page('/');
-  assert.match(text, /Target <span>NPC 26<\/span> <small>one more report, <bdi>Durotar<\/bdi> <abbr class="mark"/);
+  assert.match(
+    text,
+    /Loot <a [^>]+><bdi>Wolf<\/bdi><\/a> <small>one more report, <bdi>Durotar<\/bdi> <abbr class="mark"/,
+  );
   assert.match(text, /found in game files, unconfirmed, build 1\.15\.8\.67156/);
 });
 
