@@ -70,18 +70,26 @@ export async function readUnitPrices(
  * house with more values, otherwise in the other. Scans that name no house count if there is no neutral value.
  */
 async function readFactionValues(
-  { market }: PublishedSnapshot,
+  snapshot: PublishedSnapshot,
   key: string,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, MarketItem>> {
-  const among = (house: House | '') => market.itemsAmong(key, house, itemIds);
-  const [alliance, horde, neutral, all] = await Promise.all([...HOUSES, '' as const].map(among));
-  const [inAlliance = 0, inHorde = 0] = await Promise.all(
-    HOUSES.map(async (house) => (await market.sizes([key], house)).get(key)?.items),
-  );
+  const among = (house: House | '') => snapshot.market.itemsAmong(key, house, itemIds);
+  const houses = await orderHouses(snapshot, key);
+  const [all, neutral, ...factions] = await Promise.all(['' as const, 'Neutral' as const, ...houses].map(among));
   const unnamed = [...all!].filter(([itemId]) => !neutral!.has(itemId));
-  const [fewer, more] = inAlliance < inHorde ? [alliance!, horde!] : [horde!, alliance!];
-  return new Map([...unnamed, ...fewer, ...more]);
+  return new Map([...unnamed, ...factions.toReversed().flatMap((values) => [...values])]);
+}
+
+/** Returns the factions’ houses of a realm that have market values, the one with most values first. */
+export async function orderHouses({ market }: PublishedSnapshot, key: string): Promise<readonly House[]> {
+  const sizes = await Promise.all(
+    HOUSES.map(async (house) => ({ house, items: (await market.sizes([key], house)).get(key)?.items ?? 0 })),
+  );
+  return sizes
+    .filter(({ house, items }) => house !== 'Neutral' && items > 0)
+    .sort((a, b) => b.items - a.items)
+    .map(({ house }) => house);
 }
 
 /** The vendor price of an item. */

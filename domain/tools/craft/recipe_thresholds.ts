@@ -2,6 +2,7 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import { formatMoney } from '../../cards/words.ts';
+import type { House } from '../../ports/market.ts';
 import { COLOURS, type Colour } from '../../reads/entities/recipes.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../../values/phrases.ts';
@@ -13,7 +14,7 @@ import type { RuleOf, ToolContext } from '../tool.ts';
 import { isFromFiles, listReagents, priceCraft, readCraftNames, roundCopper, toRecipeAnswer } from './craft_answers.ts';
 import { readCraftSources } from './craft_sources.ts';
 import { describePrices, findPricedRealm, renderRealms } from './priced_realms.ts';
-import { readUnitPrices } from './prices.ts';
+import { orderHouses, readUnitPrices } from './prices.ts';
 import { explainNoRecipes } from './profession_facts.ts';
 import { readMatchingProfession } from './recipes.ts';
 
@@ -24,7 +25,7 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
   answer: async (context, asked) => {
     const found = await readRecipeList(context, asked, { first: 0, max: LIST_MAX.recipes });
     if (!found.ok || found.value.page === undefined) return found;
-    const { order: _, ...page } = found.value.page;
+    const { order: _, houses: __, ...page } = found.value.page;
     return ok({ ...found.value, page });
   },
   text: (answer) =>
@@ -60,6 +61,8 @@ type ThresholdsPage = NonNullable<AnswerOf<typeof contract>['page']>;
 export interface RecipeList extends ThresholdsPage {
   /** The ids of all matching recipes, in order. */
   readonly order: readonly number[];
+  /** The auction houses whose values are prices, the one asked first at the beginning. */
+  readonly houses: readonly House[];
 }
 
 /** The rows to return: at most `max` rows, starting at index `first`. */
@@ -114,6 +117,7 @@ export function readRecipeList(
       recipes: rows,
       isCut: isCut || prices.isCut,
       order: all.map(({ recipeId }) => recipeId),
+      houses: priced.realm === null ? [] : await orderHouses(snapshot, toRealmKey(priced.realm)),
     };
     return { page, fromFiles: sources?.fromFiles === true || recipes.some(isFromFiles) };
   });

@@ -1,4 +1,3 @@
-import { SAVED_FOLDER } from '../../../domain/saved_variables/game_folders.ts';
 import type { LuaFault } from '../../../domain/saved_variables/lua/values.ts';
 import { FILE_BOUNDS } from '../../../domain/saved_variables/read_file.ts';
 import { formatQuantity, formatWait, joinWithAnd } from '../../../domain/values/phrases.ts';
@@ -14,7 +13,7 @@ export function formatRecords(count: number): string {
 
 /** Explains why a file cannot be sent, and which file to choose. `fault` is null if the file has no records. */
 export function describeWrongFile({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>, fault: LuaFault | null) {
-  const choose = `choose ThirdWitness.lua from the folder ${SAVED_FOLDER} of your game. Nothing was sent.`;
+  const choose = `choose ThirdWitness.lua, which the addon saved. Nothing was sent.`;
   if (size === 0) return `${name} is empty. Log out in the game, which then writes the file, and ${choose}`;
   if (type.startsWith('image/')) return `${name} is a picture. Please ${choose}`;
   if (/zip|compressed|rar\b/.test(type)) return `${name} is a compressed file. Please unzip it, or ${choose}`;

@@ -76,7 +76,7 @@ export async function createProfessionPage(context: Context, call: Call): Promis
     gameData: gameData ?? levelling?.value.gameData ?? null,
     main: html`<p class="trail"><a href="${base}/professions">Professions</a></p>
 <h1><bdi>${title}</bdi></h1>
-${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>.</p>\n`}${linkOtherRealms(page?.otherRealms, (other) => buildPath(path, { ...asked.value, realm: other }))}${renderSection(
+${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>${page.houses.map((house, at) => `${at === 0 ? ': ' : ', else '}${house}`)}.</p>\n`}${linkOtherRealms(page?.otherRealms, (other) => buildPath(path, { ...asked.value, realm: other }))}${renderSection(
   'way',
   'Cheapest levelling route',
   html`${wayForm({ ...asked.value, realm: page?.realm ?? realm }, seen.value.realms, path)}${levellingShown}`,

@@ -12,8 +12,7 @@ function explain(name: string, text: string, type = ''): string {
 }
 
 test('a wrong file is named, with its fault and the file to choose', () => {
-  const choose =
-    /ThirdWitness\.lua from the folder WTF\/Account\/ACCOUNT\/SavedVariables of your game\. Nothing was sent\.$/;
+  const choose = /ThirdWitness\.lua, which the addon saved\. Nothing was sent\.$/;
   for (const [sentence, begin] of [
     [explain('holiday.png', '\x89PNG\r\n\x1a\n', 'image/png'), 'holiday.png is a picture.'],
     [explain('saved.zip', 'PK\x03\x04', 'application/zip'), 'saved.zip is a compressed file. Please unzip it,'],
