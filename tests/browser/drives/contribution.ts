@@ -99,6 +99,7 @@ async function follow(file: string): Promise<void> {
     assert.match(await sentences(page, '.headline'), /^\d facts you reported became public\.$/);
     assert.equal(await page.locator('.steps .done').count(), 3);
     assert.match(await sentences(page, '#confirmed'), /Creature 3101\s+name/);
+    for (const folded of await page.locator('#one summary, #open summary').all()) await folded.click();
     assert.match(await sentences(page, '#one'), /Target NPC 3102/);
     assert.match(await sentences(page, '#open'), /NPC 3103/);
     assert.match(await sentences(page, '#held-back'), /1 record about your gold/);
