@@ -62,7 +62,7 @@ export function renderNameless(tasks: readonly HelpTask[]): unknown {
   return html`<details class="quiet"><summary>${before}any you find${after}: ${nameless.length} without a name</summary>
 <p>Their numbers: ${nameless.map(({ entity }) => entity.id).join(', ')}${
     first.entity.kind === 'npc'
-      ? html`. <code>/run print(UnitGUID("target"))</code> shows that of your target as the last number but one`
+      ? html`. <code>/run print(UnitGUID("target"))</code> shows your target’s number as the last but one`
       : ''
   }.</p></details>
 `;
