@@ -10,6 +10,8 @@ export interface WordCorrection {
 /** An index of known texts. */
 export interface SimilarTexts {
   has(text: string): boolean;
+  /** Returns whether a known text begins with this one. */
+  hasBeginning(text: string): boolean;
   /** Returns the known texts within `most` edits of a text, except the text itself, those with the fewest edits first. */
   near(text: string, most: number): readonly WordCorrection[];
 }
@@ -48,7 +50,18 @@ export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
     all ??= new Set(texts);
     return all.has(text);
   };
-  return { has, near };
+  let sorted: readonly string[] | null = null;
+  const hasBeginning = (text: string): boolean => {
+    sorted ??= texts.toSorted((a, b) => (a < b ? -1 : 1));
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! < text) low = middle + 1;
+      else high = middle;
+    }
+    return sorted[low]?.startsWith(text) === true;
+  };
+  return { has, hasBeginning, near };
 }
 
 /** Returns a bit set that shows which of 32 groups of letters the text contains. One edit changes at most two bits. */

@@ -1,4 +1,4 @@
-import { NO_FILTER, type SearchHit } from '../ports/knowledge.ts';
+import { type KnowledgeFilter, NO_FILTER, type SearchHit } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { compareImportance, mergeHits } from './rank.ts';
 import { nameKey, splitWords } from './words.ts';
@@ -18,14 +18,19 @@ const BEGINNING_CHARS = 6;
  * which those that begin with the text are preferred. Returns an empty list if the text has no letters or digits.
  * Spelling is not corrected (see similar.ts).
  */
-export async function suggestNames(snapshot: Snapshot, text: string, limit: number): Promise<readonly SearchHit[]> {
+export async function suggestNames(
+  snapshot: Snapshot,
+  text: string,
+  limit: number,
+  filter: KnowledgeFilter = NO_FILTER,
+): Promise<readonly SearchHit[]> {
   const words = [...new Set(splitWords(text))].slice(0, WORDS_MAX);
   if (words.length === 0 || limit < 1) return [];
   const groups = words.map((word) => [{ word, prefix: true }]);
   const key = nameKey(text);
   const [exact, names] = [
-    await snapshot.knowledge.named([key], NO_FILTER, limit),
-    await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, NO_FILTER, Math.max(limit, READ_MAX)),
+    await snapshot.knowledge.named([key], filter, limit),
+    await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, filter, Math.max(limit, READ_MAX)),
   ];
   const rankOf = ({ name, importance }: SearchHit): number =>
     importance + (nameKey(name).startsWith(key) ? BEGINNING_CHARS : 0);

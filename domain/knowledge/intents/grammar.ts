@@ -1,4 +1,3 @@
-import { quoted } from '../../values/quoted.ts';
 import { countAllowedEdits } from '../edits.ts';
 import { isAskingWord } from '../question.ts';
 import { createSimilarTexts, type SimilarTexts } from '../similar_texts.ts';
@@ -117,11 +116,18 @@ export function isQuestionWord(word: string): boolean {
 /** Words of questions, and of the classes, professions, roles and kinds of goods that questions are about. */
 let vocabulary: SimilarTexts | null = null;
 
+/** A question with corrected words, the words as typed, and what replaces them. */
+interface CorrectedWords {
+  readonly words: string;
+  readonly typed: readonly string[];
+  readonly correction: readonly string[];
+}
+
 /**
- * Corrects words that differ by typing errors from a word of questions, such as "palladin" or "trianer": each by itself, then
- * all of them. The notes say so. Words of names may be corrected, too, so try the words as typed first.
+ * Corrects words that differ by typing errors from a word of questions, such as "palladin" or "trianer": each by
+ * itself, then all of them. Words of names may be corrected, too, so try the words as typed first.
  */
-export function correctWords(words: string): readonly { readonly words: string; readonly note: string }[] {
+export function correctWords(words: string): readonly CorrectedWords[] {
   vocabulary ??= createSimilarTexts(listVocabulary());
   const all = words.split(' ').slice(0, CORRECTED_WORDS_MAX);
   const meant = all.map((word) => {
@@ -134,7 +140,8 @@ export function correctWords(words: string): readonly { readonly words: string; 
   const ways = [...misspelt.map((at) => [at]), ...(misspelt.length > 1 ? [misspelt] : [])];
   return ways.map((way) => ({
     words: all.map((word, at) => (way.includes(at) ? meant[at]! : word)).join(' '),
-    note: way.map((at) => `Nothing is called ${quoted(all[at]!)}. Did you mean ${quoted(meant[at]!)}?`).join(' '),
+    typed: way.map((at) => all[at]!),
+    correction: way.map((at) => meant[at]!),
   }));
 }
 
@@ -144,7 +151,7 @@ function listVocabulary(): readonly string[] {
 }
 
 /** Limits: words that are corrected, words of a question, and the letters of a corrected word. */
-const CORRECTIONS_MAX = 3;
+const CORRECTIONS_MAX = 2;
 const CORRECTED_WORDS_MAX = 16;
 const CORRECT_CHARS_MIN = 4;
 

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../knowledge/words.ts';
-import { NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
+import type { SearchHit } from '../../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { INSIDE_MAX, isBesideName, listWholeNames, PHRASE_WORDS_MAX, trimWords } from './names.ts';
+import { isBesideName, listWholeNames, PHRASE_WORDS_MAX, readNamed, trimWords } from './names.ts';
 
 const SOURCE_KINDS = ['npc', 'object'] as const;
 
@@ -20,8 +20,7 @@ export async function findItemAndSource(
   const words = nameKey(phrase).split(' ').slice(0, PHRASE_WORDS_MAX);
   const trim = (part: readonly string[]): string => trimWords(part, (word) => OF_DROPS.test(word));
   const parts = words.slice(1).map((_, at) => [trim(words.slice(0, at + 1)), trim(words.slice(at + 1))]);
-  const keys = [...new Set(parts.flat().flatMap(listWholeNames))];
-  const named = keys.length === 0 ? [] : await snapshot.knowledge.named(keys, NO_FILTER, INSIDE_MAX);
+  const named = await readNamed(snapshot, parts.flat().flatMap(listWholeNames));
   const importance = (name: string, kinds: readonly string[]): number =>
     Math.max(
       -1,

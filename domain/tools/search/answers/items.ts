@@ -1,7 +1,10 @@
+import type { Slots } from '../../../knowledge/intents/grammar.ts';
+import { nameKey } from '../../../knowledge/words.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS, type ItemLimits } from '../../../reads/entities/limits.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import {
@@ -12,8 +15,8 @@ import {
   renderVendors,
   SOURCE_UNKNOWN,
 } from '../../pages/item_text.ts';
-import { createIntent, createNamedAnswer } from './answer.ts';
-import { isInZone, type NameMatch, parseId } from './names.ts';
+import { type AnswerIntent, addNotes, createIntent, createNamedAnswer } from './answer.ts';
+import { findName, isInZone, type NameMatch, parseId } from './names.ts';
 
 type DropSource = ItemPage['droppedBy']['rows'][number];
 
@@ -60,10 +63,35 @@ export const drops = createIntent('drops', 'item_page', answerDrops)`
 `;
 
 /**
- * Answers with places to farm an item. If the question states a level, sources within reach come first: those whose
- * level is at most three above and twelve below.
+ * Answers with places to farm an item. If the question states a level, creatures near it come first: those whose level
+ * is at most three above and six below. If several items have the name, as with "cloth", one of which is dropped near
+ * the level is chosen.
  */
-export const answerFarm = createNamedAnswer(
+export const answerFarm: AnswerIntent = async (context, slots) => {
+  const chosen = slots.level === undefined ? null : await findItemNearLevel(context.snapshot, slots);
+  if (chosen === null) return answerFarmOfItem(context, slots);
+  const { item = '', level } = slots;
+  const answer = await answerFarmOfItem(context, { ...slots, item: nameKey(chosen.name) });
+  const note = `Of the items with ${quoted(item)} in their names, ${quoted(chosen.name)} has a source near level ${level}.`;
+  return answer && addNotes([{ certainty: 'close', note }], answer);
+};
+
+/** Number of items with a name that are compared. */
+const ITEMS_COMPARED_MAX = 6;
+
+/** Returns the item with a source nearest to the level, or null if the closest name is not exact or fits as well. */
+async function findItemNearLevel(snapshot: PublishedSnapshot, { item = '', level }: Slots): Promise<SearchHit | null> {
+  const { begun = [], certainty } = await findName(snapshot, item, ['item']);
+  if (certainty !== 'close') return null;
+  const own = Number(level);
+  const compared = await mapInOrder(begun.slice(0, ITEMS_COMPARED_MAX), async (hit) => {
+    const { droppedBy } = await readItem(snapshot, parseId(hit), { ...ITEM_LIMITS, placed: 0 });
+    return { hit, isNear: droppedBy.rows.some((row) => isCreature(row) && isWithin(row, own, LEVELS_NEAR)) };
+  });
+  return compared[0]?.isNear === true ? null : (compared.find(({ isNear }) => isNear)?.hit ?? null);
+}
+
+const answerFarmOfItem = createNamedAnswer(
   'item',
   ['item'],
   async ({ snapshot, slots: { level }, hit, id, quotedName, zone }) => {
@@ -71,16 +99,23 @@ export const answerFarm = createNamedAnswer(
     const { droppedBy } = page;
     // If the place is unknown, all places are listed.
     const place = zone?.hits.length === 0 ? null : zone;
-    const near = droppedBy.rows.filter((row) => place === null || isInZone(row.places, place));
-    if (near.length === 0)
+    const there = droppedBy.rows.filter((row) => place === null || isInZone(row.places, place));
+    if (there.length === 0)
       return buildItemAnswer(hit, [explainNoDrop(quotedName, place !== null, droppedBy), ...renderOtherWays(page)], []);
     if (level === undefined)
-      return buildItemAnswer(hit, [`Best places to farm ${quotedName}:`, ...renderSourceRows(near)], near.map(entryId));
+      return buildItemAnswer(
+        hit,
+        [`Best places to farm ${quotedName}:`, ...renderSourceRows(there)],
+        there.map(entryId),
+      );
     const own = Number(level);
-    const reachable = near.filter((row) => isWithinReach(row, own));
-    const unknown = near.filter(({ source, levels }) => source.kind === 'npc' && levels === null);
-    const others = near.filter((row) => !reachable.includes(row) && !unknown.includes(row));
+    const near = there.filter((row) => isWithin(row, own, LEVELS_NEAR));
+    const reachable = [...new Set([...near, ...there.filter((row) => isWithin(row, own, LEVELS_BELOW_MAX))])];
+    const unknown = there.filter(({ source, levels }) => source.kind === 'npc' && levels === null);
+    const others = there.filter((row) => !reachable.includes(row) && !unknown.includes(row));
+    const isFar = reachable.some(isCreature) && !near.some(isCreature);
     const lines = [
+      ...(isFar ? [`No creature near level ${own} is known to drop ${quotedName}; these are of lower levels.`] : []),
       ...(reachable.length === 0
         ? [explainNoneSuits(quotedName, own, droppedBy)]
         : [`At level ${own}, farm ${quotedName} from`, ...renderSourceRows(reachable)]),
@@ -106,7 +141,7 @@ export const farm = createIntent('farm', 'item_page', answerFarm)`
   {item} ~farm [~spot|guide|route] ~atlevel
   ~farm {item} [~spot] [[at|as|for|around] [~a] [level] {level}]
   ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} ~atlevel
-  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; {item} (at|for) level {level}; {item} at {level}
+  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; [~best] {item} (at|for) [~a] level {level}; [~best] {item} at {level}
   [~best] ~spot {item}; where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
 `;
 
@@ -135,13 +170,18 @@ function explainNoDrop(
     : `No known creature or object drops ${name} yet.`;
 }
 
-/** Highest and lowest difference between the level of a creature and of the player who farms it. */
+/** Highest difference between the level of a creature and of the player who farms it, lowest one, and lowest near one. */
 const LEVELS_ABOVE_MAX = 3;
 const LEVELS_BELOW_MAX = 12;
+const LEVELS_NEAR = 6;
 
-function isWithinReach({ source, levels }: DropSource, own: number): boolean {
+function isWithin({ source, levels }: DropSource, own: number, below: number): boolean {
   if (source.kind === 'object') return true;
-  return levels !== null && levels.max <= own + LEVELS_ABOVE_MAX && levels.max >= own - LEVELS_BELOW_MAX;
+  return levels !== null && levels.max <= own + LEVELS_ABOVE_MAX && levels.max >= own - below;
+}
+
+function isCreature({ source }: DropSource): boolean {
+  return source.kind === 'npc';
 }
 
 /** Answers with what an item is gathered from, or with the other ways to get it. */

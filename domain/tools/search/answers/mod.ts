@@ -1,3 +1,4 @@
+import { CLAIM_FAMILIES } from '../../../families/mod.ts';
 import {
   correctWords,
   isQuestionWord,
@@ -10,7 +11,9 @@ import {
 import { expandSlang } from '../../../knowledge/intents/slang.ts';
 import { ROLE_PHRASES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
+import type { SearchHit } from '../../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { quoted } from '../../../values/quoted.ts';
 import { about } from './about.ts';
 import { type AnswerIntent, type DirectAnswer, type Intent, isSurer, type QuestionContext } from './answer.ts';
 import { changes } from './changes.ts';
@@ -23,7 +26,17 @@ import { drops, farm, gathered_from, obtain, reward_from, sellers } from './item
 import { sellers_of_kind } from './kinds.ts';
 import { findRealm } from './known_names.ts';
 import { missing } from './missing.ts';
-import { ENTITY_KINDS, findName, findNameInside, sayIgnored } from './names.ts';
+import {
+  ENTITY_KINDS,
+  findName,
+  findNameInside,
+  isBesideName,
+  listWholeNames,
+  type NameInside,
+  parseId,
+  readNamed,
+  sayIgnored,
+} from './names.ts';
 import { creatures, people, teachers, trainers } from './people.ts';
 import { class_count } from './players.ts';
 import { vendor_price, worth } from './prices.ts';
@@ -87,33 +100,62 @@ const READINGS_TRIED_MAX = 8;
 /**
  * Answers a question in English, or returns null if no intent understands it. Slang is expanded first; if nothing has
  * exactly such a name, it is expanded only around the longest known name, which may contain it ("Disc of Light"). If
- * nothing is understood, misspelt words of questions are corrected, and the answer says so.
+ * nothing is understood, misspelt words of questions are corrected, and the answer says so. So a question is read at
+ * most five times, and its readings share their lookups of names (names.ts).
  */
 export async function answerQuestion(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
-  const text = nameKey(question);
+  const text = nameKey(question.replaceAll('@', ' at '));
   const expanded = expandSlang(text);
   const answer = await answerWords(context, expanded);
-  if (answer?.certainty === 'exact') return answer;
+  const isDoubted = answer?.certainty === 'exact' && (await isDoubtful(context.snapshot, answer));
+  if (answer?.certainty === 'exact' && !isDoubted) return answer;
   const kept = expanded === text ? expanded : await expandAroundName(context.snapshot, text);
   const named = kept === expanded ? null : await answerWords(context, kept);
   if (named?.certainty === 'exact' && named.about.length > 0) return named;
-  for (const { words, note } of correctWords(expanded)) {
+  const doubted: AnsweredQuestion | null = answer !== null && isDoubted ? { ...answer, certainty: 'close' } : answer;
+  for (const { words, typed, correction } of correctWords(expanded)) {
     const meant = await answerWords(context, words);
-    if (meant !== null && isBetter(meant, answer, expanded))
-      return {
-        ...meant,
-        certainty: meant.certainty === 'unknown' ? 'unknown' : 'guess',
-        lines: [note, ...meant.lines],
-      };
+    if (meant === null || !isBetter(meant, doubted, expanded)) continue;
+    const unknown = isDoubted ? 'Few players report anything called' : 'Nothing is called';
+    const notes = typed.map((word, at) => `${unknown} ${quoted(word)}. Did you mean ${quoted(correction[at]!)}?`);
+    return {
+      ...meant,
+      certainty: meant.certainty === 'unknown' ? 'unknown' : 'guess',
+      lines: [notes.join(' '), ...meant.lines],
+    };
   }
   return answer;
+}
+
+/** Number of installs that may lie together. A name that no more report may be made up. */
+const LIARS_MAX = 20;
+
+/**
+ * Returns whether the answer depends on a name that may be a misspelt word of the game, such as a zone called "Alchmey",
+ * and that few players report. Otherwise three liars could take over a frequent typing error.
+ */
+async function isDoubtful(snapshot: PublishedSnapshot, { reading: { slots } }: AnsweredQuestion): Promise<boolean> {
+  for (const name of Object.values(slots)) {
+    if (correctWords(name).length === 0) continue;
+    const hits = await readNamed(snapshot, listWholeNames(name));
+    const reporters = await Promise.all(hits.map((hit) => countReporters(snapshot, hit)));
+    if (hits.length > 0 && Math.max(...reporters) <= LIARS_MAX) return true;
+  }
+  return false;
+}
+
+/** Returns the number of players who report an entry's name, which is unlimited if it comes from files. */
+async function countReporters(snapshot: PublishedSnapshot, hit: SearchHit): Promise<number> {
+  const family = CLAIM_FAMILIES.find(({ label }) => hit.layer === 'observed' && label?.kind === hit.kind);
+  const fact = family === undefined ? null : await snapshot.fact(family, `${parseId(hit)}`);
+  return (fact === null ? null : family?.label?.name(fact)?.installs) ?? Number.POSITIVE_INFINITY;
 }
 
 /** Returns whether the answer to a corrected question is better. A corrected word must not be part of an unknown name. */
 function isBetter(meant: AnsweredQuestion, answer: AnsweredQuestion | null, typed: string): boolean {
   if (meant.certainty !== 'unknown') {
     const isUnread = answer === null || answer.certainty === 'unknown';
-    return isUnread || (answer.certainty === 'close' && meant.certainty === 'exact');
+    return isUnread || (answer.certainty === 'close' && meant.certainty === 'exact' && meant.about.length > 0);
   }
   const isTyped = (name: string): boolean => ` ${typed} `.includes(` ${name} `);
   return answer?.certainty === 'unknown' && Object.values(meant.reading.slots).every(isTyped);
@@ -136,12 +178,14 @@ async function answerWords(context: QuestionContext, words: string): Promise<Ans
   if (whole?.certainty === 'exact') return whole;
   const pair = await findItemAndSource(context.snapshot, words);
   if (pair !== null) return chooseBestAnswer(context, [{ ...drops, intent: drops.name, slots: pair }]);
-  if (whole?.certainty === 'close') return whole;
   const tail = await findTail(context.snapshot, words);
   const place: Slots = tail?.place ?? {};
   const shorter = tail === null ? [] : matchIntents(tail.question).filter(({ intent }) => intent !== 'about');
   const answer = await chooseBestAnswer(context, addSlots(shorter, place));
-  const best = answer !== null && (whole === null || isSurer(answer.certainty, whole.certainty)) ? answer : whole;
+  // Of two answers that are equally close, the one that understands the place ignores fewer words.
+  const isAsSure = answer !== null && (whole === null || !isSurer(whole.certainty, answer.certainty));
+  const isPlaced = isAsSure && (whole?.certainty !== answer.certainty || answer.certainty === 'close');
+  const best = isPlaced ? answer : whole;
   if (best !== null && (best.about.length > 0 || !isSurer('close', best.certainty))) return best;
   const inside = tail === null ? null : await answerInside(context, tail.question, place);
   return inside ?? (await answerInside(context, words, {})) ?? best;
@@ -165,16 +209,29 @@ async function answerInside(context: QuestionContext, words: string, place: Slot
   const text = whole.replace(LEVEL, '');
   const inside = await findNameInside(context.snapshot, text, ENTITY_KINDS);
   if (inside === null || inside.before.length + inside.after.length === 0) return null;
-  const note = sayIgnored(inside);
+  const there = place.zone === undefined ? await findPlaceIn(context.snapshot, inside) : null;
+  const where: Slots = there === null ? place : { ...place, zone: there };
+  const isPlace = (word: string): boolean => there?.split(' ').includes(word) === true;
+  const [before, after] = [inside.before, inside.after].map((some) => some.filter((word) => !isPlace(word)));
+  const note = sayIgnored({ ...inside, before: before!, after: after! });
   const asking = text.split(' ').filter(isQuestionWord);
   // One word may be meant in another way: "which weapon for a warrior" is no question about the class.
   const isAbout = inside.name.includes(' ') || asking.every((word) => ROLE_PHRASES.has(word));
   for (const word of [...asking, ...(isAbout ? [''] : [])]) {
     const readings = [`${inside.name} ${word}`, `${word} ${inside.name}`].flatMap(matchIntents);
     const asked = word === '' ? readings : readings.filter(({ intent }) => intent !== 'about');
-    const answer = await chooseBestAnswer(context, addSlots(asked, { ...place, ...level }));
+    const answer = await chooseBestAnswer(context, addSlots(asked, { ...where, ...level }));
     if (answer === null || answer.certainty !== 'exact' || answer.about.length === 0) continue;
     return note === null ? answer : { ...answer, certainty: 'close', lines: [note, ...answer.lines] };
+  }
+  return null;
+}
+
+/** Returns the words beside a name that begin the name of one zone, such as `thornwash` for "Thornwash Hollow". */
+async function findPlaceIn(snapshot: PublishedSnapshot, { before, after }: NameInside): Promise<string | null> {
+  for (const word of [...after, ...before].filter((one) => !isBesideName(one) && !/^\d+$/u.test(one)).slice(0, 2)) {
+    const { hits, note } = await findName(snapshot, word, ['zone']);
+    if (note === null && hits.length > 0) return word;
   }
   return null;
 }

@@ -1,12 +1,16 @@
 import { isQuestionWord } from '../../../knowledge/intents/grammar.ts';
+import { readSimilarWords } from '../../../knowledge/known_texts.ts';
 import { isAskingWord, listSingulars } from '../../../knowledge/question.ts';
-import { rankNames } from '../../../knowledge/rank.ts';
+import { compareImportance, rankNames } from '../../../knowledge/rank.ts';
 import { findSimilarNames } from '../../../knowledge/similar.ts';
+import { correctSpelling } from '../../../knowledge/spelling.ts';
 import { suggestNames } from '../../../knowledge/suggest.ts';
+import { groupCorrectedWords } from '../../../knowledge/word_groups.ts';
 import { nameKey, splitWords } from '../../../knowledge/words.ts';
-import { NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
+import { type KnowledgeFilter, NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
 import type { Zone } from '../../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { groupBy } from '../../../values/group_by.ts';
 import { joinWithAnd } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 
@@ -21,11 +25,14 @@ export interface NameMatch {
   readonly certainty: Certainty;
   /** Entries with the name, observed ones first. Several entries may share a name. Empty if the name is unknown. */
   readonly hits: readonly SearchHit[];
+  /** If the name is not exact, all entries that it may mean, most likely first. */
+  readonly begun?: readonly SearchHit[];
   /** A sentence that says how the name was understood, or null if it is exact. */
   readonly note: string | null;
 }
 
-/** Number of entries that are read for a whole name, and for the beginning of one. */
+/** Numbers of entries that are read for whole names, for a misspelt name and for the beginning of one. */
+const NAMED_MAX = 200;
 const HITS_READ_MAX = 20;
 const BEGINNINGS_READ_MAX = 60;
 
@@ -35,48 +42,108 @@ export const ENTITY_KINDS = 'item npc quest object zone recipe player_class skil
 const LEADING_ARTICLE = /^(?:the|a|an|any|some|my|this|that|of) /u;
 
 /**
+ * The names that were looked up for one question. All readings of a question, its corrections included, ask for the
+ * same few names, so each is looked up once.
+ */
+interface NameLookups {
+  readonly named: Map<string, Promise<readonly SearchHit[]>>;
+  readonly matches: Map<string, Promise<NameMatch>>;
+}
+
+const lookupsOfQuestion = new WeakMap<PublishedSnapshot, NameLookups>();
+
+function openLookups(snapshot: PublishedSnapshot): NameLookups {
+  const lookups = lookupsOfQuestion.get(snapshot) ?? { named: new Map(), matches: new Map() };
+  lookupsOfQuestion.set(snapshot, lookups);
+  return lookups;
+}
+
+/** Returns the entries whose whole name is one of these keys, the most important first. */
+export async function readNamed(snapshot: PublishedSnapshot, keys: readonly string[]): Promise<readonly SearchHit[]> {
+  const { named } = openLookups(snapshot);
+  const missing = [...new Set(keys)].filter((key) => !named.has(key));
+  if (missing.length > 0) {
+    const found = snapshot.knowledge.named(missing, NO_FILTER, NAMED_MAX);
+    const byKey = found.then((hits) => groupBy(hits, ({ name }) => nameKey(name)));
+    for (const key of missing)
+      named.set(
+        key,
+        byKey.then((hits) => hits.get(key) ?? []),
+      );
+  }
+  const hits = await Promise.all([...new Set(keys)].map((key) => named.get(key)!));
+  return hits.flat().toSorted(compareImportance);
+}
+
+/** Number of unknown names that are looked up for one question by their beginning and their spelling. */
+const INEXACT_MAX = 16;
+
+/**
  * Finds the entries of some kinds that a name in a question means: those with exactly this name, in the singular or the
  * plural; otherwise the most important entry whose name begins with these words; otherwise the one whose name is
  * written most similarly. A name that is not exact has a note, except for shortened names of zones.
  */
-export function findName(snapshot: PublishedSnapshot, text: string, kinds: readonly string[]): Promise<NameMatch> {
-  const matches = foundNames.get(snapshot) ?? new Map<string, Promise<NameMatch>>();
-  foundNames.set(snapshot, matches);
-  const key = `${text} ${kinds.join()}`;
-  const match = matches.get(key) ?? lookUpName(snapshot, text, kinds);
+export async function findName(
+  snapshot: PublishedSnapshot,
+  text: string,
+  kinds: readonly string[],
+): Promise<NameMatch> {
+  const name = text.replace(LEADING_ARTICLE, '');
+  const named = await readNamed(snapshot, listWholeNames(name));
+  const hits = named.filter(({ kind }) => kinds.includes(kind));
+  if (hits.length > 0) {
+    return { certainty: 'exact', hits: hits.toSorted((a, b) => Number(isFiled(a)) - Number(isFiled(b))), note: null };
+  }
+  const { matches } = openLookups(snapshot);
+  const key = `${name} ${kinds.join()}`;
+  if (!matches.has(key) && matches.size >= INEXACT_MAX)
+    return { certainty: 'unknown', hits: [], note: `Nothing called ${quoted(name)} is known here.` };
+  const match = matches.get(key) ?? findInexactName(snapshot, name, kinds);
   matches.set(key, match);
   return match;
 }
 
-/** Names that were looked up for one question, because several of its interpretations ask for the same names. */
-const foundNames = new WeakMap<PublishedSnapshot, Map<string, Promise<NameMatch>>>();
-
-async function lookUpName(snapshot: PublishedSnapshot, text: string, kinds: readonly string[]): Promise<NameMatch> {
-  const name = text.replace(LEADING_ARTICLE, '');
+async function findInexactName(
+  snapshot: PublishedSnapshot,
+  name: string,
+  kinds: readonly string[],
+): Promise<NameMatch> {
   const isWanted = ({ kind }: SearchHit): boolean => kinds.includes(kind);
-  const named = await snapshot.knowledge.named(listWholeNames(name), NO_FILTER, HITS_READ_MAX);
-  const exact = named.filter(isWanted).toSorted((a, b) => Number(isFiled(a)) - Number(isFiled(b)));
-  if (exact.length > 0) return { certainty: 'exact', hits: exact, note: null };
-  const begun = await findNamesStartingWith(snapshot, name, isWanted);
+  const filter = kinds.length === 1 ? { ...NO_FILTER, kind: kinds[0]! } : NO_FILTER;
+  const begun = await findNamesStartingWith(snapshot, name, filter, isWanted);
   if (begun[0] !== undefined) {
     // Players shorten the names of zones, and the answer names the zone.
-    const isShort = begun[0].kind === 'zone' && nameKey(begun[0].name).startsWith(`${nameKey(name)} `);
-    const note = isShort ? null : formatClosestNote(name, begun);
-    return { certainty: 'close', hits: listNamesakes(begun[0], begun), note };
+    const isShort = (hit: SearchHit): boolean => hit.kind === 'zone' && `${nameKey(hit.name)} `.startsWith(`${name} `);
+    const note = isShort(begun[0]) && begun.filter(isShort).length === 1 ? null : formatClosestNote(name, begun);
+    return { certainty: 'close', hits: listNamesakes(begun[0], begun), begun, note };
   }
-  const similar = (await findSimilarNames(snapshot, name, NO_FILTER, HITS_READ_MAX)).filter(isWanted);
-  if (similar[0] !== undefined) {
-    const note = `Nothing is called ${quoted(name)}. Did you mean ${quoted(similar[0].name)}?`;
-    return { certainty: 'guess', hits: listNamesakes(similar[0], similar), note };
+  const similar = (await findSimilarNames(snapshot, name, filter, HITS_READ_MAX)).filter(isWanted);
+  const meant = similar.length > 0 ? similar : (await findNamesSpeltLike(snapshot, name, filter)).filter(isWanted);
+  if (meant[0] !== undefined) {
+    const note = `Nothing is called ${quoted(name)}. Did you mean ${quoted(meant[0].name)}?`;
+    return { certainty: 'guess', hits: listNamesakes(meant[0], meant), begun: meant, note };
   }
   const inside = await findNameInside(snapshot, name, kinds);
   if (inside !== null) return { certainty: 'close', hits: inside.hits, note: sayIgnored(inside) };
-  return {
-    certainty: 'unknown',
-    hits: [],
-    note: await describeUnknown(snapshot, name, isWanted),
-  };
+  return { certainty: 'unknown', hits: [], note: await describeUnknown(snapshot, name, isWanted) };
 }
+
+/** Finds names that contain all of these words once the unknown ones are corrected, such as "Fleece Cloth" for `flece`. */
+async function findNamesSpeltLike(
+  snapshot: PublishedSnapshot,
+  name: string,
+  filter: KnowledgeFilter,
+): Promise<readonly SearchHit[]> {
+  const words = splitWords(name);
+  if (words.length > CORRECTED_WORDS_MAX || words.some(isQuestionWord)) return [];
+  const spelt = await correctSpelling(snapshot, words);
+  if (![...spelt.mended.values()].some((near) => near.length > 0)) return [];
+  const groups = groupCorrectedWords(words, spelt);
+  return rankNames(await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, filter), groups);
+}
+
+/** Number of words of a name whose spelling is corrected. */
+const CORRECTED_WORDS_MAX = 4;
 
 /** Number of names that are suggested for an unknown one, and number of letters with which they may begin. */
 const SUGGESTED_MAX = 3;
@@ -90,9 +157,12 @@ async function describeUnknown(
 ): Promise<string> {
   const name = trimWords(asked.split(' '), (word) => OF_QUESTIONS.test(word) || isAskingWord(word));
   const words = splitWords(name).filter((word) => !isBesideName(word) && word.length >= BEGINNING_CHARS);
-  const whole = words.map((word) => [{ word, prefix: true, edits: 0 }]);
-  const begun = words.map((word) => [{ word: word.slice(0, BEGINNING_CHARS), prefix: true, edits: 1 }]);
-  for (const groups of words.length === 0 ? [] : [whole, begun]) {
+  const known = await readSimilarWords(snapshot);
+  const whole = words.map((word) => ({ word, prefix: true, edits: 0 }));
+  const begun = words.map((word) => ({ word: word.slice(0, BEGINNING_CHARS), prefix: true, edits: 1 }));
+  for (const some of [whole, begun]) {
+    const groups = some.filter(({ word }) => known.hasBeginning(word)).map((word) => [word]);
+    if (groups.length === 0) continue;
     const found = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, NO_FILTER);
     const names = [...new Set(rankNames(found.filter(isWanted), groups).map((hit) => quoted(hit.name)))];
     if (names.length === 0) continue;
@@ -102,17 +172,16 @@ async function describeUnknown(
 }
 
 /** A whole name within a phrase, with the words before and after it. */
-interface NameInside {
+export interface NameInside {
   readonly name: string;
   readonly hits: readonly SearchHit[];
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Limits on names within a phrase: words of the phrase, words of a name, and entries that are read. */
+/** Limits on names within a phrase: words of the phrase, and words of a name. */
 export const PHRASE_WORDS_MAX = 16;
 const NAME_WORDS_MAX = 6;
-export const INSIDE_MAX = 200;
 
 /** Words beside which a name begins or ends. */
 const SEPARATORS = /^(?:and|around|at|by|for|from|in|near|on|or|vs|with)$/u;
@@ -143,8 +212,10 @@ export async function findNameInside(
   // Three installs can call an item "Price of Light": words of questions do not make a name longer.
   const countNaming = (name: string): number => name.split(' ').filter((word) => !isBesideName(word)).length;
   runs.sort((a, b) => countNaming(b.name) - countNaming(a.name));
-  const keys = [...new Set(runs.flatMap((run) => run.keys))];
-  const named = keys.length === 0 ? [] : await snapshot.knowledge.named(keys, NO_FILTER, INSIDE_MAX);
+  const named = await readNamed(
+    snapshot,
+    runs.flatMap((run) => run.keys),
+  );
   for (const { at, name, keys: spellings } of runs) {
     const hits = named.filter((hit) => kinds.includes(hit.kind) && spellings.includes(nameKey(hit.name)));
     if (hits.length === 0) continue;
@@ -163,7 +234,7 @@ export function trimWords(words: readonly string[], isTrimmed: (word: string) =>
 }
 
 /** Renders `"Light Leather" is understood; ignored: "cheap" and "stuff".`, or null if no word is ignored. */
-export function sayIgnored({ hits, before, after }: NameInside): string | null {
+export function sayIgnored({ hits, before, after }: Omit<NameInside, 'name'>): string | null {
   const ignored = [...before, ...after].filter((word) => !isBesideName(word));
   return ignored.length === 0
     ? null
@@ -174,11 +245,15 @@ export function sayIgnored({ hits, before, after }: NameInside): string | null {
 async function findNamesStartingWith(
   snapshot: PublishedSnapshot,
   text: string,
+  filter: KnowledgeFilter,
   isWanted: (hit: SearchHit) => boolean,
 ): Promise<readonly SearchHit[]> {
+  const known = await readSimilarWords(snapshot);
   for (const spelling of listSpellings(text)) {
-    const begun = (await suggestNames(snapshot, spelling, BEGINNINGS_READ_MAX)).filter(isWanted);
     const words = spelling.split(' ');
+    // Most words of a question that is not understood begin no name, which is found without a query.
+    if (!words.every(known.hasBeginning)) continue;
+    const begun = (await suggestNames(snapshot, spelling, BEGINNINGS_READ_MAX, filter)).filter(isWanted);
     const isWhole = ({ name }: SearchHit): boolean => {
       const own = nameKey(name).split(' ');
       return words.every((word) => own.includes(word));
