@@ -63,9 +63,9 @@ export const drops = createIntent('drops', 'item_page', answerDrops)`
 `;
 
 /**
- * Answers with places to farm an item. If the question states a level, creatures near it come first: those whose level
- * is at most three above and six below. If several items have the name, as with "cloth", one of which is dropped near
- * the level is chosen.
+ * Answers with places to farm an item. If the question states a level, creatures near it come first, and
+ * those more than three levels above or twelve below do not count. Of several items with the name, as with "cloth", the
+ * one that drops nearest to the level is chosen.
  */
 export const answerFarm: AnswerIntent = async (context, slots) => {
   const chosen = slots.level === undefined ? null : await findItemNearLevel(context.snapshot, slots);
@@ -79,16 +79,17 @@ export const answerFarm: AnswerIntent = async (context, slots) => {
 /** Number of items with a name that are compared. */
 const ITEMS_COMPARED_MAX = 6;
 
-/** Returns the item with a source nearest to the level, or null if the closest name is not exact or fits as well. */
+/** Returns the item with a source nearest to the level, or null if the closest name fits as well. */
 async function findItemNearLevel(snapshot: PublishedSnapshot, { item = '', level }: Slots): Promise<SearchHit | null> {
   const { begun = [], certainty } = await findName(snapshot, item, ['item']);
   if (certainty !== 'close') return null;
-  const own = Number(level);
   const compared = await mapInOrder(begun.slice(0, ITEMS_COMPARED_MAX), async (hit) => {
     const { droppedBy } = await readItem(snapshot, parseId(hit), { ...ITEM_LIMITS, placed: 0 });
-    return { hit, isNear: droppedBy.rows.some((row) => isCreature(row) && isWithin(row, own, LEVELS_NEAR)) };
+    const steps = droppedBy.rows.filter(isCreature).map((row) => countLevelSteps(row, Number(level)));
+    return { hit, steps: Math.min(STEPS_NEAR + 1, ...steps) };
   });
-  return compared[0]?.isNear === true ? null : (compared.find(({ isNear }) => isNear)?.hit ?? null);
+  const [nearest] = compared.toSorted((a, b) => a.steps - b.steps);
+  return nearest === undefined || nearest === compared[0] ? null : nearest.hit;
 }
 
 const answerFarmOfItem = createNamedAnswer(
@@ -109,11 +110,13 @@ const answerFarmOfItem = createNamedAnswer(
         there.map(entryId),
       );
     const own = Number(level);
-    const near = there.filter((row) => isWithin(row, own, LEVELS_NEAR));
-    const reachable = [...new Set([...near, ...there.filter((row) => isWithin(row, own, LEVELS_BELOW_MAX))])];
+    const reachable = there
+      .filter((row) => countLevelSteps(row, own) <= STEPS_MAX)
+      .toSorted((a, b) => countLevelSteps(a, own) - countLevelSteps(b, own));
     const unknown = there.filter(({ source, levels }) => source.kind === 'npc' && levels === null);
     const others = there.filter((row) => !reachable.includes(row) && !unknown.includes(row));
-    const isFar = reachable.some(isCreature) && !near.some(isCreature);
+    const creatures = reachable.filter(isCreature);
+    const isFar = creatures.length > 0 && creatures.every((row) => countLevelSteps(row, own) > STEPS_NEAR);
     const lines = [
       ...(isFar ? [`No creature near level ${own} is known to drop ${quotedName}; these are of lower levels.`] : []),
       ...(reachable.length === 0
@@ -170,14 +173,18 @@ function explainNoDrop(
     : `No known creature or object drops ${name} yet.`;
 }
 
-/** Highest difference between the level of a creature and of the player who farms it, lowest one, and lowest near one. */
-const LEVELS_ABOVE_MAX = 3;
-const LEVELS_BELOW_MAX = 12;
-const LEVELS_NEAR = 6;
+/** Steps of three levels below a player: most within which creatures are near, and most within which they are listed. */
+const STEPS_NEAR = 1;
+const STEPS_MAX = 3;
 
-function isWithin({ source, levels }: DropSource, own: number, below: number): boolean {
-  if (source.kind === 'object') return true;
-  return levels !== null && levels.max <= own + LEVELS_ABOVE_MAX && levels.max >= own - below;
+/**
+ * Returns the number of steps of three levels by which a source is below a player: 0 within three levels and for objects,
+ * infinitely many if it is more than three levels above or of unknown level.
+ */
+function countLevelSteps({ source, levels }: DropSource, own: number): number {
+  if (source.kind === 'object') return 0;
+  if (levels === null || levels.max > own + 3) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.ceil((own - levels.max) / 3) - 1);
 }
 
 function isCreature({ source }: DropSource): boolean {
