@@ -82,7 +82,7 @@ function buildSlotPattern(slot: string): string {
   if (slot === 'level' || slot === 'from' || slot === 'skill') return `(?<${slot}>\\d{1,4}) `;
   if (slot in PHRASES)
     return `(?:(?:a|an|any|some|the) )?(?<${slot}>${PHRASES[slot as keyof typeof PHRASES].join('|')}) `;
-  const isNumber = slot === 'zone' ? '(?!\\d+ )' : '';
+  const isNumber = slot === 'zone' ? '(?!(?:level )?\\d+ )' : '';
   return `(?:(?:a|an|any|some|the) )?(?<${slot}>${NOT_ASKING}${isNumber}\\S.*?) `;
 }
 

@@ -39,6 +39,8 @@ export const WORD_CLASSES = {
   craft: 'recipe recipes craft crafts quest quests profession professions item items pattern patterns',
   crafted: 'made crafted created cooked sewn brewed smelted forged',
   current: 'current average avg median going usual typical normal',
+  lacking: 'missing needed unknown incomplete unconfirmed lacking',
+  facts: 'data facts info information reports names things items quests anything something',
   leveling: 'leveling levelling powerleveling powerlevelling skilling training',
   mats: 'mats mat materials material reagents reagent ingredients ingredient components',
   person: 'people players player persons characters character toons toon',
@@ -59,6 +61,11 @@ export const PATTERN_PARTS = {
   onauction: '(on|at|in|from|via) [the] ~auction [house]',
   onrealm: '(on|at|in) [the] [realm|server]',
   within: '(in|near|around|at|by|close to|next to)',
+  on: '(about|with|in|on|for|to|of|at|around)',
+  toskill: '[skill] [from [skill] {from}] [up] to [skill|level] {skill}',
+  howtoraise:
+    '([what ~be] [the] [~cheap] ~way (to|for)|how [~can] [~i|to] [~cheap]|how [much] [~can] it cost to|(cost|price|gold|money|how much (gold|money)) [needed|need|it takes|do i need] (to|of)|(i want|i am trying|i would like|trying) to|what (to|~can ~i) (~make|cook) (to|for)|(how many crafts|how long) (to|until|till|~can it take to)|(where|what) ~can ~i)',
+  atskill: '(when|[at|until|up to] (what|which) (skill|level|point)|how long|until when)',
   raise: '(level|raise|skill|train|powerlevel|increase|max|power level)',
 } as const;
 

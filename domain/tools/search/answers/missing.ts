@@ -41,23 +41,12 @@ const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, level })
 };
 
 export const missing = createIntent('missing', 'search', answerMissing)`
-  ~who [~mob|items|quests|data|facts] [~be] [still] (missing|needed|unknown|incomplete|unconfirmed|lacking) (in|from|for|around|about|at) {zone} ~atlevel
-  what ~can ~i [still] ~contribute (in|at|around|for) {zone} ~atlevel; what ~can ~i [still] ~contribute ~atlevel
-  what [still] ~need [~a] [one|two|1|2] [more] (reports|report|data|witness|witnesses|players|sightings) [in|from|at] {zone} ~atlevel
-  what [still] ~need [~a] [one|two|1|2] [more] (reports|report|data|witness|witnesses|players|sightings)
-  what [else] ~can ~be ~contributed (in|at|around) {zone} ~atlevel
-  (where|how) ~can ~i (help|contribute) [in|at] {zone} ~atlevel; (where|how) ~can ~i (help|contribute) ~atlevel
-  [~who] (~mob|items|quests|data) [that] (~need|are) [still] (missing|reports|more reports|one more report|unknown|unconfirmed) (in|at|from) {zone} ~atlevel
-  (missing|needed|unconfirmed|incomplete) [~mob|data|facts|reports|items|quests] (in|from|for) {zone} ~atlevel
+  [~who|is there|is] [~mob|~facts] [that] [~be|~need] [still] (~lacking|[more] reports|one more report) [~mob|~facts] (in|from|for|around|about|at) {zone} ~atlevel
+  what [still] ~need [~a] [one|two|1|2] [more] (reports|report|data|witness|witnesses|players|sightings) [[in|from|at] {zone} ~atlevel]
+  what [else] ~can (~i [still|help] ~contribute|~be ~contributed) [(in|at|around|for) {zone}] ~atlevel
+  what ~can ~i still need (in|from|for) {zone} ~atlevel; what ~can ~i need help with ~inzone
+  (where|how) ~can ~i (help|contribute) [[in|at] {zone}] ~atlevel; ~who [~mob|~facts] ~be [still] ~lacking
   {zone} (missing|coverage|missing data|missing facts|incomplete); coverage (of|in|for) {zone}
-  what ~be [still] (missing|needed|unknown|incomplete|unconfirmed)
-  what ~can ~i still need (in|from|for) {zone} ~atlevel
-  [is there|is] (anything|something) [still] (missing|needed|unknown) (in|from|for) {zone}
-  what [data|facts|info|information] ~be [still] (missing|needed|unknown|incomplete) (in|from|for|around|about|at) {zone}
-  what ~can ~i [help] ~contribute (in|at|around|for) {zone}
-  ~who (~mob|items|quests|data|facts) ~be [still] (missing|needed|unknown|incomplete|unconfirmed)
-  what ~can ~i need help with ~inzone
-  (what|which) (reports|data|facts|names|things) ~be [still] (missing|needed|unknown|incomplete|unconfirmed) (in|from|for) {zone}
 `;
 
 /** Answers what needs more reports about one entity. Returns null if the name is unknown. */

@@ -65,23 +65,17 @@ const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
 };
 
 export const class_count = createIntent('class_count', 'population', answerClassCount)`
-  how many (~person|~i) [~be] ~play [~a] [level {level}] {class} ~atrealm
-  how many (~person|~i) [~be] ~play {class} at level {level} ~atrealm
-  how many [level] {level} {class} [~person] [~be] [there] ~atrealm
-  how many {class} [~person] [~be] [there] at level {level} ~atrealm
-  how many {class} [~person] [~be] [there] [~play] ~atrealm
+  how many [(~person|~i) [~be] ~play] {class} [~person] [~be] [there] at level {level} ~atrealm
+  [how] many [(~person|~i) [~be] ~play] [~a] [[level] {level}] {class} [~person] [~be] [there] [~play] ~atrealm
   (number|count|amount) of [level {level}] {class} [~person] ~atrealm
   [what ~be] [the] (most|least) (~play|popular|common) {class} ~atrealm
-  ~who {class} ~be [the] (most|least) (~play|popular|common) ~atrealm
-  ~who {class} ~be (~play|seen) [the] (most|least) ~atrealm; ~who {class} ~can (most|more) ~person ~play ~atrealm
-  how (popular|common|rare) ~be {class} ~atrealm
+  ~who {class} ~be [~play|seen] [the] (most|least) [~play|popular|common|~person] ~atrealm
+  ~who {class} ~can (most|more) ~person ~play ~atrealm; how (popular|common|rare) ~be {class} ~atrealm
   [how many|more|what ~be more popular|is] {class} (vs|versus|or) {thing} [more popular|more|balance|ratio|population|~person] ~atrealm
-  ~who {class} ~be most ~person ~atrealm; {class} balance ~atrealm
-  {class} (population|popularity|distribution|numbers|count|breakdown|ratio|share) ~atrealm
+  [how ~be] [the] {class} (balance|population|popularity|distribution|numbers|count|breakdown|ratio|share) ~atrealm
   (population|popularity|distribution|breakdown) (of|by) {class} ~atrealm
   how many ~person [~be] [there] [~play] ~onrealm {realm}; how (big|populated|full) ~be [the] [population of] {realm}
   [what ~be] [the] population (of|on) {realm}; {realm} population; ratio [of] {class} [to|and|vs] {thing} ~atrealm
-  many {class} ~atrealm; [how ~be] [the] {class} (population|numbers|count) ~atrealm
 `;
 
 /** Returns the slug of the class that a word names, such as `mage` for "mages", or null. */

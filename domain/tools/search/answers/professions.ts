@@ -47,25 +47,16 @@ const answerSkillUp: AnswerIntent = async (context, slots) => {
 
 export const skill_up = createIntent('skill_up', 'profession_path', answerSkillUp)`
   [what ~be] [the] (cheapest|cheap) ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {profession} ~atrealm
-  [what ~be] [the] (cheapest|cheap) ~way (to|for) [~raise|get] [up] [my] {profession} [skill] [from [skill] {from}] [up] to [skill|level] {skill} ~atrealm
+  [what ~be] [the] (cheapest|cheap) ~way (to|for) [~raise|get] [up] [my] {profession} ~toskill ~atrealm
   [what ~be] [the] [~cheap] ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {thing} ~atrealm
-  [what ~be] [the] [~cheap] ~way (to|for) [~raise|get] [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} ~atrealm
-  [what ~be] [the] [~cheap] ~way to ~raise [up] [my] {thing} [skill] ~atrealm
-  how [~can] [~i|to] [~cheap] (~raise|get) [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~cheap] ~atrealm
-  how [~can] [~i|to] [~cheap] ~raise [up] [my] {thing} [skill] [~cheap] ~atrealm
-  how [much] [~can] it cost to ~raise [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] ~atrealm
-  (cost|price|gold|money|how much gold|how much money) (needed|need|it takes|do i need) to ~raise [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] ~atrealm
-  (cost|price|how much gold|how much money) (to|of) (~raise|~leveling) [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] ~atrealm
-  (i want|i am trying|i would like|trying) to ~raise [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] [what (to|~can ~i) (~make|do)] ~atrealm
-  what (to|~can ~i) (~make|cook) (to|for) (~raise|leveling|levelling) [up] [my] {thing} [from {from}] [[up] to [skill|level] {skill}]
-  [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~cheap] ~atrealm
-  [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [skill] [~cheap] ~atrealm
-  [~cheap] [~raise] {thing} [skill|~leveling|from] {from} [to|until] {skill} [~leveling|guide|how|~cheap] ~atrealm
+  [what ~be] [the] [~cheap] ~way (to|for) [~raise|get] [up] [my] {thing} ~toskill ~atrealm
+  ~howtoraise (~raise|get|~leveling) [up] [my] {thing} ~toskill [~cheap] [what (to|~can ~i) (~make|do)] ~atrealm
+  ~howtoraise (~raise|~leveling) [up] [my] {thing} [skill] [from [skill] {from}] [~cheap] [what (to|~can ~i) (~make|do)] ~atrealm
+  [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [~toskill] [skill] [~cheap] ~atrealm
+  [~cheap] [~raise] {thing} [skill|~leveling|from|guide] {from} [to|until] {skill} [~leveling|guide|how|~cheap] ~atrealm
   {thing} [skill] (up to|to|until) [skill|level] {skill} [~cheap|guide] ~atrealm
   [~cheap] {thing} [profession] [power] (~leveling|guide|~leveling guide|~way) ~atrealm
-  [~cheap] guide (to|for) [~leveling] {thing} ~atrealm; {thing} guide {from} to {skill}; {thing} guide {from} {skill}
-  (how many crafts|how long) (to|until|till|~can it take to) (~raise|get) [up] [my] {thing} to [skill|level] {skill}
-  (where|what) ~can ~i ~raise [up] [my] {thing} from [skill] {from} [to [skill|level] {skill}]
+  [~cheap] guide (to|for) [~leveling] {thing} ~atrealm
 `;
 
 type Route = Pick<DirectAnswer, 'lines' | 'about' | 'fromFiles'>;

@@ -33,18 +33,13 @@ const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' 
 };
 
 export const turns_grey = createIntent('turns_grey', 'recipe_thresholds', answerTurnsGrey)`
-  (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~can {recipe} [recipe] ~go [to] ~colour [for me]
-  (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~be {recipe} [recipe] ~colour
-  (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~can {recipe} stop (giving|to give|raising) [me] [~skillup] [~skillup]
-  (how long|until when|until what skill|up to what skill|up to which skill) (~be|~can) {recipe} [~be|stay|stays|remain|give] (~colour|~skillup) [~skillup]
-  how long ~can {recipe} (~raise|give) [me] [~skillup] [~skillup]
+  ~atskill [level] ~can {recipe} [recipe] (~go [to] ~colour|stop (giving|to give|raising)|~raise|give) [me|for me] [~skillup] [~skillup]
+  ~atskill [level] (~be|~can) {recipe} [recipe] [~be|stay|stays|remain|give] (~colour|~skillup) [~skillup]
   (~can|~be) {recipe} [still] (~colour|give [me] ~skillup [~skillup]) [~skillup] at [skill|level] {skill}
-  {recipe} (~go|turning) ~colour [at] [skill|level]
-  {recipe} [recipe] ~colour (when|at|skill|level|at what skill|at what level)
-  {recipe} [recipe] (skill|difficulty) (colours|colors|levels|thresholds|ranges|range)
-  {recipe} [recipe] (colours|colors|thresholds)
-  (colours|colors|thresholds|skill levels|skill range|skill ranges) (of|for) {recipe}; {recipe} (~skillup) (~skillup)
-  what (colour|color|difficulty) ~be {recipe} [at [skill|level] {skill}]; {recipe} ~colour; {recipe} difficulty
+  {recipe} [recipe] [~go|turning] ~colour [when|at] [skill|level|what skill|what level]; {recipe} ~skillup ~skillup
+  {recipe} [recipe] ([skill|difficulty] (colours|colors|thresholds)|(skill|difficulty) (levels|ranges|range)|difficulty)
+  (colours|colors|thresholds|skill (levels|range|ranges)) (of|for) {recipe}
+  what (colour|color|difficulty) ~be {recipe} [at [skill|level] {skill}]
 `;
 
 interface KnownRecipe {
