@@ -1,8 +1,72 @@
+import type { SearchHit } from '../ports/knowledge.ts';
 import type { Question } from './question.ts';
-import { isExact, rankNames, rankTexts, takeMatching } from './rank.ts';
-import { isLongEnough, type SearchContext } from './search_words.ts';
+import { isExact, omitHits, type RankedWord, rankNames, rankTexts, takeMatching } from './rank.ts';
 import { AS_TYPED, type SpellingCorrections } from './spelling.ts';
-import { groupCorrectedWords, groupTypedWords, type Hits, omitUnaskedNpcs } from './word_groups.ts';
+import {
+  groupCorrectedWords,
+  groupTypedWords,
+  type Hits,
+  isLongEnough,
+  omitUnaskedNpcs,
+  type SearchContext,
+} from './word_groups.ts';
+
+export interface DocumentsFound {
+  /** Documents that share words with the question as typed, best first. */
+  readonly typed: readonly SearchHit[];
+  /** Documents that share words with the question only if typing errors are corrected, best first. */
+  readonly corrected: readonly SearchHit[];
+}
+
+/**
+ * Finds documents that share words with the question. For a known name, documents must contain all words. Otherwise, at
+ * least one shared word must be a strong word or result from a corrected space.
+ */
+export async function findDocuments(
+  context: SearchContext,
+  question: Question,
+  spelt: SpellingCorrections,
+): Promise<DocumentsFound> {
+  const match = spelt === AS_TYPED && !question.isAsked ? 'all' : 'any';
+  const typed = await readDocuments(context, question, { ...spelt, mended: AS_TYPED.mended }, match);
+  if (spelt.mended.size === 0) return { typed, corrected: [] };
+  return { typed, corrected: omitHits(typed, await readDocuments(context, question, spelt, match)) };
+}
+
+async function readDocuments(
+  { snapshot, search }: SearchContext,
+  { terms, strong }: Question,
+  spelt: SpellingCorrections,
+  match: 'all' | 'any',
+): Promise<readonly SearchHit[]> {
+  const said = terms.filter((word) => !spelt.passedOver.has(word));
+  // The last word of a name may be incomplete.
+  const isBegun = (word: string): boolean => match === 'all' && word === said.at(-1) && isLongEnough(word);
+  const groupOf = (word: string): readonly RankedWord[] => [
+    { word, prefix: isBegun(word), edits: 0 },
+    ...pickLikelyCorrections(word, spelt),
+  ];
+  const respaced = [...new Set(spelt.readings.flat())].filter((word) => !terms.includes(word));
+  const groups = [...said, ...respaced].map(groupOf);
+  const needed = [...said.filter((word) => strong.includes(word)), ...respaced].map(groupOf);
+  if (groups.length === 0) return [];
+  return snapshot.knowledge.matching(
+    { among: 'documents', groups, match, ...(match === 'any' ? { needed } : {}) },
+    search,
+  );
+}
+
+/**
+ * Maximum number of corrections per word. With more, rare words that were not meant would rank high.
+ */
+const MEANT_MAX = 3;
+
+/** Returns the corrections of a word that need the fewest edits. */
+function pickLikelyCorrections(word: string, { mended }: SpellingCorrections): readonly RankedWord[] {
+  const meant = mended.get(word) ?? [];
+  const likely = meant.filter(({ edits }) => edits === meant[0]!.edits).slice(0, MEANT_MAX);
+  return likely.map((one) => ({ ...one, prefix: false }));
+}
 
 /** Minimum number of words that a name must match. Matching a single word of a longer query means little. */
 const HELD_MIN = 2;

@@ -1,6 +1,6 @@
 import { FOUND_MAX, type SearchHit, type SearchWords } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
-import { findPartialMatches } from './partial_matches.ts';
+import { findDocuments, findPartialMatches } from './partial_matches.ts';
 import { type Question, readQuestion } from './question.ts';
 import {
   compareImportance,
@@ -12,14 +12,20 @@ import {
   rankNames,
   type WordGroups,
 } from './rank.ts';
-import { findDocuments } from './search_documents.ts';
-import { isLongEnough, type Search, type SearchContext } from './search_words.ts';
-import { findSimilarNames } from './similar.ts';
 import { AS_TYPED, correctSpelling, type SpellingCorrections } from './spelling.ts';
-import { groupCorrectedWords, groupTypedWords, type Hits, omitUnaskedNpcs } from './word_groups.ts';
+import { findSimilarNames } from './suggest.ts';
+import {
+  groupCorrectedWords,
+  groupTypedWords,
+  type Hits,
+  isLongEnough,
+  omitUnaskedNpcs,
+  type Search,
+  type SearchContext,
+} from './word_groups.ts';
 import { nameKey } from './words.ts';
 
-export type { Search } from './search_words.ts';
+export type { Search } from './word_groups.ts';
 
 /** The result of a search. Each list has at most as many entries as the search asks for. */
 export interface SearchResult {

@@ -1,8 +1,7 @@
 import type { Snapshot } from '../ports/snapshots.ts';
 import { countAllowedEdits } from './edits.ts';
-import { readSimilarWords } from './known_texts.ts';
 import { isPassedOverMisspelt } from './question.ts';
-import type { SimilarTexts, WordCorrection } from './similar_texts.ts';
+import { readSimilarWords, type SimilarTexts, type WordCorrection } from './similar_texts.ts';
 
 /** Possible corrections of a query with unknown words. */
 export interface SpellingCorrections {

@@ -4,8 +4,9 @@ import { families } from '../../families/mod.ts';
 import { ALL_REALMS, nameCut, type PopulationFact } from '../../families/population.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
-import { formatProfessionSlug } from '../../values/profession_page.ts';
+import { buildProfessionPath, formatProfessionSlug } from '../../values/profession_page.ts';
 import { toRealmKey } from '../../values/realm_key.ts';
 
 /** Something that has a name but no fact of its own, and so no entry in the knowledge base. */
@@ -60,6 +61,43 @@ export async function findDirectoryEntries(
     .sort((a, b) => a.more - b.more)
     .slice(0, limit)
     .map(({ entry }) => entry);
+}
+
+/**
+ * Describes professions, classes, realms and roles, in the same order. They lead to their page or, without one, to a
+ * search for their name.
+ */
+export async function describeDirectory(snapshot: PublishedSnapshot, entries: readonly DirectoryEntry[]) {
+  const keysOf = (kind: DirectoryEntry['kind']): readonly string[] =>
+    entries.filter((entry) => entry.kind === kind).map(({ id }) => parseEntryKey(id));
+  const [professions, markets, trees] = await Promise.all([
+    snapshot.professions(),
+    snapshot.market.realms(),
+    snapshot.game.subjectsAmong('talents', keysOf('player_class')),
+  ]);
+  const slugs = new Set(professions.map(formatProfessionSlug));
+  const realms = new Set(markets.map(({ name }) => toRealmKey(name)));
+  const pageOf = ({ id, kind, name }: DirectoryEntry): { readonly line: string; readonly path: string } | null => {
+    const key = parseEntryKey(id);
+    if (kind === 'profession' && slugs.has(key)) {
+      return { line: 'recipes, and the cheapest way to level it', path: buildProfessionPath(key) };
+    }
+    if (kind === 'realm' && realms.has(key)) {
+      return { line: 'auction prices', path: `/market/${encodeURIComponent(name)}` };
+    }
+    return kind === 'player_class' && trees.has(key) ? { line: 'talents', path: `/talents/${key}` } : null;
+  };
+  return entries.map((entry) => {
+    const page = pageOf(entry);
+    const path = page?.path ?? `/search?${new URLSearchParams({ q: entry.name })}`;
+    const line = page?.line ?? (entry.kind === 'role' ? entry.text.replace(/\.$/, '') : '');
+    return { line, url: `${snapshot.publisher.publicUrl}${path}` };
+  });
+}
+
+/** Returns the part of an id after its kind, such as `first-aid`. */
+function parseEntryKey(id: string): string {
+  return id.slice(id.indexOf(':') + 1);
 }
 
 async function readProfessions(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {

@@ -1,12 +1,13 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { SuggestResponse } from '../../../schema/responses/suggestResponse.ts';
+import { expandSlang } from '../../knowledge/intents/slang.ts';
 import { suggestNames } from '../../knowledge/suggest.ts';
 import { nameKey, splitWords } from '../../knowledge/words.ts';
-import type { SearchHit } from '../../ports/knowledge.ts';
+import { NO_FILTER, type SearchHit } from '../../ports/knowledge.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
 import { type DirectoryEntry, findDirectoryEntries } from './directory.ts';
-import { suggestQuestions } from './question_suggestions.ts';
 import { describeEntries, type SuggestedEntry, type SuggestionDescription } from './suggestion_lines.ts';
 
 /** A suggestion as answers have it (contract, section 4, Suggestions). */
@@ -57,6 +58,40 @@ async function findQuestions(snapshot: PublishedSnapshot, text: string, limit: n
     line: `ask about this ${kind === 'npc' ? 'NPC' : kind}`,
     url: `${snapshot.publisher.publicUrl}/search?${new URLSearchParams({ q: question })}`,
   }));
+}
+
+/** Words that ask about an entity after its name, by the entity's kind, most asked first. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  item: ['drops', 'price', 'farm', 'vendor', 'materials', 'used for', 'where', 'auction house'],
+  npc: ['drops', 'level', 'where', 'location', 'quests', 'loot'],
+  object: ['contents', 'loot', 'where', 'location'],
+  quest: ['rewards', 'giver', 'level', 'where', 'turn in'],
+  zone: ['quests', 'quest givers', 'vendors', 'trainers', 'missing'],
+  recipe: ['materials', 'trainer', 'colours', 'difficulty'],
+};
+
+/** Maximum number of entries with the name that are read. */
+const NAMED_MAX = 20;
+
+/**
+ * Returns questions about the entity whose whole name begins the text, if the words after it begin such a question:
+ * `Hogger level` for `hogger lev`. Entities of the first kind that a question suits are asked about.
+ */
+async function suggestQuestions(snapshot: Snapshot, text: string) {
+  const words = nameKey(text).split(' ');
+  for (let count = words.length - 1; count > 0; count--) {
+    const typed = words.slice(count).join(' ');
+    const begins = [typed, expandSlang(typed)];
+    const named = await snapshot.knowledge.named([words.slice(0, count).join(' ')], NO_FILTER, NAMED_MAX);
+    if (named.length === 0) continue;
+    const questions = named.flatMap((entry) => {
+      const asked = (ASKED[entry.kind] ?? []).filter((one) => begins.some((begin) => one.startsWith(begin)));
+      return asked.map((one) => ({ entry, question: `${entry.name} ${one}` }));
+    });
+    // Several creatures may share a name.
+    return [...new Map(questions.toReversed().map((one) => [one.question, one])).values()].toReversed();
+  }
+  return [];
 }
 
 /** Number of extra names to read, to make up for names that are left out. */

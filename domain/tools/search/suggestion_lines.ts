@@ -18,8 +18,7 @@ import { readListedObjects } from '../browse/objects.ts';
 import { readListedQuests } from '../browse/quests.ts';
 import { readBoardZones } from '../coverage/quest_board.ts';
 import { parseId } from './answers/names.ts';
-import type { DirectoryEntry } from './directory.ts';
-import { describeDirectory } from './directory_lines.ts';
+import { type DirectoryEntry, describeDirectory } from './directory.ts';
 import { describeSources } from './source_lines.ts';
 
 /** The fields of a suggestion that depend on facts about the entry. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findSimilarNames } from '../../../domain/knowledge/similar.ts';
-import { suggestNames } from '../../../domain/knowledge/suggest.ts';
+import { findSimilarNames, suggestNames } from '../../../domain/knowledge/suggest.ts';
 import { NO_FILTER } from '../../../domain/ports/knowledge.ts';
 import { snapshotOf } from '../../adapters/libsql/snapshot/game_support.ts';
 import { type Stores, withStores } from '../snapshot/support.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchKnowledge } from '../../../domain/knowledge/search.ts';
-import { findSimilarNames } from '../../../domain/knowledge/similar.ts';
+import { findSimilarNames } from '../../../domain/knowledge/suggest.ts';
 import { nameKey } from '../../../domain/knowledge/words.ts';
 import { NO_FILTER } from '../../../domain/ports/knowledge.ts';
 import { snapshotOf } from '../../adapters/libsql/snapshot/game_support.ts';

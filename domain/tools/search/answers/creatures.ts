@@ -20,7 +20,7 @@ import {
   isSurer,
   type QuestionContext,
 } from './answer.ts';
-import { answerFarm } from './items.ts';
+import { answerFarm } from './farm.ts';
 import { findName, isInZone, type NameMatch, parseId } from './names.ts';
 
 /** Number of entries with the same name that one answer covers, and number of entries that an answer refers to. */

@@ -9,7 +9,8 @@ import { quoted } from '../../../values/quoted.ts';
 import { renderVendors } from '../../pages/item_text.ts';
 import { type AnswerIntent, addNotes, createIntent } from './answer.ts';
 import { readSources } from './items.ts';
-import { findName, isInZone, listSpellings } from './names.ts';
+import { findName, isInZone } from './names.ts';
+import { listSpellings } from './names_inside.ts';
 
 /** Maximum number of sold items that are compared, and number in an answer. */
 const SOLD_MAX = 2_000;

@@ -1,18 +1,26 @@
 import { isQuestionWord } from '../../../knowledge/intents/grammar.ts';
-import { readSimilarWords } from '../../../knowledge/known_texts.ts';
-import { isAskingWord, listSingulars } from '../../../knowledge/question.ts';
-import { compareImportance, rankNames } from '../../../knowledge/rank.ts';
-import { findSimilarNames } from '../../../knowledge/similar.ts';
+import { isAskingWord } from '../../../knowledge/question.ts';
+import { rankNames } from '../../../knowledge/rank.ts';
+import { readSimilarWords } from '../../../knowledge/similar_texts.ts';
 import { correctSpelling } from '../../../knowledge/spelling.ts';
-import { suggestNames } from '../../../knowledge/suggest.ts';
+import { findSimilarNames, suggestNames } from '../../../knowledge/suggest.ts';
 import { groupCorrectedWords } from '../../../knowledge/word_groups.ts';
 import { nameKey, splitWords } from '../../../knowledge/words.ts';
 import { type KnowledgeFilter, NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
 import type { Zone } from '../../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { groupBy } from '../../../values/group_by.ts';
 import { joinWithAnd } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
+import {
+  findNameInside,
+  isBesideName,
+  listSpellings,
+  listWholeNames,
+  openLookups,
+  readNamed,
+  sayIgnored,
+  trimWords,
+} from './names_inside.ts';
 
 /**
  * The certainty with which the names in a question are understood: `exact` names, `close` (a part, or with other words), a
@@ -31,8 +39,7 @@ export interface NameMatch {
   readonly note: string | null;
 }
 
-/** Numbers of entries that are read for whole names, for a misspelt name and for the beginning of one. */
-const NAMED_MAX = 200;
+/** Numbers of entries that are read for a misspelt name and for the beginning of one. */
 const HITS_READ_MAX = 20;
 const BEGINNINGS_READ_MAX = 60;
 
@@ -40,40 +47,6 @@ const BEGINNINGS_READ_MAX = 60;
 export const ENTITY_KINDS = 'item npc quest object zone recipe player_class skill spell item_set'.split(' ');
 
 const LEADING_ARTICLE = /^(?:the|a|an|any|some|my|this|that|of) /u;
-
-/**
- * The names that were looked up for one question. All readings of a question, its corrections included, ask for the
- * same few names, so each is looked up once.
- */
-interface NameLookups {
-  readonly named: Map<string, Promise<readonly SearchHit[]>>;
-  readonly matches: Map<string, Promise<NameMatch>>;
-}
-
-const lookupsOfQuestion = new WeakMap<PublishedSnapshot, NameLookups>();
-
-function openLookups(snapshot: PublishedSnapshot): NameLookups {
-  const lookups = lookupsOfQuestion.get(snapshot) ?? { named: new Map(), matches: new Map() };
-  lookupsOfQuestion.set(snapshot, lookups);
-  return lookups;
-}
-
-/** Returns the entries whose whole name is one of these keys, the most important first. */
-export async function readNamed(snapshot: PublishedSnapshot, keys: readonly string[]): Promise<readonly SearchHit[]> {
-  const { named } = openLookups(snapshot);
-  const missing = [...new Set(keys)].filter((key) => !named.has(key));
-  if (missing.length > 0) {
-    const found = snapshot.knowledge.named(missing, NO_FILTER, NAMED_MAX);
-    const byKey = found.then((hits) => groupBy(hits, ({ name }) => nameKey(name)));
-    for (const key of missing)
-      named.set(
-        key,
-        byKey.then((hits) => hits.get(key) ?? []),
-      );
-  }
-  const hits = await Promise.all([...new Set(keys)].map((key) => named.get(key)!));
-  return hits.flat().toSorted(compareImportance);
-}
 
 /** Number of unknown names that are looked up for one question by their beginning and their spelling. */
 const INEXACT_MAX = 16;
@@ -94,7 +67,7 @@ export async function findName(
   if (hits.length > 0) {
     return { certainty: 'exact', hits: hits.toSorted((a, b) => Number(isFiled(a)) - Number(isFiled(b))), note: null };
   }
-  const { matches } = openLookups(snapshot);
+  const matches = openLookups(snapshot).inexact as Map<string, Promise<NameMatch>>;
   const key = `${name} ${kinds.join()}`;
   if (!matches.has(key) && matches.size >= INEXACT_MAX)
     return { certainty: 'unknown', hits: [], note: `Nothing called ${quoted(name)} is known here.` };
@@ -171,75 +144,8 @@ async function describeUnknown(
   return `Nothing called ${quoted(name)} is known here.`;
 }
 
-/** A whole name within a phrase, with the words before and after it. */
-export interface NameInside {
-  readonly name: string;
-  readonly hits: readonly SearchHit[];
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-}
-
-/** Limits on names within a phrase: words of the phrase, and words of a name. */
-export const PHRASE_WORDS_MAX = 16;
-const NAME_WORDS_MAX = 6;
-
-/** Words beside which a name begins or ends. */
-const SEPARATORS = /^(?:and|around|at|by|for|from|in|near|on|or|vs|with)$/u;
-
-export function isBesideName(word = 'or'): boolean {
-  return SEPARATORS.test(word) || isQuestionWord(word);
-}
-
-/**
- * Finds the whole name within a phrase that has the most words besides words of questions. It needs at least one. Next to
- * a name of one word there must be no other such word: "Light" is not a name in `light leather`.
- */
-export async function findNameInside(
-  snapshot: PublishedSnapshot,
-  phrase: string,
-  kinds: readonly string[],
-): Promise<NameInside | null> {
-  const words = nameKey(phrase).split(' ').slice(0, PHRASE_WORDS_MAX);
-  const runs: { readonly at: number; readonly name: string; readonly keys: readonly string[] }[] = [];
-  for (let length = Math.min(NAME_WORDS_MAX, words.length); length > 0; length--) {
-    for (let at = 0; at + length <= words.length; at++) {
-      const run = words.slice(at, at + length);
-      const isApart = length > 1 || (isBesideName(words[at - 1]) && isBesideName(words[at + 1]));
-      if (!isApart || run.every(isBesideName)) continue;
-      runs.push({ at, name: run.join(' '), keys: listWholeNames(run.join(' ')) });
-    }
-  }
-  // Three installs can call an item "Price of Light": words of questions do not make a name longer.
-  const countNaming = (name: string): number => name.split(' ').filter((word) => !isBesideName(word)).length;
-  runs.sort((a, b) => countNaming(b.name) - countNaming(a.name));
-  const named = await readNamed(
-    snapshot,
-    runs.flatMap((run) => run.keys),
-  );
-  for (const { at, name, keys: spellings } of runs) {
-    const hits = named.filter((hit) => kinds.includes(hit.kind) && spellings.includes(nameKey(hit.name)));
-    if (hits.length === 0) continue;
-    return { name, hits, before: words.slice(0, at), after: words.slice(at + name.split(' ').length) };
-  }
-  return null;
-}
-
 /** Words that are left out of unknown names. */
 const OF_QUESTIONS = /^(?:levels?|quests?|rewards?|prices?|costs?|value|vendors?|trainers?|auction|house|\d+)$/u;
-
-/** Joins words, without those at both ends that are in a list. Returns all of them if none is left. */
-export function trimWords(words: readonly string[], isTrimmed: (word: string) => boolean): string {
-  const [first, last] = [words.findIndex((word) => !isTrimmed(word)), words.findLastIndex((word) => !isTrimmed(word))];
-  return (first === -1 ? words : words.slice(first, last + 1)).join(' ');
-}
-
-/** Renders `"Light Leather" is understood; ignored: "cheap" and "stuff".`, or null if no word is ignored. */
-export function sayIgnored({ hits, before, after }: Omit<NameInside, 'name'>): string | null {
-  const ignored = [...before, ...after].filter((word) => !isBesideName(word));
-  return ignored.length === 0
-    ? null
-    : `${quoted(hits[0]!.name)} is understood; ignored: ${joinWithAnd(ignored.map(quoted))}.`;
-}
 
 /** Returns entries with a name in which each of these words, or its singular, begins a word. */
 async function findNamesStartingWith(
@@ -282,23 +188,6 @@ function listNamesakes({ name }: SearchHit, hits: readonly SearchHit[]): readonl
 
 function isFiled({ layer }: SearchHit): boolean {
   return layer === 'game-files';
-}
-
-/** Returns the keys of the whole names that a player may mean, who leaves out a leading article. */
-export function listWholeNames(name: string): readonly string[] {
-  return [...listSpellings(name), `the ${nameKey(name)}`];
-}
-
-/** Returns the key of a name as given, and with its last or first word in the singular. */
-export function listSpellings(name: string): readonly string[] {
-  const words = nameKey(name).split(' ');
-  const last = words.at(-1)!;
-  const [first, ...rest] = words;
-  return [
-    words.join(' '),
-    ...listSingulars(last).map((one) => [...words.slice(0, -1), one].join(' ')),
-    ...listSingulars(first!).map((one) => [one, ...rest].join(' ')),
-  ];
 }
 
 /** Returns the number at the end of an entry's id, such as 7 for `npc:7`. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Slots } from '../../../../domain/knowledge/intents/grammar.ts';
-import { readIntents } from '../../../../domain/tools/search/answers/mod.ts';
+import { readIntents } from '../../../../domain/tools/search/answers/intents.ts';
 
 /** Phrasings of questions, keyed by the intent and the slots of one of their interpretations. */
 const READ: readonly (readonly [intent: string, slots: Slots, ...questions: string[]])[] = [

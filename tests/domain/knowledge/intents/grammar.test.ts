@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Slots } from '../../../../domain/knowledge/intents/grammar.ts';
 import { compilePattern, matchPattern, normalizeQuestion } from '../../../../domain/knowledge/intents/grammar.ts';
-import { readIntents } from '../../../../domain/tools/search/answers/mod.ts';
+import { readIntents } from '../../../../domain/tools/search/answers/intents.ts';
 import { startProcessorClock } from '../../../support/processor_time.ts';
 
 function read(pattern: string, question: string): Slots | null {

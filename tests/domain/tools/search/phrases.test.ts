@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INTENTS } from '../../../../domain/tools/search/answers/mod.ts';
+import { INTENTS } from '../../../../domain/tools/search/answers/intents.ts';
 import { gatheredFrom } from '../gathering_world.ts';
 import { agreed, edge, fact, source } from '../pages_world.ts';
 import { createToolWorld, type ToolWorld } from '../support.ts';

@@ -1,0 +1,123 @@
+import type { Slots } from '../../../knowledge/intents/grammar.ts';
+import { nameKey } from '../../../knowledge/words.ts';
+import type { SearchHit } from '../../../ports/knowledge.ts';
+import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
+import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { mapInOrder } from '../../../values/map_in_order.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
+import { quoted } from '../../../values/quoted.ts';
+import { renderSourceRows } from '../../pages/item_text.ts';
+import { type AnswerIntent, addNotes, createIntent, createNamedAnswer } from './answer.ts';
+import { buildItemAnswer, type DropSource, entryId, explainNoDrop, ITEM_LIMITS, renderOtherWays } from './items.ts';
+import { findName, isInZone, parseId } from './names.ts';
+
+/**
+ * Answers with places to farm an item. If the question states a level, creatures near it come first, and
+ * those more than three levels above or twelve below do not count. Of several items with the name, as with "cloth", the
+ * one that drops nearest to the level is chosen.
+ */
+export const answerFarm: AnswerIntent = async (context, slots) => {
+  const chosen = slots.level === undefined ? null : await findItemNearLevel(context.snapshot, slots);
+  if (chosen === null) return answerFarmOfItem(context, slots);
+  const { item = '', level } = slots;
+  const answer = await answerFarmOfItem(context, { ...slots, item: nameKey(chosen.name) });
+  const note = `Of the items with ${quoted(item)} in their names, ${quoted(chosen.name)} has a source near level ${level}.`;
+  return answer && addNotes([{ certainty: 'close', note }], answer);
+};
+
+/** Number of items with a name that are compared. */
+const ITEMS_COMPARED_MAX = 6;
+
+/** Returns the item with a source nearest to the level, or null if the closest name fits as well. */
+async function findItemNearLevel(snapshot: PublishedSnapshot, { item = '', level }: Slots): Promise<SearchHit | null> {
+  const { begun = [], certainty } = await findName(snapshot, item, ['item']);
+  if (certainty !== 'close') return null;
+  const compared = await mapInOrder(begun.slice(0, ITEMS_COMPARED_MAX), async (hit) => {
+    const { droppedBy } = await readItem(snapshot, parseId(hit), { ...ITEM_LIMITS, placed: 0 });
+    const steps = droppedBy.rows.filter(isCreature).map((row) => countLevelSteps(row, Number(level)));
+    return { hit, steps: Math.min(STEPS_NEAR + 1, ...steps) };
+  });
+  const [nearest] = compared.toSorted((a, b) => a.steps - b.steps);
+  return nearest === undefined || nearest === compared[0] ? null : nearest.hit;
+}
+
+const answerFarmOfItem = createNamedAnswer(
+  'item',
+  ['item'],
+  async ({ snapshot, slots: { level }, hit, id, quotedName, zone }) => {
+    const page = await readItem(snapshot, id, ITEM_LIMITS);
+    const { droppedBy } = page;
+    // If the place is unknown, all places are listed.
+    const place = zone?.hits.length === 0 ? null : zone;
+    const there = droppedBy.rows.filter((row) => place === null || isInZone(row.places, place));
+    if (there.length === 0)
+      return buildItemAnswer(hit, [explainNoDrop(quotedName, place !== null, droppedBy), ...renderOtherWays(page)], []);
+    if (level === undefined)
+      return buildItemAnswer(
+        hit,
+        [`Best places to farm ${quotedName}:`, ...renderSourceRows(there)],
+        there.map(entryId),
+      );
+    const own = Number(level);
+    const reachable = there
+      .filter((row) => countLevelSteps(row, own) <= STEPS_MAX)
+      .toSorted((a, b) => countLevelSteps(a, own) - countLevelSteps(b, own));
+    const unknown = there.filter(({ source, levels }) => source.kind === 'npc' && levels === null);
+    const others = there.filter((row) => !reachable.includes(row) && !unknown.includes(row));
+    const creatures = reachable.filter(isCreature);
+    const isFar = creatures.length > 0 && creatures.every((row) => countLevelSteps(row, own) > STEPS_NEAR);
+    const lines = [
+      ...(isFar ? [`No creature near level ${own} is known to drop ${quotedName}; these are of lower levels.`] : []),
+      ...(reachable.length === 0
+        ? [explainNoneSuits(quotedName, own, droppedBy)]
+        : [`At level ${own}, farm ${quotedName} from`, ...renderSourceRows(reachable)]),
+      ...(unknown.length === 0 ? [] : ['Of unknown level:', ...renderSourceRows(unknown)]),
+      ...(others.length === 0
+        ? []
+        : reachable.length > 0
+          ? [`Too high or too low: ${formatQuantity(others.length, 'other source')}.`]
+          : ['Too high or too low:', ...renderSourceRows(others)]),
+    ];
+    return buildItemAnswer(hit, lines, [...reachable, ...unknown, ...others].map(entryId));
+  },
+  ['zone'],
+);
+
+export const farm = createIntent('farm', 'item_page', answerFarm)`
+  where [~can|to] [~i] (~farm|~find|~drop) [for] {item} ~inzone ~level
+  where [~can|to] [~i] ~farm [for] {item} ~inzone; where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) {item} ~atlevel
+  [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] {item} [i am] ~atlevel
+  [~best] ~farm [~spot] (for|of) {item} ~atlevel
+  [~best] (~farm|~spot [to] ~farm|place to ~farm|how to ~farm) {item} ~atlevel
+  how [~can|to] [~i] ~farm {item} ~atlevel
+  {item} ~farm [~spot|guide|route] ~atlevel
+  ~farm {item} [~spot] [[at|as|for|around] [~a] [level] {level}]
+  ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} ~atlevel
+  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; [~best] {item} (at|for) [~a] level {level}; [~best] {item} at {level}
+  [~best] ~spot {item}; where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
+`;
+
+/** Says that no source of an item suits a level, or that only the surest ones were compared. */
+function explainNoneSuits(name: string, level: number, { rows, total }: ItemPage['droppedBy']): string {
+  return total > rows.length
+    ? `None of the ${rows.length} surest sources of ${name} is known to suit level ${level}.`
+    : `No source of ${name} is known to suit level ${level}.`;
+}
+
+/** Steps of three levels below a player: most within which creatures are near, and most within which they are listed. */
+const STEPS_NEAR = 1;
+const STEPS_MAX = 3;
+
+/**
+ * Returns the number of steps of three levels by which a source is below a player: 0 within three levels and for objects,
+ * infinitely many if it is more than three levels above or of unknown level.
+ */
+function countLevelSteps({ source, levels }: DropSource, own: number): number {
+  if (source.kind === 'object') return 0;
+  if (levels === null || levels.max > own + 3) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.ceil((own - levels.max) / 3) - 1);
+}
+
+function isCreature({ source }: DropSource): boolean {
+  return source.kind === 'npc';
+}
