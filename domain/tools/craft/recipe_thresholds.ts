@@ -42,15 +42,27 @@ type ThresholdRow = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][nu
 /** Renders a recipe with the skills at which it changes colour, and what a craft costs. */
 export function formatThresholds({ recipe, costCopper, ...known }: ThresholdRow): string {
   const cost = costCopper === null ? 'cost unknown' : `${formatMoney(costCopper)} a craft`;
-  const turns = COLOURS.map((colour) => `${colour} ${formatColour(known, colour)}`).join(', ');
-  return `${called(recipe)}: ${turns}; ${cost}`;
+  return `${called(recipe)}: ${formatColours(known)}; ${cost}`;
 }
 
+export function formatColours(row: ColourThresholds): string {
+  return COLOURS.map((colour) => `${colour} ${formatColour(row, colour)}`).join(', ');
+}
+
+interface ColourBound {
+  readonly atLeast?: number | null;
+  readonly atMost?: number | null;
+}
+
+type ColourThresholds = Pick<ThresholdRow, Colour | 'inFiles'> & {
+  readonly bounds?: Readonly<Partial<Record<Colour, ColourBound | null>>> | undefined;
+};
+
 /** Renders the skill at which a recipe turns to a colour, with its source if players do not agree on it. */
-export function formatColour(row: Pick<ThresholdRow, Colour | 'bounds' | 'inFiles'>, colour: Colour): string {
+export function formatColour(row: ColourThresholds, colour: Colour): string {
   const [range, filed, bound] = [row[colour], row.inFiles?.[colour], row.bounds?.[colour]];
   if (range !== null) return range.low === range.high ? `${range.low}` : `${range.low} to ${range.high}`;
-  const said = bound == null ? '' : bound.atMost === null ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
+  const said = bound == null ? '' : bound.atMost == null ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
   const inFiles = filed === undefined ? '' : `${filed} in the game’s files`;
   return [said, inFiles].filter((text) => text !== '').join(', ') || 'unknown';
 }

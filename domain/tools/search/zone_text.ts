@@ -93,13 +93,18 @@ function formatPerson({ npc, pins, roles, trains }: ZoneNpc, errand: Errand): st
   return `${called(npc)}${formatPins(pins, pins.length)}${note}`;
 }
 
-function formatQuest({ id, name, level, giver }: ListedQuest): string {
+export function formatQuest({ id, name, level, giver }: ListedQuest): string {
   const quest = { ...nameEntity('quest', id, name), url: null };
   const from = giver === null ? 'giver unknown' : `from ${called(giver)}`;
   return `${addDetails(quest, level === null ? [] : [`level ${level}`])}, ${from}`;
 }
 
-function formatNpc({ npc, levels, reactions, pins }: ZoneNpc): string {
+export function formatNpc({
+  npc,
+  levels,
+  reactions,
+  pins,
+}: Pick<ZoneNpc, 'npc' | 'levels' | 'reactions' | 'pins'>): string {
   const details = [
     levels === null ? 'level unknown' : `level ${formatRange(levels.min, levels.max)}`,
     ...(reactions.length === 0 ? [] : [reactions.join(' or ')]),

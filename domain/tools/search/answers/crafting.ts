@@ -40,14 +40,13 @@ const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
 
 export const made_from = createIntent('made_from', 'item_page', answerMadeFrom)`
   what [~mats] ~be {item} ~crafted (of|from|with|out of|by); how ~be {item} ~crafted
-  (how|where|who) [~can] [~i|to] ~make {item}
+  (how|where|who|can|could) [~can] [~i|to] ~make {item}; is {item} (craftable|crafted); {item} recipe
   [what ~be] [the] (~mats|recipe|recipes|formula|schematic) (for|of|in|to ~make) {item}; {item} [crafting|recipe] ~mats
-  {item} recipe; what [~mats] [~can] ~i need (to ~make|for making|for crafting|to cook) {item}
-  what ~mats [~can] ~i need for {item}; what [~mats] (~can|~be) {item} (~need|made of|consist of|cost to make) [to make]
-  what ~can it (take|need|cost) to ~make {item}
-  how (much|many) {thing} [~can] [~i|it] (need|take|takes) (to ~make|for) {item}; what profession ~make {item}
-  (can|could) [~i] ~make {item}; is {item} (craftable|crafted); what [~can] ~i need (for|to ~make) {item}
-  ~mats [for|of] {item}; what (items|things|~mats) ~be (needed|required) (to ~make|for) {item}
+  what [~mats] [~can] ~i need (to ~make|for [making|crafting]|to cook) {item}; what profession ~make {item}
+  what [~mats] (~can|~be) {item} (~need|made of|consist of|cost to make) [to make]
+  what ~can it (take|need|cost) to ~make {item}; ~mats [for|of] {item}
+  how (much|many) {thing} [~can] [~i|it] (need|take|takes) (to ~make|for) {item}
+  what (items|things|~mats) ~be (needed|required) (to ~make|for) {item}
 `;
 
 /** Renders `"Linen Cloak" (recipe 2387, "Tailoring") takes 1 × "Coarse Thread" (item 2320) (4 players).` */
@@ -109,17 +108,16 @@ const answerUses = createNamedAnswer('item', ['item'], async ({ snapshot, slots,
 });
 
 export const uses = createIntent('uses', 'item_page', answerUses)`
-  what [else] (~can ~i|to) (~make|cook) (with|from|out of|using|of) [my|~a] {item}
-  what (to|~can ~i) do with [my|~a] {item}; what ~be {item} [used|good|needed|useful|for] (for|in|used for)
-  (what ~be|any) [the] (use|uses|purpose|point) (of|for) {item}; what ~can {item} (do|make)
+  what [else] (~can ~i|to) ((~make|cook) (with|from|out of|using|of)|do with) [my|~a] {item}
+  what ~be {item} [used|good|needed|useful|for] (for|in|used for); what ~can {item} (do|make)
+  (what ~be|any) [the] (use|uses|purpose|point) (of|for) {item}; {item} (uses|use|used for|used in|usage)
   ~who [~craft] [~can|that|else] ~need [for] {item}; ~who [~craft] (ask|asks|asking|calls|call) for {item}
   ~who (collects|collect|exchanges) {item}; ~craft (with|using|that ~need|which ~need|from|for) {item}
-  {item} (uses|use|used for|used in|usage)
   is {item} (used|needed|good|useful|wanted) [for|in] [anything|something|a quest|any quest|quests|~craft]
   is {item} [~a] (quest item|reagent); (should|can|do) ~i (keep|need|sell or keep|vendor|throw away) [~a|my] {item}
   why ~can ~i (need|want|keep) {item}; (what|where) ~can ~i use [~a|my] {item} [for|in]
-  [~can] ~i use [~a|my] {item} for (anything|something); what ~can {thing} ~make (with|from|out of) {item}
-  [~can] ~i need {item} for (a quest|quests|any quest|anything|something|~craft)
+  [~can] ~i (use|need) [~a|my] {item} for (anything|something|a quest|quests|any quest|~craft)
+  what ~can {thing} ~make (with|from|out of) {item}
 `;
 
 /** Renders `2 for "Bolt of Linen Cloth" (recipe 2963, "Tailoring"), 4 players`. */

@@ -87,13 +87,11 @@ export const farm = createIntent('farm', 'item_page', answerFarm)`
   where [~can|to] [~i] (~farm|~find|~drop) [for] {item} ~inzone ~level
   where [~can|to] [~i] ~farm [for] {item} ~inzone; where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) {item} ~atlevel
   [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] {item} [i am] ~atlevel
-  [~best] ~farm [~spot] (for|of) {item} ~atlevel
-  [~best] (~farm|~spot [to] ~farm|place to ~farm|how to ~farm) {item} ~atlevel
-  how [~can|to] [~i] ~farm {item} ~atlevel
-  {item} ~farm [~spot|guide|route] ~atlevel
+  [~best] (~farm [~spot] (for|of)|~farm|~spot [to] ~farm|place to ~farm|how to ~farm) {item} ~atlevel
+  how [~can|to] [~i] ~farm {item} ~atlevel; {item} ~farm [~spot|guide|route] ~atlevel
   ~farm {item} [~spot] [[at|as|for|around] [~a] [level] {level}]
   ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} ~atlevel
-  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; [~best] {item} (at|for) [~a] level {level}; [~best] {item} at {level}
+  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; [~best] {item} (at [level]|for [~a] level) {level}
   [~best] ~spot {item}; where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
 `;
 

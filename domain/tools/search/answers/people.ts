@@ -1,18 +1,19 @@
 import type { NpcRole } from '../../../../schema/vocabulary.ts';
-import { capitalise, formatAgreedPrices, formatRange } from '../../../cards/words.ts';
+import { capitalise, formatAgreedPrices } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { ROLE_PHRASES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { MetNpc } from '../../../ports/facts.ts';
-import { formatPins, formatPlace, placesOfEach } from '../../../reads/entities/places.ts';
-import { addDetails, called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
+import { formatInPlace, placesOfEach } from '../../../reads/entities/places.ts';
+import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
 import { readProfessions } from '../../../reads/entities/zone.ts';
-import { isNearLevel, type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entities/zone_npcs.ts';
+import { isNearLevel, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entities/zone_npcs.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { readSubject } from '../../craft/lessons.ts';
 import { formatTrainer, readTrainersOf } from '../../craft/trainers.ts';
 import { renderTitledList } from '../../shared/page.ts';
+import { formatNpc } from '../zone_text.ts';
 import { type AnswerIntent, addNotes, createIntent, createNamedAnswer } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { findName, isInZone, type NameMatch } from './names.ts';
@@ -94,13 +95,12 @@ const answerTeachers = createNamedAnswer('recipe', ['recipe'], async ({ snapshot
 });
 
 export const teachers = createIntent('teachers', 'recipe_thresholds', answerTeachers)`
-  ~who ~teach [how to ~make|me] {recipe}
+  ~who ~teach [how to ~make|me] {recipe}; how [~can|to] [~i] ~learn [[how] to ~make] {recipe}; {recipe} ~trainer
   where [~can|to] [~i] (~learn|~find|buy) [how to ~make|~a recipe for|the recipe of|the pattern for|the plans for] {recipe} [recipe|pattern|plans|schematic|formula]
-  how [~can|to] [~i] ~learn [to ~make|how to ~make] {recipe}; {recipe} ~trainer
   (~who|where) (has|have|sells|teaches|is) {recipe} (recipe|pattern|plans|schematic|formula|lesson)
   {recipe} (recipe|pattern|plans|schematic|formula) (where|location|source|~vendor)
-  how much ~can {recipe} cost to ~learn; what (skill|level) ~can ~i need (for|to ~make|to ~learn) {recipe}
-  what (skill|level) [~be] (needed|required) (for|to ~make|to ~learn) {recipe}
+  how much ~can {recipe} cost to ~learn; what (skill|level) ~can ~i need (for|to (~make|~learn)) {recipe}
+  what (skill|level) [~be] (needed|required) (for|to (~make|~learn)) {recipe}
 `;
 
 /** Number of people of a zone that are read. */
@@ -127,14 +127,11 @@ const answerPeople: AnswerIntent = async (context, slots) => {
 };
 
 export const people = createIntent('people', 'entity_relations', answerPeople)`
-  [~who ~be] [all] {role} [are] [there] (in|at|near|around|of) {zone}
-  where ~be [all] {role} (in|at|near|around|of) {zone}
-  where [~can|to] [~i] ~find [all] {role} (in|at|near|around) {zone}; ~who ~give quests (in|at|near|around) {zone}
-  (list|show) [all] {role} (in|of) {zone}; {zone} {role}; where ~be {role}
-  where [~can|to] [~i] [~find|get|go to|go] [~a|my] [gear|armor|armour|stuff|items|weapon|weapons] {role} [~a|my] [gear|armor|armour|stuff|items|weapon|weapons|equipment|shit|done] ~inzone
-  (where|nearest|closest) {role}; {role} [~a|my] [gear|armor|armour|stuff|items] ~inzone
-  ~who [~mob|~vendor] [~can] {role} [~a|my] [gear|armor|armour|stuff|items] ~inzone
-  (what|which) {role} [~be] [there] (in|at|near|around|of) {zone}
+  [(~who|what|which) [~be]] [all] {role} [~be] [there] (in|at|near|around|of) {zone}; {zone} {role}
+  where ([~can|to] [~i] ~find|~be) [all] {role} (in|at|near|around|of) {zone}; where ~be {role}
+  ~who ~give quests (in|at|near|around) {zone}; (list|show) [all] {role} (in|of) {zone}; (where|nearest|closest) {role}
+  where [~can|to] [~i] [~find|get|go to|go] ~mygear {role} ~mygear [shit|done] ~inzone
+  [~who [~mob|~vendor] [~can]] {role} ~mygear ~inzone
 `;
 
 function createRoleAnswer(role: NpcRole): AnswerIntent {
@@ -181,7 +178,9 @@ const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, s
   ]);
   const where = `${label} in ${quotedName}`;
   const shown = own === null ? read : read.toSorted((a, b) => ids.indexOf(a.npc.id) - ids.indexOf(b.npc.id));
-  const lines = shown.map((npc) => `${formatNpc(npc)}${formatPins(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`);
+  const lines = shown.map((npc) =>
+    formatNpc({ ...npc, pins: (pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? []).slice(0, 1) }),
+  );
   return {
     lines: [
       ...(near.length === 0 ? [`No creature${where} is known yet.`] : []),
@@ -210,12 +209,6 @@ function findDistance({ min, max }: MetNpc, own: number): number {
   return Math.max(0, min! - own, own - max!);
 }
 
-/** Renders `"Wolf" (npc 60, level 5–7, hostile)`. */
-function formatNpc({ npc, levels, reactions }: NamedNpc): string {
-  const details = [...(levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`]), ...reactions];
-  return addDetails(npc, details);
-}
-
 /** Reads these NPCs with one place each: in the given zone if they were seen there. */
 async function readPeopleAt(
   snapshot: PublishedSnapshot,
@@ -233,9 +226,7 @@ async function readPeopleAt(
   });
 }
 
-type PlacedPerson = Awaited<ReturnType<typeof readPeopleAt>>[number];
-
-/** Renders `"Tomas" (npc 1430), "Elwynn Forest" at 44.4, 66`. */
-function formatPerson({ npc, places }: PlacedPerson): string {
-  return [called(npc), ...places.slice(0, 1).map(formatPlace)].join(', ');
+/** Renders `"Tomas" (npc 1430) in "Elwynn Forest" at 44.4, 66`. */
+function formatPerson({ npc, places }: Awaited<ReturnType<typeof readPeopleAt>>[number]): string {
+  return `${called(npc)}${formatInPlace(places.slice(0, 1))}`;
 }

@@ -57,6 +57,7 @@ export const skill_up = createIntent('skill_up', 'profession_path', answerSkillU
   {thing} [skill] (up to|to|until) [skill|level] {skill} [~cheap|guide] ~atrealm
   [~cheap] {thing} [profession] [power] (~leveling|guide|~leveling guide|~way) ~atrealm
   [~cheap] guide (to|for) [~leveling] {thing} ~atrealm
+  (where|what) ~can ~i ~raise [up] [my] {thing} from [skill] {from} [to [skill|level] {skill}]
 `;
 
 type Route = Pick<DirectAnswer, 'lines' | 'about' | 'fromFiles'>;

@@ -9,6 +9,7 @@ import { formatQuantity } from '../../../values/phrases.ts';
 import { type ListedQuest, readQuestsOfZone } from '../../browse/quests.ts';
 import { renderQuest } from '../../pages/entity_pages.ts';
 import { renderTitledList } from '../../shared/page.ts';
+import { formatQuest } from '../zone_text.ts';
 import { type AnswerIntent, createIntent, createNamedAnswer } from './answer.ts';
 import { isOfKind } from './kinds.ts';
 import { parseId } from './names.ts';
@@ -75,15 +76,6 @@ export const zone_quests = createIntent('zone_quests', 'entity_relations', answe
 /** Greatest difference in level of a quest that is "at" a level. */
 const LEVELS_NEARBY = 3;
 
-/** Renders `"Wolves" (quest 33), level 2, from "Deputy Willem" (npc 823)`. */
-function formatQuest({ id, name, level, giver }: ListedQuest): string {
-  return [
-    called({ kind: 'quest', id, name: name?.value ?? null, url: null }),
-    ...(level === null ? [] : [`level ${level}`]),
-    ...(giver === null ? [] : [`from ${called(giver)}`]),
-  ].join(', ');
-}
-
 /** Answers with the quests of a zone that reward gear of a kind, such as boots or daggers. */
 const answerGearRewards = createNamedAnswer('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
   const { gear = '' } = slots;
@@ -109,11 +101,10 @@ const answerGearRewards = createNamedAnswer('zone', ['zone'], async ({ snapshot,
 });
 
 export const gear_rewards = createIntent('gear_rewards', 'quest_page', answerGearRewards)`
-  ~who ~quest ~give [me] {gear} [(in|around|near) {zone}]; ~who ~quest (in|around|near) {zone} ~give [me] {gear}
-  [any] ~quest ~inzone (for|with|that ~give|which ~give|giving|rewarding) {gear}
+  ~who ~quest [(in|around|near) {zone}] ~give [me] {gear}; ~who ~quest ~give [me] {gear} [(in|around|near) {zone}]
+  [any] ~quest ~inzone (that|which|[that|which|with|for] ~give|for|with|giving|rewarding|(that|which|with|for) ~a reward of) {gear}
   [any] ~quest (for|with|that ~give|which ~give|giving|rewarding) {gear} (in|around|near) {zone}
   [any] {gear} [from] (quest rewards|quest reward|~quest|from quests) [(in|around|near) {zone}]
-  [any] ~quest (in|around|near) {zone} (that|which|with|for) [~give|~a reward of] {gear}
 `;
 
 /** Returns the quests that reward gear of a kind, with the names of these rewards. */

@@ -3,10 +3,10 @@ import { selectMentions } from '../../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../../families/mod.ts';
 import type { GameRecipe } from '../../../ports/build.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
-import { COLOURS, type Colour } from '../../../reads/entities/recipes.ts';
+import { COLOURS } from '../../../reads/entities/recipes.ts';
 import { addDetails, nameEntity, type PublishedSnapshot, quoteText } from '../../../reads/entities/snapshot_data.ts';
-import { joinWithAnd, joinWithOr } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
+import { formatColours } from '../../craft/recipe_thresholds.ts';
 import { combineThresholds, type RecipeThresholds } from '../../craft/thresholds.ts';
 import { type AnswerIntent, addNotes, createIntent } from './answer.ts';
 import { type Certainty, findName, parseId } from './names.ts';
@@ -67,41 +67,15 @@ async function readThresholds(
   });
 }
 
-/** Renders `"Linen Cloak" (recipe 2387, "Tailoring") turns yellow at 35, green at 47 and grey at 60 (4 players).` */
+/** Renders `"Linen Cloak" (recipe 2387, "Tailoring"): yellow 35, green 47, grey at least 60 (4 players).` */
 function describeThresholds({ recipe, fact, thresholds }: KnownRecipe): string {
   const name = fact?.name ?? (recipe.name === null ? undefined : { value: recipe.name });
   const entity = { ...nameEntity('recipe', recipe.id, name), url: null };
   const shown = addDetails(entity, fact?.profession === undefined ? [] : [quoteText(fact.profession)]);
-  const turns = COLOURS.flatMap((colour) => formatThreshold(thresholds, colour) ?? []);
-  const unknown = COLOURS.filter((colour) => formatThreshold(thresholds, colour) === null);
-  const files = describeFiledThresholds(thresholds);
-  if (turns.length === 0)
-    return `${shown}: the skill at which it turns ${joinWithOr(COLOURS)} is not known yet.${files}`;
-  const rest = unknown.length === 0 ? '' : ` The skill at which it turns ${joinWithOr(unknown)} is not known yet.`;
-  return `${shown} turns ${joinWithAnd(turns)}${formatPlayerCount(thresholds)}.${rest}${files}`;
-}
-
-/** Renders `grey at 60`, or returns null if players' reports do not show it. */
-function formatThreshold({ bounds, ...ranges }: RecipeThresholds, colour: Colour): string | null {
-  const [range, bound] = [ranges[colour], bounds[colour]];
-  if (range !== null) {
-    return range.low === range.high ? `${colour} at ${range.low}` : `${colour} between ${range.low} and ${range.high}`;
-  }
-  if (bound?.atMost !== undefined) return `${colour} at ${bound.atMost} or before`;
-  return bound?.atLeast === undefined ? null : `${colour} at ${bound.atLeast} or later`;
-}
-
-/** Renders the thresholds in the game's files, unless players' reports are as exact. */
-function describeFiledThresholds({ inFiles, ...ranges }: RecipeThresholds): string {
-  const isExact = COLOURS.every((colour) => ranges[colour] !== null && ranges[colour].low === ranges[colour].high);
-  if (inFiles === null || isExact) return '';
-  return ` The game’s files say ${joinWithAnd(COLOURS.map((colour) => `${colour} at ${inFiles[colour]}`))} (unconfirmed).`;
-}
-
-/** Renders ` (4 players)`, or an empty string without reports. */
-function formatPlayerCount({ bounds, ...ranges }: RecipeThresholds): string {
-  const installs = COLOURS.flatMap((colour) => (ranges[colour] ?? bounds[colour])?.installs ?? []);
-  return installs.length === 0 ? '' : ` (${formatRange(Math.min(...installs), Math.max(...installs))} players)`;
+  const installs = COLOURS.flatMap((colour) => (thresholds[colour] ?? thresholds.bounds[colour])?.installs ?? []);
+  const players =
+    installs.length === 0 ? '' : ` (${formatRange(Math.min(...installs), Math.max(...installs))} players)`;
+  return `${shown}: ${formatColours(thresholds)}${players}.`;
 }
 
 interface NamedRecipe {

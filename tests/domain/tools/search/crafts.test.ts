@@ -132,18 +132,14 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
   [
     'when does bolt of linen turn grey',
     'turns_grey',
-    /^"Bolt of Linen" \(recipe 201, "Tailoring"\) turns yellow at 25, green at 37 and grey at 50 \(4 players\)\.$/,
+    /^"Bolt of Linen" \(recipe 201, "Tailoring"\): yellow 25, green 37, grey 50 \(4 players\)\.$/,
   ],
   [
     'at what skill does linen robe go green?',
     'turns_grey',
-    /turns yellow at 40 and grey at 60 or later \(3–4 players\)\. The skill at which it turns green is not known yet\.$/,
+    /: yellow 40, green unknown, grey at least 60 \(3–4 players\)\.$/,
   ],
-  [
-    'when does silk robe turn grey',
-    'turns_grey',
-    /^"Silk Robe".*: the skill at which it turns yellow, green or grey is not known/,
-  ],
+  ['when does silk robe turn grey', 'turns_grey', /^"Silk Robe".*: yellow unknown, green unknown, grey unknown/],
   [
     'what is linen cloth worth',
     'worth',
