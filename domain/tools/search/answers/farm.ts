@@ -61,7 +61,7 @@ const answerFarmOfItem = createNamedAnswer(
     const own = Number(level);
     const reachable = there
       .filter((row) => countLevelSteps(row, own) <= STEPS_MAX)
-      .toSorted((a, b) => countLevelSteps(a, own) - countLevelSteps(b, own));
+      .toSorted((a, b) => rankLevel(a, own) - rankLevel(b, own));
     const unknown = there.filter(({ source, levels }) => source.kind === 'npc' && levels === null);
     const others = there.filter((row) => !reachable.includes(row) && !unknown.includes(row));
     const creatures = reachable.filter(isCreature);
@@ -114,6 +114,11 @@ function countLevelSteps({ source, levels }: DropSource, own: number): number {
   if (source.kind === 'object') return 0;
   if (levels === null || levels.max > own + 3) return Number.POSITIVE_INFINITY;
   return Math.max(0, Math.ceil((own - levels.max) / 3) - 1);
+}
+
+/** Sources that are near the level stay in order of their rates. */
+function rankLevel(row: DropSource, own: number): number {
+  return Math.max(STEPS_NEAR, countLevelSteps(row, own));
 }
 
 function isCreature({ source }: DropSource): boolean {
