@@ -21,7 +21,7 @@ export const answerFarm: AnswerIntent = async (context, slots) => {
   if (chosen === null) return answerFarmOfItem(context, slots);
   const { item = '', level } = slots;
   const answer = await answerFarmOfItem(context, { ...slots, item: nameKey(chosen.name) });
-  const note = `Of the items with ${quoted(item)} in their names, ${quoted(chosen.name)} has a source near level ${level}.`;
+  const note = `Several items have ${quoted(item)} in their names; ${quoted(chosen.name)} has a source near level ${level}.`;
   return answer && addNotes([{ certainty: 'close', note }], answer);
 };
 

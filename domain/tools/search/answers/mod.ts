@@ -114,7 +114,7 @@ async function answerWords(context: QuestionContext, words: string): Promise<Ans
   const place: Slots = tail?.place ?? {};
   const shorter = tail === null ? [] : matchIntents(tail.question).filter(({ intent }) => intent !== 'about');
   const answer = await chooseBestAnswer(context, addSlots(shorter, place));
-  // Of two answers that are equally close, the one that understands the place ignores fewer words.
+  // The answer that understands the place ignores fewer words than one that is equally close.
   const isAsSure = answer !== null && (whole === null || !isSurer(whole.certainty, answer.certainty));
   const isPlaced = isAsSure && (whole?.certainty !== answer.certainty || answer.certainty === 'close');
   const best = isPlaced ? answer : whole;

@@ -52,7 +52,7 @@ test('of several items, one with a source near the level is chosen', async () =>
   for (const question of ['cloth at 18', 'cloth @ 18', 'best cloth for lvl 18']) {
     assert.match(
       await answerTo(question),
-      /^Of the items with "cloth" in their names, "Gossamer Cloth" has a source near level 18\.\nAt level 18, farm "Gossamer Cloth" from\n- "Hollow Brute"/,
+      /^Several items have "cloth" in their names; "Gossamer Cloth" has a source near level 18\.\nAt level 18, farm "Gossamer Cloth" from\n- "Hollow Brute"/,
       question,
     );
   }
