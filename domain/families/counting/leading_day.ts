@@ -38,9 +38,15 @@ function isWellScanned(days: readonly MarketDay[], i: number, presentDay: number
 }
 
 /** Returns the days as their scans received in time show them, or all days if no day has three such reporters. */
-function listUsualDays(days: readonly Pick<MarketDay, 'market' | 'reporters' | 'onTime'>[]): readonly OnTimeValue[] {
-  const onTime = days.flatMap((day) => (day.onTime === undefined ? day : (day.onTime ?? [])));
+function listUsualDays(days: readonly MarketValues[]): readonly OnTimeValue[] {
+  const onTime = listOnTime(days);
   return onTime.length > 0 ? onTime : days;
+}
+
+type MarketValues = Pick<MarketDay, 'market' | 'reporters' | 'onTime'>;
+
+function listOnTime(days: readonly MarketValues[]): readonly OnTimeValue[] {
+  return days.flatMap((day) => (day.onTime === undefined ? day : (day.onTime ?? [])));
 }
 
 /** Returns the first of these days, which are newest first, with its figures over the others. */
@@ -50,6 +56,23 @@ function toDayInHistory(newestFirst: readonly MarketDay[]): DayInHistory {
   const historical = computeMedianPrice(listUsualDays(within).map((day) => day.market));
   const { onTime: _, ...day } = newest;
   return { ...day, historical, unusual: isUnusual(newestFirst, 0) };
+}
+
+/** The usual price of an item, with the number of days and the usual number of reporters behind it. */
+export interface UsualPrice extends OnTimeValue {
+  readonly days: number;
+}
+
+/**
+ * Returns the median price of the 60 days that end with `last`, or null if there is none. Unlike `historical`, it never
+ * includes scans that were received late, because anyone may date them to many days.
+ */
+export function findUsualPrice(days: readonly MarketDay[], last: number): UsualPrice | null {
+  const within = days.filter(({ day }) => day <= last && day > last - DAYS_BACK.historical);
+  const usual = listOnTime(within);
+  if (usual.length === 0) return null;
+  const reporters = Math.floor(computeMedian(usual.map((day) => day.reporters)));
+  return { market: computeMedianPrice(usual.map(({ market }) => market)), reporters, days: usual.length };
 }
 
 function computeTrend(newestFirst: readonly MarketDay[]): MarketItem['trend'] {

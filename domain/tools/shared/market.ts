@@ -1,7 +1,7 @@
 import { formatMoney } from '../../cards/words.ts';
 import type { House } from '../../ports/market.ts';
-import type { Snapshot } from '../../ports/snapshots.ts';
 import type { MarketAnswer } from '../../reads/entities/market_values.ts';
+import { called, type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
 import type { LeadingPrice } from '../../reads/market.ts';
 import { describeOtherRealms, type FoundRealm, readSpelling } from '../../reads/realms.ts';
 import { formatQuantity } from '../../values/phrases.ts';
@@ -10,19 +10,20 @@ import { NEEDS_SCANS } from './empty_hints.ts';
 
 /** Explains why an item has no public day on a market: either the whole realm is unknown here, or only the item. */
 export async function explainNoMarket(
-  snapshot: Snapshot,
+  snapshot: PublishedSnapshot,
   { itemId, realm, house }: { readonly itemId: number; readonly realm: string; readonly house: House | undefined },
   found: FoundRealm,
 ): Promise<{ readonly none: string; readonly hint: string }> {
   const spelling = await readSpelling(snapshot, found.key);
+  const item = called(await readEntity(snapshot, 'item', itemId));
   const meant = found.key === parseNamedRealmKey(realm) ? realm : (spelling ?? realm);
   return {
     hint: NEEDS_SCANS,
     none:
       spelling === null
-        ? `Fewer than three players have scanned auctions on a realm called ${JSON.stringify(realm)}, so item ${itemId} has no known price there.`
+        ? `Fewer than three players have scanned auctions on a realm called ${JSON.stringify(realm)}, so ${item} has no known price there.`
         : [
-            `No price of item ${itemId} on ${formatMarketName({ realm: meant, house: house ?? null })} is public yet.`,
+            `No price of ${item} on ${formatMarketName({ realm: meant, house: house ?? null })} is public yet.`,
             ...describeOtherRealms(found),
           ].join(' '),
   };
@@ -33,9 +34,9 @@ export function formatMarketName({ realm, house }: Pick<MarketAnswer, 'realm' | 
   return `${JSON.stringify(realm)}${house === null ? '' : ` (${house})`}`;
 }
 
-/** Renders `; 49g 99s on 2026-11-28, which only 3 players scanned so far`, or nothing without a thin day. */
+/** Renders `; 2026-11-28 does not count yet: 49g 99s from 3 players, usually more scan`, or nothing without a thin day. */
 export function formatThinDay({ thinDay }: Pick<LeadingPrice, 'thinDay'>): string {
   if (thinDay === undefined) return '';
   const { market, day, reporters } = thinDay;
-  return `; ${formatMoney(market)} on ${day}, which only ${formatQuantity(reporters, 'player')} scanned so far`;
+  return `; ${day} does not count yet: ${formatMoney(market)} from ${formatQuantity(reporters, 'player')}, usually more scan`;
 }

@@ -42,7 +42,7 @@ export interface Interpretation {
 }
 
 /** Longer questions are not understood. The limit bounds the time that matching can take. */
-const CHARS_MAX = 160;
+export const CHARS_MAX = 160;
 
 /**
  * Returns every way in which a question can be understood, most likely first. The list is empty if the question matches

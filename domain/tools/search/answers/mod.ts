@@ -7,7 +7,7 @@ import type { SearchHit } from '../../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { type DirectAnswer, isSurer, type QuestionContext } from './answer.ts';
-import { type Interpretation, matchIntents } from './intents.ts';
+import { CHARS_MAX, type Interpretation, matchIntents } from './intents.ts';
 import { drops } from './items.ts';
 import { findRealm } from './known_names.ts';
 import { ENTITY_KINDS, findName, parseId } from './names.ts';
@@ -20,6 +20,7 @@ import {
   readNamed,
   sayIgnored,
 } from './names_inside.ts';
+import { answerOffer, worth } from './prices.ts';
 
 /** A question's answer and the reading that it answers. */
 export interface AnsweredQuestion extends DirectAnswer {
@@ -37,6 +38,8 @@ const READINGS_TRIED_MAX = 8;
  */
 export async function answerQuestion(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
   const text = nameKey(question.replaceAll('@', ' at '));
+  const offer = question.length > CHARS_MAX ? null : await answerOffer(context, question);
+  if (offer !== null) return { ...offer, reading: { ...worth, intent: worth.name, slots: {} } };
   const expanded = expandSlang(text);
   const answer = await answerWords(context, expanded);
   const isDoubted = answer?.certainty === 'exact' && (await isDoubtful(context.snapshot, answer));

@@ -9,6 +9,7 @@ import { type MarketAnswer, readMarketValue, readMarketValues } from '../../../r
 import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { UNUSUAL_WORDS } from '../../../reads/market.ts';
 import { findRealm as findRealmKey } from '../../../reads/realms.ts';
+import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { toRealmKey } from '../../../values/realm_key.ts';
 import { splitRealm as withoutMark } from '../../../values/realm_name.ts';
@@ -16,19 +17,57 @@ import { readUnitPrices, type UnitPrice } from '../../craft/prices.ts';
 import { renderVendors } from '../../pages/item_text.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
 import { formatThinDay } from '../../shared/market.ts';
-import { type AnswerIntent, addNotes, createIntent, createNamedAnswer, explainUnknownName } from './answer.ts';
+import {
+  type AnswerIntent,
+  addNotes,
+  createIntent,
+  createNamedAnswer,
+  type DirectAnswer,
+  explainUnknownName,
+  type QuestionContext,
+} from './answer.ts';
 import { findRealm } from './known_names.ts';
 import { findName, parseId } from './names.ts';
+import { judgeOffer, type Offer, readOffers, readUnitOffer } from './offers.ts';
 
 const REALMS_SHOWN = 5;
 
 const AUCTION_HOUSE = /^(?:the )?(?:ah|auctions?|auction house|market)$/u;
 
 /** Answers what an item is worth at the auction house of one realm, or of every realm with a value. */
-const answerWorth: AnswerIntent = async ({ snapshot, realm: own }, slots) => {
+const answerWorth: AnswerIntent = async (context, slots) =>
   // A second realm is in `thing`: the question compares realms.
-  const { item, realm } = await splitRealm(snapshot, slots.thing === undefined ? slots : { item: slots.item ?? '' });
-  const on = realm === undefined ? null : await findRealm(snapshot, realm);
+  describeWorth(context, slots.thing === undefined ? slots : { item: slots.item ?? '' }, null);
+
+/** Answers whether a price is fair, or returns null if the question is none about the price of a known item. */
+export async function answerOffer(context: QuestionContext, question: string): Promise<DirectAnswer | null> {
+  const answers = await mapInOrder(readOffers(question), async (offer) => {
+    const [item = '', other] = offer.names;
+    if (other !== undefined) {
+      const isRealm = (name: string) =>
+        findRealm(context.snapshot, name).then(({ certainty }) => certainty === 'exact');
+      if (await isRealm(other)) return describeWorth(context, { item, realm: other }, offer);
+      return (await isRealm(item)) ? describeWorth(context, { item: other, realm: item }, offer) : NO_ANSWER;
+    }
+    const whole = await describeWorth(context, { item }, offer);
+    const [, thing, realm] = /^(.+?) (?:on|at|in) (?:the )?(?:realm |server )?(.+)$/u.exec(item) ?? [];
+    const isWhole = whole.certainty === 'exact' || thing === undefined || realm === undefined;
+    return isWhole ? whole : describeWorth(context, { item: thing, realm }, offer);
+  });
+  const known = answers.filter(({ about }) => about.length > 0);
+  return known.find(({ certainty }) => certainty === 'exact') ?? known[0] ?? null;
+}
+
+const NO_ANSWER = explainUnknownName({ note: null });
+
+async function describeWorth(
+  { snapshot, realm: own }: QuestionContext,
+  asked: { readonly item?: string; readonly realm?: string },
+  offer: Offer | null,
+): Promise<DirectAnswer> {
+  const { item, realm } = await splitRealm(snapshot, asked);
+  const reader = offer === null || own == null ? null : await findRealm(snapshot, own);
+  const on = realm !== undefined ? await findRealm(snapshot, realm) : reader?.certainty === 'exact' ? reader : null;
   const match = await findName(snapshot, item, ['item']);
   const [hit] = match.hits;
   if (on !== null && on.name === null) return { ...explainUnknownName(on), about: hit === undefined ? [] : [hit.id] };
@@ -36,28 +75,44 @@ const answerWorth: AnswerIntent = async ({ snapshot, realm: own }, slots) => {
   const itemId = parseId(hit);
   const { values, more } = await readValues(snapshot, itemId, on?.name ?? null, own ?? null);
   const sold = values.length === 0 ? await readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }) : null;
-  const vendor = sold === null || sold.soldBy.total === 0 ? await readVendorPrice(snapshot, itemId) : null;
-  const pays = await readVendorPays(snapshot, itemId);
+  const vendor =
+    offer !== null || sold === null || sold.soldBy.total === 0 ? await readVendorPrice(snapshot, itemId) : null;
+  const filed = await readFiledItem(snapshot, itemId);
+  const pays = filed?.sellPriceCopper ?? null;
   const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
   const where = on?.name == null ? '' : ` on ${JSON.stringify(on.name)}`;
+  const unit = offer === null ? null : readUnitOffer(offer, filed);
+  const judged = unit === null ? [] : await mapInOrder(values, (value) => judgeOffer(snapshot, unit, value, name));
+  const elsewhere =
+    unit === null || on === null || values.length > 0 ? [] : (await readValues(snapshot, itemId, null, null)).values;
+  const asks =
+    vendor === null ? [] : [`Vendors sell it for ${formatMoney(vendor.copper)} (${vendor.installs} players)`];
+  const isDearer = unit !== null && vendor !== null && vendor.copper < unit.each;
+  const unknown = unit === null ? '' : `, so whether ${unit.words} is fair is not known`;
   return addNotes([match, on], {
     lines: [
-      ...(values.length === 0 ? [`No auction price of ${name}${where} is public yet. ${NEEDS_SCANS}`] : []),
+      ...(isDearer ? asks.map((line) => `${line}, less than this price.`) : []),
+      ...(offer !== null && unit === null ? [`How many ${name} are in a stack is not known here.`] : []),
+      ...(values.length === 0 ? [`No auction price of ${name}${where} is public yet${unknown}. ${NEEDS_SCANS}`] : []),
       ...(sold === null ? [] : renderVendors(sold.soldBy, `${name} is sold by`)),
-      ...values.map((value) => `${name} is worth ${formatWorth(value)}`),
+      ...(unit === null ? values.map((value) => `${name} is worth ${formatWorth(value)}`) : judged.flat()),
+      ...elsewhere.map((value) => `Elsewhere, ${name} is worth ${formatWorth(value)}`),
       ...(more > 0 ? [`${formatQuantity(more, 'more realm')} with a price.`] : []),
-      ...(pays === null ? [] : [`Vendors pay ${describePaid(pays)} for it (in the game’s files, unconfirmed).`]),
-      ...(vendor === null ? [] : [`Vendors sell it for ${formatMoney(vendor.copper)} (${vendor.installs} players).`]),
+      ...(pays === null
+        ? []
+        : [
+            `Vendors pay ${describePaid(pays)} for it${unit !== null && pays > unit.each ? ', more than this price' : ''} (in the game’s files, unconfirmed).`,
+          ]),
+      ...(isDearer ? [] : asks.map((line) => `${line}.`)),
       ...(values.some(({ unusual }) => unusual) ? [UNUSUAL_WORDS] : []),
     ],
     about: [hit.id],
     fromFiles: pays !== null,
     arguments: { itemId, ...(on?.name == null ? {} : { realm: on.name }) },
   });
-};
+}
 
 export const worth = createIntent('worth', 'item_page', answerWorth)`
-  {level} {item} for {skill} (gold|silver|copper) ~atrealm
   [what ~be] [the] [~current] [~auction] [market] ~price (of|for|on) {item} ~onrealm {realm}
   [what ~be] [the] [~current] [~auction] [house] [market] ~price (of|for|on) {item} [~onauction]
   [what ~be] [the] going rate (of|for) {item} ~atrealm
@@ -122,10 +177,9 @@ async function readVendorPrice(snapshot: PublishedSnapshot, itemId: number): Pro
   return byItem.get(itemId) ?? null;
 }
 
-/** Returns what vendors pay for an item according to the game's files, in copper, or null if unknown. */
-async function readVendorPays(snapshot: PublishedSnapshot, itemId: number): Promise<number | null> {
-  const filed = snapshot.view.game === null ? null : await snapshot.game.fact('item', String(itemId));
-  return (filed as GameItem | null)?.sellPriceCopper ?? null;
+/** Returns the item of the game's files, or null without one. */
+async function readFiledItem(snapshot: PublishedSnapshot, itemId: number): Promise<GameItem | null> {
+  return snapshot.view.game === null ? null : ((await snapshot.game.fact('item', String(itemId))) as GameItem | null);
 }
 
 function describePaid(copper: number): string {
@@ -152,10 +206,11 @@ const VENDOR_LIMITS = {
 
 /** Answers for how much vendors sell an item, and what they pay for it. */
 const answerVendorPrice = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id: itemId, title }) => {
-  const [{ soldBy, vendorPrices }, pays] = await Promise.all([
+  const [{ soldBy, vendorPrices }, filed] = await Promise.all([
     readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }),
-    readVendorPays(snapshot, itemId),
+    readFiledItem(snapshot, itemId),
   ]);
+  const pays = filed?.sellPriceCopper ?? null;
   const seen = vendorPrices.map(({ value, installs }) => `${formatMoney(value)} (${installs} players)`).join(' or ');
   return {
     lines: [

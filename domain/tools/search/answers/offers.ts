@@ -1,0 +1,129 @@
+import { UNUSUAL_PRICE } from '../../../../schema/limits.ts';
+import { formatMoney } from '../../../cards/words.ts';
+import { findUsualPrice, LEAD_DAYS } from '../../../families/counting/leading_day.ts';
+import { nameKey } from '../../../knowledge/words.ts';
+import type { GameItem } from '../../../ports/build.ts';
+import type { MarketAnswer } from '../../../reads/entities/market_values.ts';
+import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { toUtcDay } from '../../../values/instant.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
+import { toRealmKey } from '../../../values/realm_key.ts';
+import { formatThinDay } from '../../shared/market.ts';
+import { trimWords } from './names_inside.ts';
+
+/** A price that a question names, as in `is 40 silver for 20 linen cloth on whitemane ok`. */
+export interface Offer {
+  /** The words that name the item, and perhaps a realm after it or on the other side of the price. */
+  readonly names: readonly string[];
+  readonly copper: number;
+  /** Number of units or, if `inStacks`, of stacks that the price is for. */
+  readonly count: number;
+  readonly inStacks: boolean;
+}
+
+const COINS = { g: 10_000, s: 100, c: 1 } as const;
+const COIN = String.raw`(?:\d{1,3}(?:,\d{3})+|\d{1,9}(?:[.,]\d{1,4})?)\s*(?:gold|silver|copper|[gsc])(?!\p{L})`;
+const AMOUNT = new RegExp(String.raw`(?<![\p{L}\d.,])${COIN}(?:(?:\s|and)*${COIN})*`, 'gu');
+const COUNT = /(?<![\p{L}\d])(?:x\s?)?(\d{1,5})\s?x?(?![\p{L}\d])/gu;
+const STACKS = /\bstacks?\b/u;
+const SIZED_STACKS = /\bstacks? of (?:x\s?)?\d/u;
+const EACH = /\b(?:each|apiece|ea|(?:per|a) (?:piece|unit|one))\b|\bper (?!stack|\d)/u;
+const NO_NAME = /\d|^(?:gold|silver|copper)$/u;
+const OTHER_QUESTION = /\b(?:how|what|which|where|who|when|why|afford)\b/u;
+
+/** Words beside the name of an item in questions about a price. */
+const OFFER_WORDS = new Set(
+  `a an the any some my this that these is are be was were would should could can do does did will it its i im you we they he she
+  someone somebody guy dude people ppl player person friend trade chat wants want wanted asks ask asking offers offered offering offer
+  selling sells sell sold buying buys buy bought pay pays paying paid wtb wts get give for at per each ea apiece piece unit one of x
+  with to from and or no not ok okay good great fair fine bad decent reasonable normal usual cheap expensive pricey overpriced dear deal
+  steal bargain legit right high low too much little enough worth ripoff ripped rip off scam price prices priced value cost costs rate now
+  today on in ah auction auctions house if only just saw see listed stack stacks please pls lol really think`.match(
+    /\w+/gu,
+  ),
+);
+
+/** Returns the ways in which a question can be read as an offer. It has none if it names no price or asks something else. */
+export function readOffers(question: string): readonly Offer[] {
+  const text = question.toLowerCase();
+  if (OTHER_QUESTION.test(text)) return [];
+  // In "20 copper ore for 40 silver", either number can be the price.
+  return [...text.matchAll(AMOUNT)].toReversed().flatMap(({ 0: amount, index }): readonly Offer[] => {
+    const around = `${text.slice(0, index)} | ${text.slice(index + amount.length)}`;
+    const counts = [...around.matchAll(COUNT)].map(([, count]) => Number(count));
+    // In "2 stacks of 20", both numbers count.
+    if (counts.length > (SIZED_STACKS.test(around) ? 2 : 1)) return [];
+    const parts = around.replace(COUNT, ' ').split('|').map(nameKey);
+    const names = parts.map((part) => trimWords(part.split(' '), (word) => OFFER_WORDS.has(word)));
+    const named = names.filter((name) => !name.split(' ').every((word) => OFFER_WORDS.has(word) || word === ''));
+    if (named.length === 0 || named.some((name) => NO_NAME.test(name)) || counts.includes(0)) return [];
+    const isEach = EACH.test(around);
+    const count = isEach ? 1 : counts.reduce((product, one) => product * one, 1);
+    const inStacks = !isEach && STACKS.test(around) && !SIZED_STACKS.test(around);
+    return [{ names: named, copper: parseAmount(amount), count, inStacks }];
+  });
+}
+
+/** Parses an amount such as `1g20s`, `1.5 gold` or `2 silver and 50 copper`. */
+function parseAmount(amount: string): number {
+  const coins = amount.matchAll(/(?<figure>[\d.,]+)\s*(?<coin>[gsc])/gu);
+  return [...coins].reduce((sum, [, figure = '', coin]) => {
+    const plain = figure.replace(/,(?=\d{3}(?:,|$))/gu, '').replace(',', '.');
+    return sum + Number(plain) * COINS[coin as keyof typeof COINS];
+  }, 0);
+}
+
+/** An offer for a known number of units. */
+interface UnitOffer {
+  /** Copper for one unit. May be a fraction. */
+  readonly each: number;
+  /** The price in words, such as `2s each (40s for 20)`. */
+  readonly words: string;
+}
+
+/** Returns what an offer is for one unit, or null if it is for stacks of an item whose stack size is unknown. */
+export function readUnitOffer({ copper, count, inStacks }: Offer, filed: GameItem | null): UnitOffer | null {
+  const stack = inStacks ? (filed?.stack ?? null) : 1;
+  if (stack === null) return null;
+  const units = count * stack;
+  const each = copper / units;
+  const shown = `${each < 1 ? 'less than 1c' : formatMoney(Math.round(each))} each`;
+  return { each, words: units === 1 ? shown : `${shown} (${formatMoney(Math.round(copper))} for ${units})` };
+}
+
+/** Compares an offer with the usual price on a realm, and adds the newest price there. */
+export async function judgeOffer(
+  snapshot: PublishedSnapshot,
+  { each, words }: UnitOffer,
+  value: MarketAnswer,
+  name: string,
+): Promise<readonly string[]> {
+  const { realm, itemId, market, min, day, reporters } = value;
+  const usual = findUsualPrice(
+    await snapshot.market.days(toRealmKey(realm), '', itemId, LEAD_DAYS),
+    toUtcDay(Date.parse(day)),
+  );
+  const start = `${name} on ${JSON.stringify(realm)}: ${words}`;
+  const newest = `${formatMoney(market)}, cheapest ${formatMoney(min)} (${day}, ${formatQuantity(reporters, 'player')})`;
+  if (usual === null || usual.days < UNUSUAL_PRICE.daysNeeded || usual.market <= 0) {
+    const compared = market > 0 ? `, ${compareWith(each, market)} the newest price` : '; the newest price is';
+    return [`${start}${compared} ${newest}${formatThinDay(value)}. Too few days are known to say what is usual there.`];
+  }
+  const verdict = Math.abs(each / usual.market - 1) <= FAIR ? 'fair' : each < usual.market ? 'cheap' : 'expensive';
+  const days = `median of ${formatQuantity(usual.days, 'day')}, ${formatQuantity(usual.reporters, 'player')} a day`;
+  return [
+    `${start} is ${verdict}: ${compareWith(each, usual.market)} the usual ${formatMoney(Math.round(usual.market))} (${days}).`,
+    `The newest price there is ${newest}${formatThinDay(value)}.`,
+  ];
+}
+
+/** Prices at most this far from the usual one are called fair. */
+const FAIR = 0.15;
+
+/** Renders `40% above`, `6 times` or `about`. */
+function compareWith(each: number, copper: number): string {
+  const percent = Math.round(100 * (each / copper - 1));
+  if (percent >= 200) return formatQuantity(Math.round(each / copper), 'time');
+  if (percent === 0) return 'about';
+  return percent > 0 ? `${percent}% above` : `${Math.min(-percent, 99)}% below`;
+}
