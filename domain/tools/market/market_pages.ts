@@ -12,7 +12,7 @@ import { type MarketMovers, readLargest, readMovers } from './market_movers.ts';
 
 /** Maximum numbers of realms and of items on a page. */
 export const REALMS_A_PAGE = 500;
-const ITEMS_A_PAGE = 50;
+const ITEMS_A_PAGE = 25;
 
 /** Maximum number of realms with their own panel, and of items that such a panel lists in each direction. */
 const PANELS = 12;

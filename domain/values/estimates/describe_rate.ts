@@ -44,14 +44,16 @@ interface CountedRate extends LootedRate, RateTraits, LootCounts {
 interface LootCounts {
   readonly kills: number;
   readonly drops: number;
+  /** Number of installs that saw the item. */
+  readonly installs: number;
   readonly reporters: number;
 }
 
-/** Describes a rate with its counts, such as "about 51%, between 44% and 58% (90 of 176 looted, 7 players)". */
+/** Describes a rate with its counts, such as "about 51%, between 44% and 58% (90 of 176 looted, 6 of 7 players)". */
 export function describeWithCounts(rate: CountedRate, tries = 'looted'): string {
-  const { drops, kills, reporters } = rate.quest ?? rate;
-  const players = describeFewLooters(rate) ?? formatQuantity(reporters, 'player');
-  const details = [`${drops} of ${kills} ${tries}, ${players}`, ...listRateNotes(rate)].join('; ');
+  const { drops, kills, installs, reporters } = rate.quest ?? rate;
+  const players = describeFewLooters({ reporters }) ?? formatQuantity(reporters, 'player');
+  const details = [`${drops} of ${kills} ${tries}, ${installs} of ${players}`, ...listRateNotes(rate)].join('; ');
   const text = describeRate(rate);
   return text.endsWith(')') ? `${text.slice(0, -1)}; ${details})` : `${text} (${details})`;
 }

@@ -57,8 +57,7 @@ function renderNewestPrices(markets: ItemPage['markets'], realmPath: RealmPath):
       { head: 'Cheapest', as: 'number' },
       { head: '60-day median', as: 'number' },
       { head: 'On sale', as: 'number' },
-      { head: 'Players', as: 'number' },
-      { head: 'Day' },
+      { head: 'Scanned' },
     ],
     rows: markets.map((value) => [
       html`<a href="${realmPath(value.realm)}">${renderName(value.realm)}</a>`,
@@ -66,7 +65,6 @@ function renderNewestPrices(markets: ItemPage['markets'], realmPath: RealmPath):
       { shown: renderMoney(value.min), value: value.min },
       { shown: renderMoney(value.historical), value: value.historical },
       toNumberCell(value.quantity),
-      toNumberCell(value.reporters),
       dayCell(value),
     ]),
   });

@@ -27,11 +27,11 @@ ${renderTooltipLines(page, base)}${isFiled ? html`<p>${FILES_MARK}</p>\n` : ''}<
 `;
 }
 
-function renderTooltipLines({ tooltip, files }: ItemPageWithTooltip, base: string): unknown {
+function renderTooltipLines({ tooltip, files, ...prices }: ItemPageWithTooltip, base: string): unknown {
   const known = tooltip.filter((line) => !formatCardLine(line).includes(NOT_GIVEN));
   const lines = [
     ...known.map((line) => renderTooltipLine(line, base)),
-    ...(files === null ? [] : renderFiledLines(files, base)),
+    ...(files === null ? [] : renderFiledLines(files, prices, base)),
   ];
   return lines.length === 0 ? '' : html`<ul>${lines.map((line) => html`<li>${line}</li>\n`)}</ul>\n`;
 }
@@ -90,11 +90,16 @@ export function describeAuctions({ markets: [first] }: ItemPageWithTooltip): unk
 
 type ItemFiles = NonNullable<ItemPage['files']>;
 
-/** Renders what the game's files know of an item and the game's tooltip does not say. */
-function renderFiledLines({ class: itemClass, stack, buyPriceCopper }: ItemFiles, base: string) {
+/** Renders facts of the game's files that the game's tooltip does not have, and their price if players saw no vendor's. */
+function renderFiledLines(
+  { class: itemClass, stack, buyPriceCopper }: ItemFiles,
+  { soldBy, vendorPrices }: Pick<ItemPage, 'soldBy' | 'vendorPrices'>,
+  base: string,
+) {
+  const isSeen = vendorPrices.length > 0 || soldBy.rows.some(({ prices }) => prices.length > 0);
   return [
     ...(stack === null || stack <= 1 ? [] : [`Stacks to ${stack.toLocaleString('en-GB')}`]),
-    ...(buyPriceCopper === null || buyPriceCopper === 0 ? [] : [`Buy price ${formatMoney(buyPriceCopper)}`]),
+    ...(!buyPriceCopper || isSeen ? [] : [`Vendor price ${formatMoney(buyPriceCopper)}, if one sells it`]),
     ...(itemClass === null
       ? []
       : [

@@ -90,8 +90,7 @@ ${filterForm(asked, choices, base)}${
           { head: 'Cheapest', as: 'number' },
           { head: `${DAYS_BACK.historical}-day median`, as: 'number' },
           { head: 'Units', as: 'number' },
-          { head: 'Players', as: 'number' },
-          { head: 'Day' },
+          { head: 'Scanned' },
         ],
         rows: items.map((item) => toMarketRow(item, base)),
         csv: isFiltered ? null : `${base}${toPricesPath(asked, 'csv')}`,
@@ -149,7 +148,7 @@ ${house === null ? '' : html`<input type="hidden" name="house" value="${house}">
 }
 
 function toMarketRow(offered: OfferedItem, base: string): readonly Cell[] {
-  const { item, market, min, historical, quantity, reporters } = offered;
+  const { item, market, min, historical, quantity } = offered;
   const price = (value: number): Cell => ({ shown: renderMoney(value), value });
   return [
     linkEntity(item, base),
@@ -158,7 +157,6 @@ function toMarketRow(offered: OfferedItem, base: string): readonly Cell[] {
     price(min),
     price(historical),
     toNumberCell(quantity),
-    toNumberCell(reporters),
     dayCell(offered),
   ];
 }
@@ -169,10 +167,12 @@ type PeopleBreakdown = NonNullable<PopulationAnswer['page']>['factions'];
 /** Renders the characters that players saw on a realm. */
 function renderPeople({ page, reason }: PopulationAnswer): unknown {
   if (page === undefined) return html`<p>${reason}</p>`;
-  return html`<p>Characters that players saw in the ${DAYS_BACK.daily} days before ${page.day}, not all characters.
+  return html`<details><summary>Characters seen by faction, class and level</summary>
+<p>Characters that players saw in the ${DAYS_BACK.daily} days before ${page.day}, not all characters.
 Every figure needs reports from three players; others are unknown.</p>
 <div class="tables">
 ${renderBreakdown('By faction', 'Faction', page.factions)}${renderBreakdown('By class', 'Class', page.classes)}${renderBreakdown('By level', 'Levels', page.levels)}</div>
+</details>
 `;
 }
 

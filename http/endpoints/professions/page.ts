@@ -103,11 +103,14 @@ function showRecipes(
   const pathOf = (to: number): string => `${buildPath(path, { ...asked, page: to })}#recipes`;
   if (recipes.length === 0)
     return html`<p>The list has fewer pages. <a href="${pathOf(1)}">From the beginning</a></p>\n`;
-  return html`${renderRecipes(page, (asked.page - 1) * ROWS + 1, base)}${renderPageLinks({
-    page: asked.page,
-    pages: Math.ceil(order.length / ROWS),
-    pathOf,
-  })}${isCut ? html`<p class="cut">There are too many recipes or prices to read all: some may be missing, and prices may not be the lowest.</p>\n` : ''}`;
+  const needsRealm = page.realm === null && page.realmsWithPrices?.length !== 0;
+  return html`${needsRealm ? html`<p>Most costs need auction prices. <a href="#way">Choose a realm</a> to see them.</p>\n` : ''}${renderRecipes(page, (asked.page - 1) * ROWS + 1, base)}${renderPageLinks(
+    {
+      page: asked.page,
+      pages: Math.ceil(order.length / ROWS),
+      pathOf,
+    },
+  )}${isCut ? html`<p class="cut">There are too many recipes or prices to read all: some may be missing, and prices may not be the lowest.</p>\n` : ''}`;
 }
 
 /**

@@ -4,13 +4,13 @@ import type { RecipeList } from '../../../domain/tools/craft/recipe_thresholds.t
 import { html } from '../../pages/html.ts';
 import { linkCounted, linkEntity, turnWords } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
+import { DASH, renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 
 type RecipeTableRow = RecipeList['recipes'][number];
 
 /** Renders a page of a profession's recipes. `first` is the position of the first row, counted from 1. */
-export function renderRecipes({ profession, recipes, total }: RecipeList, first: number, base: string): unknown {
+export function renderRecipes({ profession, recipes, total, realm }: RecipeList, first: number, base: string): unknown {
   const to = findScaleEnd(recipes);
   return renderTable({
     caption: `Recipes of ${profession} by the skills at which they change colour`,
@@ -29,7 +29,7 @@ export function renderRecipes({ profession, recipes, total }: RecipeList, first:
       row.reagents === null
         ? UNKNOWN_MARK
         : html`<ul class="plain">${row.reagents.rows.map((one) => html`<li>${linkCounted([one], base)}</li>`)}</ul>`,
-      { shown: renderMoney(row.costCopper), value: row.costCopper },
+      { shown: (realm ?? row.costCopper) === null ? DASH : renderMoney(row.costCopper), value: row.costCopper },
       renderSources(row, base),
     ]),
     total,

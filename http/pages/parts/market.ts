@@ -37,12 +37,11 @@ export function trendCell({ trend, change }: PriceTrend): Cell {
 /** The word beside a market day whose value is far from the days before it. */
 export const UNUSUAL_NOTE = 'unusual';
 
-/** Renders the day of a market value, whether the value is unusual, and a newer day that few players scanned. */
-export function dayCell({ day, unusual, thinDay }: Pick<LeadingPrice, 'day' | 'unusual' | 'thinDay'>): Cell {
-  const note = unusual ? html` <small>${UNUSUAL_NOTE}</small>` : '';
-  if (thinDay === undefined) return unusual ? html`${day}${note}` : day;
-  const { market, day: newer, reporters } = thinDay;
-  return html`${day}${note} <small class="quiet">(${newer}: ${renderMoney(market)}, only ${formatQuantity(reporters, 'player')})</small>`;
+/** Renders the day and the players of a market value, and a newer day that does not count because more players usually scan. */
+export function dayCell({ day, reporters, unusual, thinDay }: LeadingPrice): unknown {
+  const players = html`${day}, ${formatQuantity(reporters, 'player')}${unusual ? html` <small>${UNUSUAL_NOTE}</small>` : ''}`;
+  if (thinDay === undefined) return players;
+  return html`${players} <small class="quiet">(${thinDay.day} does not count yet: ${renderMoney(thinDay.market)}, ${formatQuantity(thinDay.reporters, 'player')}, usually more)</small>`;
 }
 
 /** Renders links to the other realms that have the requested name, each in its region. */

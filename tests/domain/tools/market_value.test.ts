@@ -52,9 +52,12 @@ test('the newest public day is answered with its rule and the agreed spelling of
 
 test('a missing value is explained: either the realm is unknown, or only the item is', async () => {
   const world = await withTwoDays();
+  await world.facts(['items', '7', { name: { value: 'Thin Hide', installs: 3 } }]);
   const reasons: readonly (readonly [query: string, reason: RegExp])[] = [
     ['itemId=5&realm=Nowhere', /^Fewer than three players have scanned auctions on a realm called "Nowhere"/],
     ['itemId=6&realm=everlook', /^No price of item 6 on "everlook" is public/],
+    ['itemId=7&realm=everlook', /^No price of "Thin Hide" \(item 7\) on "everlook" is public/],
+    ['itemId=7&realm=Nowhere', /, so "Thin Hide" \(item 7\) has no known price there\./],
     ['itemId=5&realm=Everlook&house=Horde', /^No price of item 5 on "Everlook" \(Horde\) is public/],
   ];
   for (const tool of ['market_value', 'auction_history']) {

@@ -87,8 +87,8 @@ test('an NPC has its name, level range, reactions, zones, drops and the quests i
   assert.deepEqual(text.split('\n').slice(2, 6), [
     '4 players looted 24 corpses. Rates are per looted corpse.',
     'It drops 2 items, surest first:',
-    '- "Bar" (item 6): about 50%, between 31% and 69% (12 of 24 looted, only 4 players so far)',
-    '- "Axe" (item 5): about 13%, between 4.3% and 32% (3 of 24 looted, only 4 players so far)',
+    '- "Bar" (item 6): about 50%, between 31% and 69% (12 of 24 looted, 3 of only 4 players so far)',
+    '- "Axe" (item 5): about 13%, between 4.3% and 32% (3 of 24 looted, 3 of only 4 players so far)',
   ]);
   assert.match(text, /Ends the quests "Wolves" \(quest 1, level 6\)\./);
 });

@@ -37,15 +37,23 @@ test('a wide interval is said in words', () => {
 });
 
 test('the counts behind a rate, and notes about it, follow in brackets', () => {
-  const rate = { ...ORDINARY, estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579, drops: 90, kills: 176 };
-  assert.equal(describeWithCounts(rate), 'about 51%, between 44% and 58% (90 of 176 looted, 5 players)');
-  assert.equal(describeWithCounts(rate, 'times'), 'about 51%, between 44% and 58% (90 of 176 times, 5 players)');
+  const rate = {
+    ...ORDINARY,
+    estimate: 0.514,
+    estimateLow: 0.446,
+    estimateHigh: 0.579,
+    drops: 90,
+    kills: 176,
+    installs: 4,
+  };
+  assert.equal(describeWithCounts(rate), 'about 51%, between 44% and 58% (90 of 176 looted, 4 of 5 players)');
+  assert.equal(describeWithCounts(rate, 'times'), 'about 51%, between 44% and 58% (90 of 176 times, 4 of 5 players)');
   assert.equal(
-    describeWithCounts({ ...rate, estimateLow: 0.01, reporters: 3, obtainable: 'once' }),
-    'too few looted to say (1% to 58%; 90 of 176 looted, only 3 players so far; once per player, counted until it first dropped)',
+    describeWithCounts({ ...rate, estimateLow: 0.01, installs: 2, reporters: 3, obtainable: 'once' }),
+    'too few looted to say (1% to 58%; 90 of 176 looted, 2 of only 3 players so far; once per player, counted until it first dropped)',
   );
-  const quest = { drops: 20, kills: 40, reporters: 7 };
-  assert.match(describeWithCounts({ ...rate, quest }), /\(20 of 40 looted, 7 players\)$/);
+  const quest = { drops: 20, kills: 40, installs: 6, reporters: 7 };
+  assert.match(describeWithCounts({ ...rate, quest }), /\(20 of 40 looted, 6 of 7 players\)$/);
 });
 
 test('the rate of a quest item is for players on the quest', () => {
