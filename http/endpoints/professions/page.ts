@@ -103,8 +103,9 @@ function showRecipes(
   const pathOf = (to: number): string => `${buildPath(path, { ...asked, page: to })}#recipes`;
   if (recipes.length === 0)
     return html`<p>The list has fewer pages. <a href="${pathOf(1)}">From the beginning</a></p>\n`;
-  const needsRealm = page.realm === null && page.realmsWithPrices?.length !== 0;
-  return html`${needsRealm ? html`<p>Most costs need auction prices. <a href="#way">Choose a realm</a> to see them.</p>\n` : ''}${renderRecipes(page, (asked.page - 1) * ROWS + 1, base)}${renderPageLinks(
+  const isUnpriced = page.realm === null && recipes.some(({ costCopper }) => costCopper === null);
+  const needsRealm = isUnpriced && page.realmsWithPrices?.length !== 0;
+  return html`${needsRealm ? html`<p>Some costs need auction prices: <a href="#way">choose a realm</a> to see them.</p>\n` : ''}${renderRecipes(page, (asked.page - 1) * ROWS + 1, base)}${renderPageLinks(
     {
       page: asked.page,
       pages: Math.ceil(order.length / ROWS),

@@ -41,7 +41,7 @@ export const UNUSUAL_NOTE = 'unusual';
 export function dayCell({ day, reporters, unusual, thinDay }: LeadingPrice): unknown {
   const players = html`${day}, ${formatQuantity(reporters, 'player')}${unusual ? html` <small>${UNUSUAL_NOTE}</small>` : ''}`;
   if (thinDay === undefined) return players;
-  return html`${players} <small class="quiet">(${thinDay.day} does not count yet: ${renderMoney(thinDay.market)}, ${formatQuantity(thinDay.reporters, 'player')}, usually more)</small>`;
+  return html`${players} <small>(${thinDay.day} does not count yet: ${renderMoney(thinDay.market)}, ${formatQuantity(thinDay.reporters, 'player')}, usually more)</small>`;
 }
 
 /** Renders links to the other realms that have the requested name, each in its region. */

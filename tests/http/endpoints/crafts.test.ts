@@ -87,6 +87,25 @@ test('professions are listed, and each has its recipes with the skills at which 
   await leadsSomewhere(world, '/profession/first-aid');
 });
 
+test('without a realm, one sentence says why costs are unknown, and rows do not repeat it', async () => {
+  const world = await filled();
+  const unpriced = /Some costs need auction prices: <a href="#way">choose a realm<\/a>/g;
+  assert.doesNotMatch(await pageAt(world, '/profession/first-aid'), unpriced, 'no realm has prices');
+  const value = { market: 10, min: 5, quantity: 7, reporters: 4 };
+  const day = { subject: { realmKey: 'alpha', itemId: 9, day: 20_000 }, houses: [{ house: '' as const, value }] };
+  await world.write({ market: [day], facts: [{ family: 'realms', subject: 'alpha', body: { spelling: 'Alpha' } }] });
+  const costsOf = (page: string) => [...page.matchAll(/data-label="Cost"[^>]*>(.*?)<\/td>/g)].map(([, cost]) => cost);
+  const page = await pageAt(world, '/profession/first-aid');
+  assert.equal(page.match(unpriced)?.length, 1);
+  assert.deepEqual(
+    costsOf(page).filter((cost) => cost!.includes('>unknown<')),
+    [],
+  );
+  const chosen = await pageAt(world, '/profession/first-aid?realm=Alpha');
+  assert.doesNotMatch(chosen, unpriced);
+  assert.match(costsOf(chosen)[0]!, />unknown</);
+});
+
 test('the cheapest path is shown on request', async () => {
   const world = await filled();
   assert.ok(!(await pageAt(world, '/profession/first-aid')).includes('How this is calculated'));

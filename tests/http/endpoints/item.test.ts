@@ -327,7 +327,7 @@ test('a newer day that few players scanned stands beside the day of the price', 
   const world = pagesOver(tools);
   for (const path of ['/item/5', '/market/Alpha']) {
     const page = await world.page(path);
-    const noted = /<td[^>]*>2024-10-04, 12 players <small class="quiet">(.*?)<\/small>/.exec(page)?.[1];
+    const noted = /<td[^>]*>2024-10-04, 12 players <small>(.*?)<\/small>/.exec(page)?.[1];
     assert.equal(
       noted?.replaceAll(/<[^>]*>/g, ''),
       '(2024-10-05 does not count yet: 2g 3s 10c, 3 players, usually more)',
@@ -378,6 +378,15 @@ test('auction prices show the newest day of each realm, and all days of a reques
   const { status, text } = await world.ask('/item/5?realm=x');
   assert.equal(status, 400);
   assert.match(text, /<p>realm must be [^<]*2[^<]*<\/p>/);
+});
+
+test('the vendor price of the game files is shown only where players saw none', async () => {
+  const world = await axePages({ files: true });
+  assert.doesNotMatch(wordsOf(await world.page('/item/5')), /Vendor price 5s/);
+  const tools = createToolWorld();
+  await tools.write({});
+  await importAxe(tools);
+  assert.match(wordsOf(await pagesOver(tools).page('/item/5')), /Sell price 1s Vendor price 5s, if one sells it/);
 });
 
 test('data from the game files is in marked blocks with the build and a notice', async () => {

@@ -81,9 +81,9 @@ interface UnitOffer {
   readonly words: string;
 }
 
-/** Returns what an offer is for one unit, or null if it is for stacks of an item whose stack size is unknown. */
+/** Divides an offer by its units, or returns null if it is for stacks of an item whose stack size is unknown. */
 export function readUnitOffer({ copper, count, inStacks }: Offer, filed: GameItem | null): UnitOffer | null {
-  const stack = inStacks ? (filed?.stack ?? null) : 1;
+  const stack = inStacks ? filed?.stack || null : 1;
   if (stack === null) return null;
   const units = count * stack;
   const each = copper / units;
@@ -98,30 +98,35 @@ export async function judgeOffer(
   value: MarketAnswer,
   name: string,
 ): Promise<readonly string[]> {
-  const { realm, itemId, market, min, day, reporters } = value;
+  const { realm, itemId, market, min, day, reporters, unusual = false } = value;
   const usual = findUsualPrice(
     await snapshot.market.days(toRealmKey(realm), '', itemId, LEAD_DAYS),
     toUtcDay(Date.parse(day)),
   );
-  const start = `${name} on ${JSON.stringify(realm)}: ${words}`;
-  const newest = `${formatMoney(market)}, cheapest ${formatMoney(min)} (${day}, ${formatQuantity(reporters, 'player')})`;
-  if (usual === null || usual.days < UNUSUAL_PRICE.daysNeeded || usual.market <= 0) {
-    const compared = market > 0 ? `, ${compareWith(each, market)} the newest price` : '; the newest price is';
-    return [`${start}${compared} ${newest}${formatThinDay(value)}. Too few days are known to say what is usual there.`];
+  const start = `${name} on ${JSON.stringify(realm)}: ${words} is`;
+  const newest = `${compareWith(each, market)} the newest price ${formatMoney(market)}, cheapest ${formatMoney(min)} (${day}, ${formatQuantity(reporters, 'player')})${formatThinDay(value)}.`;
+  if (usual === null || usual.days < UNUSUAL_PRICE.daysNeeded) {
+    return [`${start} ${newest} Too few days are known there to call a price usual.`];
   }
-  const verdict = Math.abs(each / usual.market - 1) <= FAIR ? 'fair' : each < usual.market ? 'cheap' : 'expensive';
+  // A day that may be odd does not change the verdict.
+  const verdict = rateOffer(each, usual.market);
+  const isAgreed = unusual || rateOffer(each, market) === verdict;
   const days = `median of ${formatQuantity(usual.days, 'day')}, ${formatQuantity(usual.reporters, 'player')} a day`;
   return [
-    `${start} is ${verdict}: ${compareWith(each, usual.market)} the usual ${formatMoney(Math.round(usual.market))} (${days}).`,
-    `The newest price there is ${newest}${formatThinDay(value)}.`,
+    `${start} ${isAgreed ? `${verdict}: ` : ''}${compareWith(each, usual.market)} the usual ${formatMoney(Math.round(usual.market))} (${days}).`,
+    `${isAgreed ? 'It' : 'But it'} is ${newest}`,
   ];
 }
 
-/** Prices at most this far from the usual one are called fair. */
-const FAIR = 0.15;
+/** Rates an offer. Prices at most 15% from the usual one are fair. */
+function rateOffer(each: number, copper: number): 'cheap' | 'fair' | 'expensive' {
+  if (Math.abs(each - copper) <= 0.15 * copper) return 'fair';
+  return each < copper ? 'cheap' : 'expensive';
+}
 
 /** Renders `40% above`, `6 times` or `about`. */
 function compareWith(each: number, copper: number): string {
+  if (copper <= 0) return 'above';
   const percent = Math.round(100 * (each / copper - 1));
   if (percent >= 200) return formatQuantity(Math.round(each / copper), 'time');
   if (percent === 0) return 'about';

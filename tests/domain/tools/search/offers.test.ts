@@ -41,7 +41,7 @@ async function answerTo(question: string, world: Promise<ToolWorld> | ToolWorld 
 
 test('a price in a question is compared with the usual one, however the question puts it', async () => {
   const verdict =
-    /^"Thin Hide" \(item 20\) on "Alpha": 3s each.* is expensive: 50% above the usual 2s \(median of 8 days, 5 players a day\)\.\nThe newest price there is 2s, cheapest 1s 90c \(2026-11-20, 5 players\)\./;
+    /^"Thin Hide" \(item 20\) on "Alpha": 3s each.* is expensive: 50% above the usual 2s \(median of 8 days, 5 players a day\)\.\nIt is 50% above the newest price 2s, cheapest 1s 90c \(2026-11-20, 5 players\)\./;
   for (const question of [
     '3s for thin hide ripoff or ok?',
     'is 3 silver a good price for thin hide',
@@ -63,6 +63,13 @@ test('a price in a question is compared with the usual one, however the question
   assert.match(await answerTo('1g for thin hide'), /is expensive: 50 times the usual 2s /);
 });
 
+test('there is no verdict if the newest price contradicts the usual one, unless that day is unusual', async () => {
+  const fallen = await answerTo('1s50c for thin hide', marketWorld(days('alpha', 20, 90, 1)));
+  assert.match(fallen, /: 1s 50c each is 25% below the usual 2s \(.*\nBut it is 67% above the newest price 90c,/);
+  const odd = await answerTo('1s50c for thin hide', marketWorld(days('alpha', 20, 20, 1)));
+  assert.match(odd, /: 1s 50c each is cheap: 25% below the usual 2s [\s\S]*\nUnusual: /);
+});
+
 test('a realm may be on the other side of the price', async () => {
   assert.match(
     await answerTo('is thin hide for 3s on alpha ok'),
@@ -73,7 +80,7 @@ test('a realm may be on the other side of the price', async () => {
 
 test('too few days, another realm and no day at all have no verdict', async () => {
   const thin = await answerTo('20 copper ore for 40 silver on alpha, fair?');
-  assert.match(thin, /: 2s each \(40s for 20\), 100% above the newest price 1s, .*Too few days are known/);
+  assert.match(thin, /: 2s each \(40s for 20\) is 100% above the newest price 1s, .*Too few days are known/);
   assert.doesNotMatch(thin, /usual 1s|expensive|cheap:|fair:/);
   const elsewhere = await answerTo('is 1s ok for fleece cloth on alpha');
   assert.match(
@@ -110,7 +117,7 @@ test('lying installs move the verdict by no more than their days', async () => {
       '3s for copper ore',
       marketWorld(days('alpha', 21, 300, 50, { reporters, onTime: null }, TODAY - 3)),
     );
-    assert.match(onlyLate, /Too few days are known to say what is usual there/, `${reporters} with old dates only`);
+    assert.match(onlyLate, /Too few days are known there to call a price usual/, `${reporters} with old dates only`);
     const elsewhere = days('beta', 20, 900, 50, { reporters });
     const both = await answerTo('3s for thin hide on alpha', marketWorld(elsewhere));
     assert.match(both, usual, `${reporters} on another realm`);
