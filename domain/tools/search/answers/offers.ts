@@ -104,7 +104,7 @@ export async function judgeOffer(
     toUtcDay(Date.parse(day)),
   );
   const start = `${name} on ${JSON.stringify(realm)}: ${words} is`;
-  const newest = `${compareWith(each, market)} the newest price ${formatMoney(market)}, cheapest ${formatMoney(min)} (${day}, ${formatQuantity(reporters, 'player')})${formatThinDay(value)}.`;
+  const newest = `${compareWith(each, market)} the price on ${day}, ${formatMoney(market)} (cheapest ${formatMoney(min)}, ${formatQuantity(reporters, 'player')})${formatThinDay(value)}.`;
   if (usual === null || usual.days < UNUSUAL_PRICE.daysNeeded) {
     return [`${start} ${newest} Too few days are known there to call a price usual.`];
   }

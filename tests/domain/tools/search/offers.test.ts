@@ -41,7 +41,7 @@ async function answerTo(question: string, world: Promise<ToolWorld> | ToolWorld 
 
 test('a price in a question is compared with the usual one, however the question puts it', async () => {
   const verdict =
-    /^"Thin Hide" \(item 20\) on "Alpha": 3s each.* is expensive: 50% above the usual 2s \(median of 8 days, 5 players a day\)\.\nIt is 50% above the newest price 2s, cheapest 1s 90c \(2026-11-20, 5 players\)\./;
+    /^"Thin Hide" \(item 20\) on "Alpha": 3s each.* is expensive: 50% above the usual 2s \(median of 8 days, 5 players a day\)\.\nIt is 50% above the price on 2026-11-20, 2s \(cheapest 1s 90c, 5 players\)\./;
   for (const question of [
     '3s for thin hide ripoff or ok?',
     'is 3 silver a good price for thin hide',
@@ -65,7 +65,10 @@ test('a price in a question is compared with the usual one, however the question
 
 test('there is no verdict if the newest price contradicts the usual one, unless that day is unusual', async () => {
   const fallen = await answerTo('1s50c for thin hide', marketWorld(days('alpha', 20, 90, 1)));
-  assert.match(fallen, /: 1s 50c each is 25% below the usual 2s \(.*\nBut it is 67% above the newest price 90c,/);
+  assert.match(
+    fallen,
+    /: 1s 50c each is 25% below the usual 2s \(.*\nBut it is 67% above the price on 2026-11-20, 90c /,
+  );
   const odd = await answerTo('1s50c for thin hide', marketWorld(days('alpha', 20, 20, 1)));
   assert.match(odd, /: 1s 50c each is cheap: 25% below the usual 2s [\s\S]*\nUnusual: /);
 });
@@ -80,7 +83,7 @@ test('a realm may be on the other side of the price', async () => {
 
 test('too few days, another realm and no day at all have no verdict', async () => {
   const thin = await answerTo('20 copper ore for 40 silver on alpha, fair?');
-  assert.match(thin, /: 2s each \(40s for 20\) is 100% above the newest price 1s, .*Too few days are known/);
+  assert.match(thin, /: 2s each \(40s for 20\) is 100% above the price on 2026-11-20, 1s .*Too few days are known/);
   assert.doesNotMatch(thin, /usual 1s|expensive|cheap:|fair:/);
   const elsewhere = await answerTo('is 1s ok for fleece cloth on alpha');
   assert.match(
