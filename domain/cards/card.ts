@@ -91,7 +91,7 @@ export function buildRowLines<R>(
   return [...rows.map(lineOf), ...(more > 0 ? [createObservedLine(`${rest} ${more} more`)] : [])];
 }
 
-/** Returns lines such as `Drops from Kobold: about 51%, between 44% and 58% (90 of 176 looted, 7 players)`. */
+/** Returns lines such as `Drops from Kobold: about 51%, between 44% and 58% (90 of 176 looted, 6 of 7 players)`. */
 export function buildDropLines<R extends DropFigures>(
   list: FirstOf<R>,
   verb: 'Drops' | 'Drops from' | 'Holds',

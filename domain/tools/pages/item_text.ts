@@ -126,7 +126,7 @@ export function renderSourceRows(rows: DropSources['rows'], total = rows.length)
   return renderBullets(rows.map(formatSource), SOURCES_SHOWN, total, 'source');
 }
 
-/** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted, 7 players)`. */
+/** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted, 6 of 7 players)`. */
 function formatSource({ source, levels, places, ...figures }: DropSources['rows'][number]): string {
   const level = levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`];
   const details = [...level, ...toPlaceDetail(places)];
