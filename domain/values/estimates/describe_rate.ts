@@ -49,11 +49,15 @@ interface LootCounts {
   readonly reporters: number;
 }
 
-/** Describes a rate with its counts, such as "about 51%, between 44% and 58% (90 of 176 looted, 6 of 7 players)". */
+/**
+ * Describes a rate with its counts, such as "about 51%, between 44% and 58% (90 of 176 looted, 6 of 7 players)", if one of
+ * the seven players who looted the source never saw the item.
+ */
 export function describeWithCounts(rate: CountedRate, tries = 'looted'): string {
   const { drops, kills, installs, reporters } = rate.quest ?? rate;
   const players = describeFewLooters({ reporters }) ?? formatQuantity(reporters, 'player');
-  const details = [`${drops} of ${kills} ${tries}, ${installs} of ${players}`, ...listRateNotes(rate)].join('; ');
+  const saw = installs === reporters ? players : `${installs} of ${players}`;
+  const details = [`${drops} of ${kills} ${tries}, ${saw}`, ...listRateNotes(rate)].join('; ');
   const text = describeRate(rate);
   return text.endsWith(')') ? `${text.slice(0, -1)}; ${details})` : `${text} (${details})`;
 }

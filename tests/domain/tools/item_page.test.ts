@@ -132,7 +132,7 @@ test('a page has names, sources, vendors, quests, recipes, collections and the m
   assert.deepEqual(text.split('\n').slice(0, -2), [
     '"Axe" (item 5): rare, item level 20.',
     'Drops from, surest first (rates are per looted corpse; empty corpses cannot be looted):',
-    '- object 80: about 90%, between 59% and 99% (9 of 10 looted, 3 of only 3 players so far)',
+    '- object 80: about 90%, between 59% and 99% (9 of 10 looted, only 3 players so far)',
     '- "Wolf" (npc 60, level 5–7, "Elwynn" at 40.5, 60.25 and 1 other place): about 13%, between 4.3% and 32% (3 of 24 looted, 3 of only 4 players so far)',
     'Sold by npc 71 for 90c; "Innkeeper" (npc 70, "Elwynn" at 43.5, 64.25) for 1s 25c or 1s 30c, 2 in stock.',
     'Seen at vendors for 1s 10c.',
@@ -345,7 +345,7 @@ test('drops that one or two players saw are listed separately from the facts of 
   });
   assert.match(
     text,
-    /"Wolf" \(npc 60\): about 13%, between 4\.3% and 32% \(3 of 24 looted, 3 of only 3 players so far\)$/m,
+    /"Wolf" \(npc 60\): about 13%, between 4\.3% and 32% \(3 of 24 looted, only 3 players so far\)$/m,
   );
   assert.match(text, /^One or two players saw it drop from object 80 \(9 of 10 looted, 1 of 3 players\)\.$/m);
 

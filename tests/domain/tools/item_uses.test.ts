@@ -150,11 +150,11 @@ test('each source has its level and location, and the text says if they are unkn
   );
   assert.deepEqual(text.split('\n').slice(1, 8), [
     'Drops from, surest first (rates are per looted corpse; empty corpses cannot be looted):',
-    '- "Defias Thug" (npc 1, level 2–3, "Elwynn Forest" at 41.5, 65.8): about 80%, between 71% and 87% (80 of 100 looted, 3 of only 3 players so far)',
-    '- npc 2 ("Elwynn Forest"): about 70%, between 60% and 79% (70 of 100 looted, 3 of only 3 players so far)',
-    '- npc 3 ("Elwynn Forest"): about 60%, between 50% and 70% (60 of 100 looted, 3 of only 3 players so far)',
-    '- npc 4 ("Elwynn Forest"): about 50%, between 40% and 60% (50 of 100 looted, 3 of only 3 players so far)',
-    '- npc 5 ("Elwynn Forest"): about 40%, between 30% and 50% (40 of 100 looted, 3 of only 3 players so far)',
+    '- "Defias Thug" (npc 1, level 2–3, "Elwynn Forest" at 41.5, 65.8): about 80%, between 71% and 87% (80 of 100 looted, only 3 players so far)',
+    '- npc 2 ("Elwynn Forest"): about 70%, between 60% and 79% (70 of 100 looted, only 3 players so far)',
+    '- npc 3 ("Elwynn Forest"): about 60%, between 50% and 70% (60 of 100 looted, only 3 players so far)',
+    '- npc 4 ("Elwynn Forest"): about 50%, between 40% and 60% (50 of 100 looted, only 3 players so far)',
+    '- npc 5 ("Elwynn Forest"): about 40%, between 30% and 50% (40 of 100 looted, only 3 players so far)',
     '- and 2 more sources',
   ]);
   assert.match(
@@ -176,11 +176,11 @@ test('intervals are rounded outward, so that bounds near 0% and 100% are not rou
   const of = (npc: string): string => lines.find((line) => line.startsWith(`- ${npc}:`)) ?? '';
   assert.match(
     of('npc 1'),
-    /: about 0\.001%, between 0\.0003% and 0\.0029% \(3 of 300000 looted, 3 of only 3 players so far\)$/,
+    /: about 0\.001%, between 0\.0003% and 0\.0029% \(3 of 300000 looted, only 3 players so far\)$/,
   );
   assert.match(
     of('npc 2'),
-    /: about 100%, between 99% and 100% \(99999 of 100000 looted, 3 of only 3 players so far\)$/,
+    /: about 100%, between 99% and 100% \(99999 of 100000 looted, only 3 players so far\)$/,
   );
-  assert.match(of('npc 3'), /: about 100%, between 43% and 100% \(3 of 3 looted, 3 of only 3 players so far\)$/);
+  assert.match(of('npc 3'), /: about 100%, between 43% and 100% \(3 of 3 looted, only 3 players so far\)$/);
 });

@@ -18,8 +18,8 @@ test('the card of an item without game files has only observations', async () =>
     icon: null,
     lines: [
       'Item level 3',
-      'Drops from Object 61: about 50%, between 23% and 77% (5 of 10 looted, 3 of only 3 players so far)',
-      'Drops from Kobold: about 13%, between 4.3% and 32% (3 of 24 looted, 3 of only 3 players so far)',
+      'Drops from Object 61: about 50%, between 23% and 77% (5 of 10 looted, only 3 players so far)',
+      'Drops from Kobold: about 13%, between 4.3% and 32% (3 of 24 looted, only 3 players so far)',
       'Sold by Innkeeper for 25c or 30c, 2 in stock',
       'Reward from An Errand',
       NOT_IMPORTED,
@@ -48,7 +48,7 @@ test('NPCs, quests and objects have cards', async () => {
         'Hostile',
         'Found in zone 12',
         'Found in Elwynn (2 places)',
-        'Drops Worn "Sword" <b>: about 13%, between 4.3% and 32% (3 of 24 looted, 3 of only 3 players so far)',
+        'Drops Worn "Sword" <b>: about 13%, between 4.3% and 32% (3 of 24 looted, only 3 players so far)',
         'Seen by one or two players: drops Axe',
       ],
     ],
@@ -63,7 +63,7 @@ test('NPCs, quests and objects have cards', async () => {
     [
       'object/61',
       'Object 61',
-      ['Holds Worn "Sword" <b>: about 50%, between 23% and 77% (5 of 10 looted, 3 of only 3 players so far)'],
+      ['Holds Worn "Sword" <b>: about 50%, between 23% and 77% (5 of 10 looted, only 3 players so far)'],
     ],
     ['object/71', 'Object 71', ['Held nothing, looted 1 time']],
   ];
@@ -141,7 +141,7 @@ test('a withdrawn entity has no card any more', async () => {
     assert.equal((await world.ask(`/api/tooltip/${path}`)).status, 404, path);
   }
   assert.deepEqual((await world.card('item/25')).lines.slice(-3, -1), [
-    'Drops from Kobold: about 13%, between 4.3% and 32% (3 of 24 looted, 3 of only 3 players so far)',
+    'Drops from Kobold: about 13%, between 4.3% and 32% (3 of 24 looted, only 3 players so far)',
     'Sold by Innkeeper for 25c or 30c, 2 in stock',
   ]);
   assert.equal((await world.card('npc/6')).lines.includes('Found in zone 12'), false);
@@ -166,11 +166,11 @@ test('lists on cards have the likeliest sources, the cheapest vendors and the ne
   });
   const lines = async (path: string) => parsed('tooltipResponse', (await world.ask(`/api/tooltip/${path}`)).text).lines;
   assert.deepEqual((await lines('item/25')).slice(0, -1), [
-    'Drops from NPC 21: about 42%, between 29% and 56% (21 of 50 looted, 3 of only 3 players so far)',
-    'Drops from NPC 26: about 26%, between 18% and 36% (26 of 100 looted, 3 of only 3 players so far)',
-    'Drops from NPC 25: about 25%, between 17% and 35% (25 of 100 looted, 3 of only 3 players so far)',
-    'Drops from NPC 24: about 24%, between 16% and 34% (24 of 100 looted, 3 of only 3 players so far)',
-    'Drops from NPC 23: about 23%, between 15% and 33% (23 of 100 looted, 3 of only 3 players so far)',
+    'Drops from NPC 21: about 42%, between 29% and 56% (21 of 50 looted, only 3 players so far)',
+    'Drops from NPC 26: about 26%, between 18% and 36% (26 of 100 looted, only 3 players so far)',
+    'Drops from NPC 25: about 25%, between 17% and 35% (25 of 100 looted, only 3 players so far)',
+    'Drops from NPC 24: about 24%, between 16% and 34% (24 of 100 looted, only 3 players so far)',
+    'Drops from NPC 23: about 23%, between 15% and 33% (23 of 100 looted, only 3 players so far)',
     'Drops from 1 more',
     'Sold by NPC 17 for 13c',
     'Sold by NPC 16 for 14c',
@@ -182,8 +182,8 @@ test('lists on cards have the likeliest sources, the cheapest vendors and the ne
     'Reward from Quest 4',
   ]);
   assert.deepEqual(await lines('npc/21'), [
-    'Drops Item 26: about 100%, between 92% and 100% (50 of 50 looted, 3 of only 3 players so far)',
-    'Drops Item 25: about 42%, between 29% and 56% (21 of 50 looted, 3 of only 3 players so far)',
+    'Drops Item 26: about 100%, between 92% and 100% (50 of 50 looted, only 3 players so far)',
+    'Drops Item 25: about 42%, between 29% and 56% (21 of 50 looted, only 3 players so far)',
   ]);
   assert.deepEqual(await lines('quest/3'), ['Reward: Item 26'], 'as the newest reports have it');
   assert.deepEqual(await lines('quest/4'), ['Reward: Item 25'], 'as some reports had it');
@@ -210,7 +210,7 @@ test('a longer list says how many more there are', async () => {
     [4, '16% and 69%'],
   ] as const;
   const drops = intervals.map(
-    ([id, ends]) => `Drops Item ${id}: about ${id}0%, between ${ends} (${id} of 10 looted, 3 of only 3 players so far)`,
+    ([id, ends]) => `Drops Item ${id}: about ${id}0%, between ${ends} (${id} of 10 looted, only 3 players so far)`,
   );
   assert.deepEqual(await lines('npc/30'), [
     ...errands,
