@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AddonFile, AddonReader } from '../domain/ports/addon.ts';
+import type { AddonFile, AddonFileReader } from '../domain/ports/addon.ts';
 import { DATA_ADDON } from '../domain/ports/data_addon.ts';
 import { locateFile } from './program_files.ts';
 import { packZip } from './zip.ts';
@@ -9,7 +9,7 @@ import { packZip } from './zip.ts';
 const ADDON_FOLDER = fileURLToPath(locateFile('http/addon/'));
 
 /** Reads the addon from this project's own folder. */
-export function createAddonReader(): AddonReader {
+export function createAddonReader(): AddonFileReader {
   return { files: () => readAddonFolder('ThirdWitness'), pack: packZip };
 }
 

@@ -1,11 +1,11 @@
-import { GAME_RULE } from '../domain/families/mod.ts';
-import type { TableReading } from '../domain/game_files/watch_tables.ts';
+import { GAME_PREFIX } from '../domain/families/mod.ts';
+import type { ReadProgress } from '../domain/game_files/watch_tables.ts';
 import type { BuilderContext, CarriedHistory, NewEpoch } from '../domain/operator/builder_context.ts';
-import { settleGame } from '../domain/operator/settle_game.ts';
+import { determineGame } from '../domain/operator/settle_game.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
-import type { KindRules } from '../domain/snapshot/counting_records.ts';
+import type { CountingRules } from '../domain/snapshot/counting_records.ts';
 import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { catchFault, StorageFault } from '../domain/values/storage_fault.ts';
@@ -26,26 +26,26 @@ import {
 } from './data_folder/epoch.ts';
 import { checkFilesOnceADay, checkServedEpoch, findDamagedServedRows } from './data_folder/epoch_check.ts';
 import { acquireLock, type Lock } from './data_folder/lock.ts';
-import { createLinkNote, readLink } from './data_folder/notes.ts';
+import { createLinkNote, readChainLink } from './data_folder/notes.ts';
 import { acquireUploadsLock } from './data_folder/uploads_owner.ts';
 import { nodeDigest } from './digest.ts';
 import { openGameTables } from './game_files/folder.ts';
 import { createDocumentFolder, createImportFolder } from './imports/folder.ts';
 import { openDocumentLines } from './imports/knowledge_lines.ts';
 import { askInstance } from './instance_socket.ts';
-import { readPast } from './libsql/snapshot/writer.ts';
-import { createRunner, isDamage, readStorageCode } from './libsql/storage_error.ts';
+import { readHistory } from './libsql/snapshot/writer.ts';
+import { createFaultWrapper, isDamageCode, readStorageCode } from './libsql/storage_error.ts';
 import { openUploadReader } from './libsql/uploads/reader.ts';
 import { openUploadWriter } from './libsql/uploads/writer.ts';
 import { createWitnessReader } from './libsql/witnesses.ts';
 import { systemRandom } from './random.ts';
 
-const runStorage = createRunner('snapshot');
+const wrapFaults = createFaultWrapper('snapshot');
 
 export interface BuilderContextOptions {
   readonly dir: DataDir;
   readonly rules: EpochRules;
-  readonly kinds: KindRules;
+  readonly kinds: CountingRules;
   /** TW_GAME. Default: null, so that a turn reads it from the folder. */
   readonly game?: Game | null;
   /** TW_INSTALL_AGE_DAYS. Default: 0. */
@@ -62,7 +62,7 @@ export interface BuilderContextOptions {
   /** Aborted when the process is asked to exit. */
   readonly stop: AbortSignal;
   readonly onProgress: (progress: SnapshotProgress) => void;
-  readonly onTable: (reading: TableReading) => void;
+  readonly onTable: (reading: ReadProgress) => void;
 }
 
 /** Creates the builder's context for a data folder. An instance may be running on the same folder. */
@@ -72,7 +72,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
   let game = options.game ?? null;
   const rules = (): EpochRules => {
     const { rollups } = options.rules;
-    return { ...options.rules, rollups: game === null ? rollups : { ...rollups, [`${GAME_RULE}${game}`]: 1 } };
+    return { ...options.rules, rollups: game === null ? rollups : { ...rollups, [`${GAME_PREFIX}${game}`]: 1 } };
   };
   const witnessRules = {
     installAgeDays: options.installAgeDays ?? 0,
@@ -97,7 +97,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
       }),
     settleGame: async (uploads) => {
       if (game !== null) return;
-      game = await settleGame(uploads, (await imports.current())?.meta.build ?? null);
+      game = await determineGame(uploads, (await imports.current())?.meta.build ?? null);
       if (game === null) return;
       await storeFolderGame(dir, game);
       log.info('instance.game_settled', { game });
@@ -112,11 +112,11 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
       return { ...epoch, serve };
     },
     createScratch: () => createScratchEpoch(dir, rules(), systemRandom),
-    readCarriedHistory: () => readServedPast(dir),
+    readCarriedHistory: () => readServedHistory(dir),
     scrubServed: () => scrubServedEpoch(dir),
     removeOtherEpochs: () => removeOtherEpochs(dir),
     refreshInstance: () => refreshInstance(dir),
-    knownLink: async () => readLink(dir.linkFile),
+    knownLink: async () => readChainLink(dir.linkFile),
     witnesses: createWitnessReader(dir, witnessRules),
     openGameTables,
     changes: createChangeFolder(dir),
@@ -125,10 +125,10 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     openDocumentLines,
     documents: createDocumentFolder(dir.documents, dir.requireSame),
     faultOf: readStorageCode,
-    isDamage,
-    damageSeenByInstance: () => askDamage(dir),
+    isDamage: isDamageCode,
+    damageSeenByInstance: () => askForDamage(dir),
     checkServed: () => checkServedEpoch(dir),
-    checkFiles: async (check) => checkFilesOnceADay(dir, await askFileDamage(dir), check),
+    checkFiles: async (check) => checkFilesOnceADay(dir, await askForFileDamage(dir), check),
     damagedRows: () => findDamagedServedRows(dir),
     digest: nodeDigest,
     protocol: PROTOCOL_VERSION,
@@ -181,7 +181,7 @@ async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
     const writer = await openUploadWriter(dir.uploadsDb, {
       random: systemRandom,
       create: true,
-      knownLink: readLink(dir.linkFile),
+      knownLink: readChainLink(dir.linkFile),
       note: createLinkNote(dir.linkFile, log, dir.requireSame),
     });
     await writer.close();
@@ -193,10 +193,10 @@ async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
 /**
  * Reads the history that a new epoch carries over. Returns null if no epoch is served or its history cannot be read.
  */
-async function readServedPast(dir: DataDir): Promise<CarriedHistory | null> {
+async function readServedHistory(dir: DataDir): Promise<CarriedHistory | null> {
   const name = readCurrentEpoch(dir);
   if (name === null) return null;
-  const past = await catchFault(runStorage(() => readPast(dir.snapshotDb(name))));
+  const past = await catchFault(wrapFaults(() => readHistory(dir.snapshotDb(name))));
   return past instanceof StorageFault ? null : past;
 }
 
@@ -204,7 +204,7 @@ async function readServedPast(dir: DataDir): Promise<CarriedHistory | null> {
  * Asks the running instance which damage it has found in the served epoch. Returns null if it found none, if no
  * instance is running, or if the instance runs an earlier release that does not know the command.
  */
-async function askDamage(dir: DataDir): Promise<string | null> {
+async function askForDamage(dir: DataDir): Promise<string | null> {
   const answer = await askInstance(dir.socket, 'damage', null);
   if (!answer.reached || !answer.reply.ok || answer.reply.value === null) return null;
   const { epoch, cause } = answer.reply.value as EpochDamage;
@@ -212,7 +212,7 @@ async function askDamage(dir: DataDir): Promise<string | null> {
 }
 
 /** Asks the running instance whether it found a damaged file since it was asked last. */
-async function askFileDamage(dir: DataDir): Promise<boolean> {
+async function askForFileDamage(dir: DataDir): Promise<boolean> {
   const answer = await askInstance(dir.socket, 'file-damage', null);
   return answer.reached && answer.reply.ok && answer.reply.value === true;
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
-import type { Asset, BundleName, BundleReader } from '../domain/ports/assets.ts';
+import type { BundleAsset, BundleName, BundleReader } from '../domain/ports/assets.ts';
 import type { Bytes } from '../domain/ports/codec.ts';
 import { locateFile, locatePackageFile } from './program_files.ts';
 import { readIfExistsSync } from './read_if_exists.ts';
@@ -19,33 +19,33 @@ export interface BundleEntry {
 }
 
 export const BUNDLE_ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
-  site: toBrowserEntry('http/browser/site/main.ts'),
-  data: toBrowserEntry('http/browser/data/main.ts'),
-  suggest: toBrowserEntry('http/browser/suggest/main.ts'),
-  talents: toBrowserEntry('http/browser/talents/main.ts'),
-  maps: toBrowserEntry('http/browser/maps/main.ts'),
-  upload: toBrowserEntry('http/browser/upload/main.ts'),
-  contribution: toBrowserEntry('http/browser/contribution/main.ts'),
-  tooltip: toBrowserEntry('http/browser/tooltip/main.ts'),
-  uploader: toTerminalEntry('jobs/uploader.ts'),
-  verifier: toTerminalEntry('jobs/verifier.ts'),
+  site: createBrowserEntry('http/browser/site/main.ts'),
+  data: createBrowserEntry('http/browser/data/main.ts'),
+  suggest: createBrowserEntry('http/browser/suggest/main.ts'),
+  talents: createBrowserEntry('http/browser/talents/main.ts'),
+  maps: createBrowserEntry('http/browser/maps/main.ts'),
+  upload: createBrowserEntry('http/browser/upload/main.ts'),
+  contribution: createBrowserEntry('http/browser/contribution/main.ts'),
+  tooltip: createBrowserEntry('http/browser/tooltip/main.ts'),
+  uploader: createTerminalEntry('jobs/uploader.ts'),
+  verifier: createTerminalEntry('jobs/verifier.ts'),
 };
 
 /** Returns the bundle options for a program. It is not minified, so that people can read it before they run it. */
-function toTerminalEntry(file: string): BundleEntry {
+function createTerminalEntry(file: string): BundleEntry {
   // jobs/single_program.ts reads this.
   const define = { 'globalThis.thirdWitnessRelease': JSON.stringify(describeRelease(readRelease())) };
   return { file, ending: 'mjs', options: { format: 'esm', platform: 'node', target: 'node20', define } };
 }
 
 /** Returns the bundle options for a script that runs in browsers. */
-function toBrowserEntry(file: string): BundleEntry {
+function createBrowserEntry(file: string): BundleEntry {
   return { file, ending: 'js', options: { format: 'iife', platform: 'browser', target: 'es2022', minify: true } };
 }
 
 /** Bundles each program when it is first requested, and caches it for the lifetime of the process. */
 export function createBundleReader(entries: Readonly<Record<BundleName, BundleEntry>> = BUNDLE_ENTRIES): BundleReader {
-  const cache = new Map<BundleName, Promise<Asset>>();
+  const cache = new Map<BundleName, Promise<BundleAsset>>();
   return {
     read: (name) => {
       const cached = cache.get(name);
@@ -63,18 +63,18 @@ export function createBundleReader(entries: Readonly<Record<BundleName, BundleEn
 export const BUILT_PROGRAMS_FOLDER = 'programs/';
 
 /** Returns a program as one file: the one that the build wrote, or in a working tree one that is bundled now. */
-export async function bundleProgram(name: string, entry: BundleEntry): Promise<Asset> {
+export async function bundleProgram(name: string, entry: BundleEntry): Promise<BundleAsset> {
   const built = readIfExistsSync(locateFile(`${BUILT_PROGRAMS_FOLDER}${name}.${entry.ending}`));
   const text = built ?? (await runBundler(entry));
   return createAsset(new TextEncoder().encode(text), name, entry.ending, JAVASCRIPT_TYPE);
 }
 
-let pendingBundles = 0;
+let pendingBundleCount = 0;
 
 /** Bundles a program. The bundler is a separate process, which is stopped after the last concurrent build. */
 async function runBundler({ file, options }: BundleEntry): Promise<string> {
   const { build: run, stop } = await import('esbuild');
-  pendingBundles++;
+  pendingBundleCount++;
   try {
     const { outputFiles, metafile } = await run({
       ...options,
@@ -89,8 +89,8 @@ async function runBundler({ file, options }: BundleEntry): Promise<string> {
     });
     return addLicences(outputFiles[0]!.text, Object.keys(metafile.inputs));
   } finally {
-    pendingBundles--;
-    if (pendingBundles === 0) await stop();
+    pendingBundleCount--;
+    if (pendingBundleCount === 0) await stop();
   }
 }
 
@@ -112,16 +112,16 @@ function readNotice(name: string): string {
 
 const CSS_TYPE = 'text/css; charset=utf-8';
 const JAVASCRIPT_TYPE = 'text/javascript; charset=utf-8';
-const DIGEST_CHARS = 10;
+const HASH_CHARS = 10;
 
 /** Creates an asset whose name contains the digest of its content: `<name>.<digest>.<ending>`. */
-function createAsset(bytes: Bytes, name: string, ending: string, mediaType: string): Asset {
-  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST_CHARS);
+function createAsset(bytes: Bytes, name: string, ending: string, mediaType: string): BundleAsset {
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS);
   return { name: `${name}.${digest}.${ending}`, mediaType, bytes };
 }
 
 /** Reads the pages' style sheet: Pico CSS, followed by our own files in the order of http/pages/styles.css. */
-export function readStyleSheet(): Asset {
+export function readStyleSheet(): BundleAsset {
   const pico = readFileSync(locatePackageFile('@picocss/pico/css/pico.classless.min.css'), 'utf8');
   const imports = readStyle('styles.css').matchAll(/"(style\/\w+\.css)"/g);
   const own = Array.from(imports, ([, file]) => minifyStyles(readStyle(file!)));
@@ -130,8 +130,8 @@ export function readStyleSheet(): Asset {
 }
 
 /** Largest talent tree of a client, in rows and columns (parts/talent_trees.ts). */
-const TREE_ROWS = 15;
-const TREE_COLUMNS = 9;
+const TALENT_ROWS = 15;
+const TALENT_COLUMNS = 9;
 
 /** Returns the rules that differ only in a number or a name: places in a talent tree, colours of classes and qualities. */
 function buildNumberedStyles(own: string): readonly string[] {
@@ -142,7 +142,7 @@ function buildNumberedStyles(own: string): readonly string[] {
   ];
   const classes = namesOf(/--class-(\w+):/g).map((name) => `.class-${name}{--class:var(--class-${name})}`);
   const qualities = namesOf(/--q-(\w+):/g).map((name) => `.q-${name}{color:var(--q-${name})}`);
-  return [...places('r', 'row', TREE_ROWS), ...places('c', 'column', TREE_COLUMNS), ...classes, ...qualities];
+  return [...places('r', 'row', TALENT_ROWS), ...places('c', 'column', TALENT_COLUMNS), ...classes, ...qualities];
 }
 
 function readStyle(file: string): string {

@@ -13,9 +13,9 @@ const FINGERPRINT_CHARS = 22;
  * Bodies up to this size are compressed synchronously, which blocks the thread for less than 0.5 ms. Handing a page to
  * the thread pool would cost several times as much as compressing the page.
  */
-const BROTLI_AT_ONCE_BYTES_MAX = 160 * 1024;
+const SYNC_BROTLI_BYTES_MAX = 160 * 1024;
 /** Lower than the brotli limit, because gzip takes four times as long. */
-const GZIP_AT_ONCE_BYTES_MAX = 40 * 1024;
+const SYNC_GZIP_BYTES_MAX = 40 * 1024;
 
 function buildBrotliOptions({ byteLength }: Bytes, quality: number) {
   return {
@@ -32,12 +32,12 @@ const BEST_GZIP_OPTIONS = { level: constants.Z_BEST_COMPRESSION };
 export const zlibCodec: Codec = {
   brotli: async (bytes, isLasting = false) => {
     const options = buildBrotliOptions(bytes, isLasting ? constants.BROTLI_MAX_QUALITY : BROTLI_QUALITY);
-    return !isLasting && bytes.byteLength <= BROTLI_AT_ONCE_BYTES_MAX
+    return !isLasting && bytes.byteLength <= SYNC_BROTLI_BYTES_MAX
       ? toPlainBytes(brotliCompressSync(bytes, options))
       : runInThreadPool((done) => brotliCompress(bytes, options, done));
   },
   gzip: async (bytes, isLasting = false) =>
-    !isLasting && bytes.byteLength <= GZIP_AT_ONCE_BYTES_MAX
+    !isLasting && bytes.byteLength <= SYNC_GZIP_BYTES_MAX
       ? toPlainBytes(gzipSync(bytes, GZIP_OPTIONS))
       : runInThreadPool((done) => gzip(bytes, isLasting ? BEST_GZIP_OPTIONS : GZIP_OPTIONS, done)),
   gzipOfPieces: joinGzipPieces,

@@ -25,7 +25,7 @@ export interface CommandLine {
   exitWith(code: number): void;
 }
 
-const PROGRESS_EVERY_MS = 10_000;
+const PROGRESS_INTERVAL_MS = 10_000;
 const CLEAR_LINE = '\u001b[K';
 
 /**
@@ -63,7 +63,7 @@ export function createCommandLine({ yields = true } = {}): CommandLine {
         process.stderr.write(`${CLEAR_LINE}${line}\r`);
         isProgressShown = true;
       }
-      if (!terminal && performance.now() - lastProgressMs >= PROGRESS_EVERY_MS) {
+      if (!terminal && performance.now() - lastProgressMs >= PROGRESS_INTERVAL_MS) {
         lastProgressMs = performance.now();
         process.stderr.write(`${line}\n`);
       }

@@ -1,10 +1,10 @@
 import type { OperatorCommand } from '../domain/operator/command.ts';
-import { type CommandOwner, createOwner } from '../domain/operator/commands.ts';
+import { type CommandOwner, createRunner } from '../domain/operator/commands.ts';
 import type { Log } from '../domain/ports/log.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { systemClock } from './clock.ts';
 import type { DataDir } from './data_folder/data_dir.ts';
-import { createLinkNote, readLink } from './data_folder/notes.ts';
+import { createLinkNote, readChainLink } from './data_folder/notes.ts';
 import { acquireUploadsLock } from './data_folder/uploads_owner.ts';
 import { nodeDigest } from './digest.ts';
 import { askInstance } from './instance_socket.ts';
@@ -33,7 +33,7 @@ export function createCommandOwner(dir: DataDir, log: Log = SILENT_LOG): Command
         const lock = await acquireUploadsLock(dir, { waitMs: LOCK_WAIT_MS });
         if (lock === null) continue;
         try {
-          return await carryOutHere(dir, command, log);
+          return await runCommandHere(dir, command, log);
         } finally {
           await lock.release();
         }
@@ -43,13 +43,13 @@ export function createCommandOwner(dir: DataDir, log: Log = SILENT_LOG): Command
   };
 }
 
-async function carryOutHere(dir: DataDir, command: OperatorCommand, log: Log): Promise<Result<unknown, string>> {
+async function runCommandHere(dir: DataDir, command: OperatorCommand, log: Log): Promise<Result<unknown, string>> {
   dir.requireSame();
-  const [knownLink, note] = [readLink(dir.linkFile), createLinkNote(dir.linkFile, log, dir.requireSame)];
+  const [knownLink, note] = [readChainLink(dir.linkFile), createLinkNote(dir.linkFile, log, dir.requireSame)];
   const options = { random: systemRandom, create: true, knownLink, note };
   const uploads = await openUploadWriter(dir.uploadsDb, options);
   try {
-    const owner = createOwner(uploads.operator, { clock: systemClock, random: systemRandom, digest: nodeDigest });
+    const owner = createRunner(uploads.operator, { clock: systemClock, random: systemRandom, digest: nodeDigest });
     return await owner.carryOut(command);
   } finally {
     await uploads.close();

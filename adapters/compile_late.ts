@@ -12,6 +12,6 @@ const LOADED_BYTES_BUDGET = 1_000_000;
 const SUPPORTED_V8 = /^11\./;
 
 /** Makes the engine wait longer before it compiles a function. Call it before anything else runs. */
-export function compileLate(): void {
+export function deferCompilation(): void {
   if (SUPPORTED_V8.test(process.versions.v8 ?? '')) setFlagsFromString(`--interrupt-budget=${LOADED_BYTES_BUDGET}`);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { findNearestWord } from '../domain/knowledge/edits.ts';
-import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
+import { QUOTE_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/request_budgets.ts';
 import { BUDGET_VARIABLES, type FOLDER_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
@@ -10,10 +10,10 @@ import type { LogStyle } from './log.ts';
 import { locateFile } from './program_files.ts';
 
 /** Parsed values of environment variables. A value is null if the variable is not set and has no default. */
-type ValuesOf<V> = { readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never };
+type VariableValues<V> = { readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never };
 
 /** The operator's configuration, read from environment variables (contract, section 7). */
-export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
+export interface Config extends Omit<VariableValues<typeof VARIABLES>, 'log'> {
   readonly log: LogStyle;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
 }
@@ -38,12 +38,12 @@ export interface ConfigDefaults {
 }
 
 /** Reads the configuration. The error names the invalid variable, the rule and the variable's value. */
-export function readConfig(env: Env, { terminal, home = projectHome() }: ConfigDefaults): Result<Config, string> {
+export function readConfig(env: Env, { terminal, home = readProjectHome() }: ConfigDefaults): Result<Config, string> {
   const unknown = findUnknownName(env);
   if (unknown !== null) return err(unknown);
-  const values = parseValues(env, VARIABLES);
+  const values = parseVariables(env, VARIABLES);
   if (!values.ok) return values;
-  const budgets = parseValues(env, BUDGET_VARIABLES);
+  const budgets = parseVariables(env, BUDGET_VARIABLES);
   if (!budgets.ok) return budgets;
   if (values.value.publishUrl === null && values.value.publishToken !== null) {
     return err('TW_PUBLISH_TOKEN must be set together with TW_PUBLISH_URL or be left out; TW_PUBLISH_URL is not set.');
@@ -71,21 +71,21 @@ export function readVariable(env: Env, name: string): string | null {
   return value === undefined || value === '' ? null : value;
 }
 
-function parseValues<V extends Readonly<Record<string, Variable<unknown>>>>(
+function parseVariables<V extends Readonly<Record<string, Variable<unknown>>>>(
   env: Env,
   variables: V,
-): Result<ValuesOf<V>, string> {
+): Result<VariableValues<V>, string> {
   const values: Record<string, unknown> = {};
   for (const [key, { name, fallback, schema, secret }] of Object.entries(variables)) {
     const text = readVariable(env, name) ?? fallback;
     const parsed = v.safeParse(schema, text);
     if (!parsed.success) {
-      const actual = secret === true ? 'set' : JSON.stringify(text?.slice(0, SHOWN_CHARS_MAX));
+      const actual = secret === true ? 'set' : JSON.stringify(text?.slice(0, QUOTE_CHARS_MAX));
       return err(`${name} must be ${parsed.issues[0].message}; it is ${actual}.`);
     }
     values[key] = parsed.output;
   }
-  return ok(values as ValuesOf<V>);
+  return ok(values as VariableValues<V>);
 }
 
 /** Variables that a role does not use. An operator who sets one of them probably wanted the other role. */
@@ -145,20 +145,20 @@ function describeUnknownName(name: string): string | null {
     nearest === null
       ? `the variables are ${SETTABLE_VARIABLES.join(', ')}`
       : `the nearest variable is ${VARIABLE_PREFIX}${nearest}`;
-  return `${JSON.stringify(name.slice(0, SHOWN_CHARS_MAX)).slice(1, -1)} is not known to this release; ${hint}.`;
+  return `${JSON.stringify(name.slice(0, QUOTE_CHARS_MAX)).slice(1, -1)} is not known to this release; ${hint}.`;
 }
 
-interface Manifest {
+interface PackageManifest {
   readonly homepage?: unknown;
   readonly repository?: unknown;
 }
 
 /** Returns the URL of this program's source code, as stated in package.json, or null if package.json has none. */
-function projectHome(): string | null {
-  return findHome(JSON.parse(readFileSync(locateFile('package.json'), 'utf8')) as Manifest);
+function readProjectHome(): string | null {
+  return chooseHomeUrl(JSON.parse(readFileSync(locateFile('package.json'), 'utf8')) as PackageManifest);
 }
 
-export function findHome({ repository, homepage }: Manifest): string | null {
+export function chooseHomeUrl({ repository, homepage }: PackageManifest): string | null {
   const nestedUrl =
     typeof repository === 'object' && repository !== null && 'url' in repository ? repository.url : null;
   for (const candidate of [nestedUrl, repository, homepage]) {
@@ -192,6 +192,6 @@ export function resolvePublicUrl(
   return err(
     port === 0
       ? 'TW_PUBLIC_URL must be set if TW_PORT is 0, because a command does not know which port the instance chose.'
-      : `TW_PUBLIC_URL must be set, because TW_HOST does not give a URL; TW_HOST is ${JSON.stringify(host.slice(0, SHOWN_CHARS_MAX))}.`,
+      : `TW_PUBLIC_URL must be set, because TW_HOST does not give a URL; TW_HOST is ${JSON.stringify(host.slice(0, QUOTE_CHARS_MAX))}.`,
   );
 }

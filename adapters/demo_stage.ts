@@ -12,10 +12,10 @@ import { findFreePort } from './server/free_port.ts';
 const PROJECT_FOLDER = fileURLToPath(locateFile('./'));
 
 /** Time between SIGTERM and SIGKILL. */
-const ENDS_WITHIN_MS = 15_000;
+const END_WAIT_MS = 15_000;
 
 /** Interval at which a program rereads its clock offset. */
-const CLOCK_READ_EVERY_MS = 20;
+const CLOCK_INTERVAL_MS = 20;
 
 export const DEMO_DAYS = 14;
 
@@ -78,7 +78,7 @@ export function openDemoStage() {
   };
   const running = new Map<ChildProcess, Promise<void>>();
   let closing: Promise<void> | null = null;
-  let commands: Commands | null = null;
+  let commands: SendCommand | null = null;
   const run = (words: readonly string[], stdio: StdioOptions): ChildProcess => {
     if (closing !== null) throw new Error('The demo is ending.');
     const child = spawn(process.execPath, words, { cwd: PROJECT_FOLDER, env, stdio });
@@ -92,7 +92,7 @@ export function openDemoStage() {
     for (const child of running.keys()) child.kill('SIGTERM');
     const killTimer = setTimeout(() => {
       for (const child of running.keys()) child.kill('SIGKILL');
-    }, ENDS_WITHIN_MS);
+    }, END_WAIT_MS);
     await Promise.all(running.values());
     clearTimeout(killTimer);
     rmSync(folder, { recursive: true, force: true });
@@ -138,7 +138,7 @@ let behind = 0;
 let readAt = 0;
 Date.now = () => {
   const real = now();
-  if (real - readAt >= ${CLOCK_READ_EVERY_MS}) {
+  if (real - readAt >= ${CLOCK_INTERVAL_MS}) {
     readAt = real;
     try { behind = Number(readFileSync(${JSON.stringify(path)}, 'utf8')); } catch {}
   }
@@ -148,10 +148,10 @@ Date.now = () => {
 }
 
 /** Runs a command. If the command fails, throws an error with its last output. */
-type Commands = (words: readonly string[]) => Promise<void>;
+type SendCommand = (words: readonly string[]) => Promise<void>;
 
 /** Runs commands in a separate process that is loaded only once (jobs/demo/commands.ts). */
-function connectCommands(child: ChildProcess): Commands {
+function connectCommands(child: ChildProcess): SendCommand {
   const output = collectOutput(child);
   const ended = new Promise<string>((resolve) => child.once('close', () => resolve(output())));
   return async (words) => {

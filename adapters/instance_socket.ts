@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { chmod, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Log } from '../domain/ports/log.ts';
-import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
+import { QUOTE_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { readFileId } from './data_folder/file_number.ts';
 import { parseJson, readFaultCode } from './read_if_exists.ts';
@@ -17,7 +17,7 @@ import { parseJson, readFaultCode } from './read_if_exists.ts';
 export type Reply = Result<unknown, string>;
 
 /** Runs one command. The handler must validate its arguments. The error is a sentence for the operator. */
-export type Handler = (args: unknown) => Promise<Reply>;
+export type CommandHandler = (args: unknown) => Promise<Reply>;
 
 export interface InstanceSocket {
   /** Starts listening again if the socket's file was deleted or replaced, unless `close` was called. */
@@ -29,7 +29,7 @@ export interface InstanceSocket {
 /** Maximum length of a request or reply. */
 const LINE_BYTES_MAX = 65_536;
 /** Idle timeout of a connection without a running command. Also the default timeout for a reply. */
-const IDLE_MS = 30_000;
+const IDLE_WAIT_MS = 30_000;
 
 /**
  * Listens for commands. Only the holder of the uploads lock may call this function, because it removes a socket file
@@ -37,7 +37,7 @@ const IDLE_MS = 30_000;
  */
 export async function serveInstance(
   path: string,
-  handlers: Readonly<Record<string, Handler>>,
+  handlers: Readonly<Record<string, CommandHandler>>,
   log: Log,
   requireFolder = (): void => {},
 ): Promise<InstanceSocket> {
@@ -49,8 +49,8 @@ export async function serveInstance(
     socket.once('error', () => socket.destroy());
     // A command may take longer than the idle timeout. For example, an erasure waits for readers.
     let runningCommands = 0;
-    socket.setTimeout(IDLE_MS, () => runningCommands === 0 && socket.destroy());
-    onEachLine(socket, (line) => {
+    socket.setTimeout(IDLE_WAIT_MS, () => runningCommands === 0 && socket.destroy());
+    readEachLine(socket, (line) => {
       runningCommands++;
       const pending = answerLine(line, handlers, log).then((reply) => writeLine(socket, reply));
       pendingReplies.add(pending);
@@ -105,7 +105,7 @@ export async function askInstance(
   path: string,
   command: string,
   args: unknown,
-  waitMs = IDLE_MS,
+  waitMs = IDLE_WAIT_MS,
 ): Promise<{ readonly reached: true; readonly reply: Reply } | { readonly reached: false }> {
   const socket = connect(path);
   try {
@@ -119,7 +119,7 @@ export async function askInstance(
     socket.setTimeout(waitMs, () => resolve(err('The running instance did not answer in time.')));
     socket.once('error', () => resolve(CONNECTION_LOST));
     socket.once('close', () => resolve(CONNECTION_LOST));
-    onEachLine(socket, (line) => resolve(parseReply(line)));
+    readEachLine(socket, (line) => resolve(parseReply(line)));
   });
   writeLine(socket, { command, args });
   try {
@@ -137,7 +137,7 @@ function writeLine(socket: Socket, message: unknown): void {
 }
 
 /** Splits the received data into lines. A line that is too long ends the connection. */
-function onEachLine(socket: Socket, onLine: (line: string) => void): void {
+function readEachLine(socket: Socket, onLine: (line: string) => void): void {
   let rest = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {
     rest = Buffer.concat([rest, data]);
@@ -160,14 +160,14 @@ function refuseLine(socket: Socket): void {
   socket.destroySoon();
 }
 
-async function answerLine(line: string, handlers: Readonly<Record<string, Handler>>, log: Log): Promise<Reply> {
+async function answerLine(line: string, handlers: Readonly<Record<string, CommandHandler>>, log: Log): Promise<Reply> {
   const request = parseObject(line);
   const command = request?.['command'];
   if (typeof command !== 'string') return err('A message must be a JSON object with a "command"; got other text.');
   const handler = Object.hasOwn(handlers, command) ? handlers[command] : undefined;
   if (handler === undefined) {
     return err(
-      `The command must be one of ${Object.keys(handlers).join(', ')}; got ${JSON.stringify(command.slice(0, SHOWN_CHARS_MAX))}.`,
+      `The command must be one of ${Object.keys(handlers).join(', ')}; got ${JSON.stringify(command.slice(0, QUOTE_CHARS_MAX))}.`,
     );
   }
   try {

@@ -4,14 +4,14 @@ import { catchFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { type DataDir, readCurrentEpoch } from './data_folder/data_dir.ts';
 import { readFileId } from './data_folder/file_number.ts';
 import { type Connection, openReader, type Runner, readValue } from './libsql/database.ts';
-import { createRunner, StorageError } from './libsql/storage_error.ts';
+import { createFaultWrapper, StorageError } from './libsql/storage_error.ts';
 import { requireDatabaseFile, watchFiles } from './libsql/uploads/files.ts';
 import { findKey } from './libsql/uploads/operator_keys.ts';
 
-const runStorage = createRunner('snapshot');
+const wrapFaults = createFaultWrapper('snapshot');
 
 /** Interval between retries after a fault, and between checks whether an open connection's files were replaced. */
-const CHECK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** The cache is small because a query reads only one leaf of an index. */
 const CACHE_KIB = 256;
 /**
@@ -49,7 +49,7 @@ function createUploadsLookup(dir: DataDir, clock: Clock): KeyReader {
   /** Whether it is time to check the files again. A clock that is set back does not delay the check. */
   const isDue = (): boolean => {
     const nowMs = clock.nowMs();
-    if (nowMs >= checkedMs && nowMs - checkedMs < CHECK_EVERY_MS) return false;
+    if (nowMs >= checkedMs && nowMs - checkedMs < CHECK_INTERVAL_MS) return false;
     checkedMs = nowMs;
     return true;
   };
@@ -58,7 +58,7 @@ function createUploadsLookup(dir: DataDir, clock: Clock): KeyReader {
     dir.requireSame();
     requireDatabaseFile(path);
     files.start();
-    return openLookup(path);
+    return openKeyLookup(path);
   };
 
   const open = (): Promise<Connection> => {
@@ -72,7 +72,7 @@ function createUploadsLookup(dir: DataDir, clock: Clock): KeyReader {
 
   return {
     find: async (keyHash) => {
-      const state = await catchFault(runStorage(async () => findKey(await open(), keyHash)));
+      const state = await catchFault(wrapFaults(async () => findKey(await open(), keyHash)));
       if (!(state instanceof StorageFault)) return state;
       fault ??= state.cause;
       connection.close();
@@ -87,13 +87,15 @@ export function createCopiedKeyReader(dir: DataDir): KeyReader {
   const connection = createConnection();
   return {
     find: async (keyHash) => {
-      const finding = runStorage(async (): Promise<KeyState> => {
+      const finding = wrapFaults(async (): Promise<KeyState> => {
         const epoch = readCurrentEpoch(dir);
         if (epoch === null) throw new StorageError('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);
         // An edge replaces the file with a newer copy, so its path does not identify it.
         const name = `${path} ${readFileId(path)}`;
-        return (await isListed(await connection.open(name, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
+        return (await isListedKey(await connection.open(name, () => openKeyLookup(path)), keyHash))
+          ? 'live'
+          : 'unknown';
       });
       const state = await catchFault(finding);
       if (!(state instanceof StorageFault)) return state;
@@ -128,13 +130,13 @@ function createConnection() {
   };
 }
 
-async function openLookup(path: string): Promise<Connection> {
+async function openKeyLookup(path: string): Promise<Connection> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
   await client.execute(`pragma busy_timeout=${BUSY_WAIT_MS}`);
   return client;
 }
 
 /** Whether a key was valid when the snapshot was written. */
-async function isListed(runner: Runner, keyHash: string): Promise<boolean> {
+async function isListedKey(runner: Runner, keyHash: string): Promise<boolean> {
   return (await readValue(runner, 'select 1 from key_hashes where hash = unhex(?)', [keyHash])) !== undefined;
 }

@@ -16,10 +16,10 @@ export function createLog(style: LogStyle, clock: Clock, write = writeToStandard
   const logAt = (level: string) => (event: string, fields: LogFields, bug?: unknown) => {
     if (style === 'off') return;
     const instant = new Date(clock.nowMs()).toISOString();
-    const all = bug === undefined ? fields : { ...fields, ...bugFields(bug, style === 'debug') };
+    const all = bug === undefined ? fields : { ...fields, ...describeBug(bug, style === 'debug') };
     write(
       style === 'pretty'
-        ? formatPretty(instant, level, event, all)
+        ? formatLogLine(instant, level, event, all)
         : JSON.stringify({ at: instant, level, event, ...all }),
     );
   };
@@ -44,7 +44,12 @@ export function createForwardingLog(send: (message: LogMessage) => void, debug: 
   const logAs =
     (level: keyof Log): Log['error'] =>
     (event, fields = {}, bug) =>
-      send({ type: 'log', level, event, fields: bug === undefined ? fields : { ...fields, ...bugFields(bug, debug) } });
+      send({
+        type: 'log',
+        level,
+        event,
+        fields: bug === undefined ? fields : { ...fields, ...describeBug(bug, debug) },
+      });
   return { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
 }
 
@@ -70,7 +75,7 @@ const EVENT_SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new 
   ],
 ]);
 
-function formatPretty(at: string, level: string, event: string, fields: LogFields): string {
+function formatLogLine(at: string, level: string, event: string, fields: LogFields): string {
   return EVENT_SENTENCES.get(event)?.(fields) ?? `${at} ${level} ${event}${formatFields(fields)}`;
 }
 
@@ -85,10 +90,10 @@ function formatFields(fields: LogFields): string {
  * what a player sent. The message, the full stack and the causes are therefore included only if `withMessage` is true,
  * which is meant for development.
  */
-function bugFields(bug: unknown, withMessage: boolean): LogFields {
+function describeBug(bug: unknown, withMessage: boolean): LogFields {
   if (!(bug instanceof Error)) return { thrown: typeof bug, ...(withMessage ? { message: String(bug) } : {}) };
   if (withMessage) return { class: bug.name, message: bug.message, stack: formatStackWithCauses(bug) };
-  const frames = omitMessage(bug)
+  const frames = omitErrorMessage(bug)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
@@ -97,7 +102,7 @@ function bugFields(bug: unknown, withMessage: boolean): LogFields {
 }
 
 /** Returns the stack without the message at its start, because lines of the message may look like frames. */
-function omitMessage({ stack = '', message }: Error): string {
+function omitErrorMessage({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   return at === -1 ? stack : stack.slice(at + message.length);
 }

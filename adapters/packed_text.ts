@@ -37,7 +37,7 @@ export function wrapDeflated(part: DeflatedPart): PackedText {
 }
 
 /** Joins adjacent parts into one. */
-export function joinPacked(parts: readonly DeflatedPart[]): PackedText {
+export function joinDeflatedParts(parts: readonly DeflatedPart[]): PackedText {
   return wrapDeflated({
     deflated: joinBytes(parts.map(({ deflated }) => deflated)),
     crc32: parts.reduce((check, part) => combineCrc32(check, part.crc32, part.byteLength), 0),
@@ -52,7 +52,7 @@ const STORED_BYTES_MAX = 1_024;
  * Wraps short text in a stored block (RFC 1951, section 3.2.4). Setting up a compressor for it would cost more time than
  * it saves.
  */
-export function storeText(text: Uint8Array): DeflatedPart {
+export function encodeStoredText(text: Uint8Array): DeflatedPart {
   const { byteLength } = text;
   const deflated = new Uint8Array(STORED_HEADER_BYTES + byteLength);
   const header = new DataView(deflated.buffer);
@@ -91,7 +91,7 @@ export function joinGzipPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBu
     if (plain.length === 0) return;
     const text = joinBytes(plain);
     plain = [];
-    if (text.byteLength <= STORED_BYTES_MAX) parts.push(storeText(text));
+    if (text.byteLength <= STORED_BYTES_MAX) parts.push(encodeStoredText(text));
     else parts.push({ deflated: deflateText(text, 'once'), crc32: computeCrc32(text), byteLength: text.byteLength });
   };
   for (const piece of pieces) {
@@ -117,7 +117,7 @@ function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Maximum input length for the runtime's own CRC-32. One runtime release returned wrong results for longer inputs. */
-const NATIVE_BYTES_MAX = 65_536;
+const NATIVE_CRC_BYTES = 65_536;
 
 type Crc32 = (bytes: Uint8Array, before: number) => number;
 
@@ -125,8 +125,8 @@ type Crc32 = (bytes: Uint8Array, before: number) => number;
 function findNativeCrc32(): Crc32 | null {
   const { crc32 } = zlib as { readonly crc32?: Crc32 };
   if (typeof crc32 !== 'function') return null;
-  const sample = Uint8Array.from({ length: NATIVE_BYTES_MAX }, (_, i) => (i * i) >>> 3);
-  const lengths = [0, 1, 7, 64, 1_000, NATIVE_BYTES_MAX];
+  const sample = Uint8Array.from({ length: NATIVE_CRC_BYTES }, (_, i) => (i * i) >>> 3);
+  const lengths = [0, 1, 7, 64, 1_000, NATIVE_CRC_BYTES];
   const isCorrect = [0, 1, 0xfedc_ba98].every((before) =>
     lengths.every((length) => {
       const bytes = sample.subarray(0, length);
@@ -142,8 +142,8 @@ const nativeCrc32 = findNativeCrc32();
 export function computeCrc32(bytes: Uint8Array, before = 0): number {
   if (nativeCrc32 === null) return ownCrc32(bytes, before);
   let check = before;
-  for (let at = 0; at < bytes.byteLength; at += NATIVE_BYTES_MAX) {
-    check = nativeCrc32(bytes.subarray(at, at + NATIVE_BYTES_MAX), check);
+  for (let at = 0; at < bytes.byteLength; at += NATIVE_CRC_BYTES) {
+    check = nativeCrc32(bytes.subarray(at, at + NATIVE_CRC_BYTES), check);
   }
   return check;
 }

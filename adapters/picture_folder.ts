@@ -3,10 +3,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PictureFolder } from '../domain/ports/picture_folder.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import { createRunner } from './libsql/storage_error.ts';
+import { createFaultWrapper } from './libsql/storage_error.ts';
 
 /** A valid file name: an icon's name from the game files in lower case, or a map id, followed by a file extension. */
-const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
+const PICTURE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
 
 /** Media types, keyed by file extension. If a name has several files, the first extension in this list is used. */
 const MEDIA_TYPES = { png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg' } as const;
@@ -44,7 +44,7 @@ export function openPictureFolders({ iconDir, mapDir }: ConfiguredFolders): Resu
 /** Opens a folder of pictures. Lists the folder again when it changes. Names are compared in lower case. */
 export function openPictureFolder(kind: keyof typeof PICTURE_FOLDERS, folder: string): Result<PictureFolder, string> {
   const { variable, bytesMax } = PICTURE_FOLDERS[kind];
-  const runStorage = createRunner(kind);
+  const runStorage = createFaultWrapper(kind);
   if (!isFolder(folder)) return err(`${variable} must name a readable folder; it is ${JSON.stringify(folder)}.`);
   let names: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
   let listedAtMs = Number.NaN;
@@ -102,7 +102,7 @@ async function listFolder(folder: string): Promise<ReadonlyMap<string, string>> 
   const names = new Map<string, string>();
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const name = entry.name.toLowerCase();
-    if (entry.isFile() && FILE_NAME.test(name)) names.set(name, entry.name);
+    if (entry.isFile() && PICTURE_NAME.test(name)) names.set(name, entry.name);
   }
   return names;
 }

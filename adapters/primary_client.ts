@@ -17,7 +17,7 @@ export interface PrimaryBounds {
 const DEFAULT_BOUNDS: PrimaryBounds = { connectMs: 5_000, answerMs: 60_000, idleMs: 30_000 };
 
 /** Timeouts for requests that an edge makes while it handles another request. */
-export const SHORT_TIMEOUTS: PrimaryBounds = { connectMs: 1_000, answerMs: 3_000, idleMs: 3_000 };
+export const SHORT_BOUNDS: PrimaryBounds = { connectMs: 1_000, answerMs: 3_000, idleMs: 3_000 };
 
 /**
  * Creates a client for the primary. `url` is the primary's address without a trailing slash. The client does not use
@@ -73,7 +73,7 @@ function askPrimary(
 function readAnswer(incoming: IncomingMessage): PrimaryAnswer {
   return {
     status: incoming.statusCode ?? 0,
-    fields: pairHeaders(incoming.rawHeaders),
+    fields: toHeaderFields(incoming.rawHeaders),
     body: streamBody(incoming),
   };
 }
@@ -96,6 +96,6 @@ function streamBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-function pairHeaders(raw: readonly string[]): HeaderFields {
+function toHeaderFields(raw: readonly string[]): HeaderFields {
   return raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : []));
 }

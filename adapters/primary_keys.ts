@@ -6,8 +6,8 @@ import { readWholeBytes } from '../domain/values/whole_bytes.ts';
 import { parseJson } from './read_if_exists.ts';
 
 /** Time after which a key is asked for again, and time for which it stays valid while the primary does not answer. */
-const CHECK_EVERY_MS = 60_000;
-const KEY_KEPT_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 60_000;
+const KEY_CACHE_MS = 3_600_000;
 /** Maximum number of keys to remember. */
 const CACHED_KEYS_MAX = 10_000;
 
@@ -19,14 +19,14 @@ export function createPrimaryKeyReader(primary: Primary, { elapsedMs }: Stopwatc
       const nowMs = elapsedMs();
       const entry = known.get(keyHash);
       if (entry !== undefined && nowMs < entry.nextMs) return entry.state;
-      const state = await askKeyState(primary, keyHash);
+      const state = await requestKeyState(primary, keyHash);
       if (state !== null) {
         if (known.size >= CACHED_KEYS_MAX) known.clear();
-        known.set(keyHash, { state, atMs: nowMs, nextMs: nowMs + CHECK_EVERY_MS });
+        known.set(keyHash, { state, atMs: nowMs, nextMs: nowMs + CHECK_INTERVAL_MS });
         return state;
       }
-      if (entry === undefined || nowMs - entry.atMs >= KEY_KEPT_MS) throw new StorageFault('uploads', 'PRIMARY_AWAY');
-      entry.nextMs = nowMs + CHECK_EVERY_MS;
+      if (entry === undefined || nowMs - entry.atMs >= KEY_CACHE_MS) throw new StorageFault('uploads', 'PRIMARY_AWAY');
+      entry.nextMs = nowMs + CHECK_INTERVAL_MS;
       return entry.state;
     },
     close: async () => {},
@@ -34,7 +34,7 @@ export function createPrimaryKeyReader(primary: Primary, { elapsedMs }: Stopwatc
 }
 
 /** Returns null if the primary does not answer. */
-async function askKeyState(primary: Primary, keyHash: string): Promise<KeyState | null> {
+async function requestKeyState(primary: Primary, keyHash: string): Promise<KeyState | null> {
   const answer = await primary.ask({ method: 'GET', target: `/replica/keys/${keyHash}`, fields: [], body: null });
   const bytes = answer.ok ? await readWholeBytes(answer.value.body, 1_000).catch(() => null) : null;
   const reply = parseJson(new TextDecoder().decode(bytes ?? undefined)) as { readonly live?: unknown } | null;

@@ -13,4 +13,4 @@ export const START_ARGS: readonly string[] = [fileURLToPath(locateFile('adapters
 export const THREAD_FILE: URL = locateFile('adapters/start/thread.mjs');
 
 /** Engine flags of commands, which the builder uses, too. */
-export const EARLY_COLLECTION_ARGS = COMMANDS.flags;
+export const GARBAGE_ARGS = COMMANDS.flags;

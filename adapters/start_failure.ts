@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { WrongDataDir } from './data_folder/data_dir.ts';
-import { IntakeNotStarted } from './intake_worker/client.ts';
+import { IntakeStartError } from './intake_worker/client.ts';
 import { readStorageCode } from './libsql/storage_error.ts';
 
 type PortVariable = 'TW_PORT' | 'TW_METRICS_PORT';
 
 /** Thrown if the instance cannot listen at the configured address. */
-export class CannotListen extends Error {
+export class ListenError extends Error {
   readonly code: string;
   readonly variable: PortVariable;
   constructor(code: string, variable: PortVariable) {
@@ -18,14 +18,14 @@ export class CannotListen extends Error {
 }
 
 /**
- * Waits until a server is listening. Converts errors to `CannotListen`, because their codes look like disk error codes.
+ * Waits until a server is listening. Converts errors to `ListenError`, because their codes look like disk error codes.
  */
 export async function waitUntilListening<T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> {
   try {
     return await opening;
   } catch (error) {
     const code = readStorageCode(error);
-    throw code === null ? error : new CannotListen(code, variable);
+    throw code === null ? error : new ListenError(code, variable);
   }
 }
 
@@ -42,10 +42,10 @@ export function describeStartFailure(
   error: unknown,
   { host, port, metricsPort, dataDir }: StartAddress,
 ): string | null {
-  if (error instanceof WrongDataDir || error instanceof IntakeNotStarted) return error.message;
-  if (error instanceof CannotListen) {
+  if (error instanceof WrongDataDir || error instanceof IntakeStartError) return error.message;
+  if (error instanceof ListenError) {
     const wanted = error.variable === 'TW_PORT' ? port : metricsPort;
-    const reason = error.code === 'EADDRINUSE' ? `is used by ${describeHolder(wanted)}` : 'is not available';
+    const reason = error.code === 'EADDRINUSE' ? `is used by ${describePortHolder(wanted)}` : 'is not available';
     return `TW_HOST and ${error.variable} must name an address that this process may listen on; ${host} port ${wanted} ${reason} (${error.code}).`;
   }
   const code = readStorageCode(error);
@@ -53,7 +53,7 @@ export function describeStartFailure(
   return `TW_DATA_DIR must name a folder that this process can read and write; ${dataDir} cannot be used (${code}): check its disk, owner and permissions.`;
 }
 
-function describeHolder(port: number | null): string {
+function describePortHolder(port: number | null): string {
   const holder = port === null ? null : findPortHolder(port);
   return holder === null ? 'another program' : `${holder.name} (process ${holder.pid})`;
 }
@@ -75,7 +75,7 @@ export function findPortHolder(port: number, proc = '/proc'): PortHolder | null 
   const pids = listFolder(proc).filter((name) => /^\d+$/.test(name));
   const pid = pids.find((one) => {
     const folder = `${proc}/${one}/fd`;
-    return listFolder(folder).some((fd) => sockets.has(tryToRead(() => readlinkSync(`${folder}/${fd}`)) ?? ''));
+    return listFolder(folder).some((fd) => sockets.has(readOrNull(() => readlinkSync(`${folder}/${fd}`)) ?? ''));
   });
   return pid === undefined ? null : { pid: Number(pid), name: readProgramName(`${proc}/${pid}`) };
 }
@@ -85,7 +85,7 @@ const LISTENING_STATE = '0A';
 
 /** Returns the sockets listening on a port, in the form used by the links of file descriptors. */
 function findListeningSockets(table: string, port: number): readonly string[] {
-  const [, ...lines] = (tryToRead(() => readFileSync(table, 'utf8')) ?? '').split('\n');
+  const [, ...lines] = (readOrNull(() => readFileSync(table, 'utf8')) ?? '').split('\n');
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return lines
     .map((line) => line.trim().split(/\s+/))
@@ -95,17 +95,17 @@ function findListeningSockets(table: string, port: number): readonly string[] {
 
 /** Returns the program's name. Omits its arguments, which may contain secrets. */
 function readProgramName(folder: string): string {
-  const [program = ''] = (tryToRead(() => readFileSync(`${folder}/cmdline`, 'utf8')) ?? '').split('\0');
-  const name = basename(program) || (tryToRead(() => readFileSync(`${folder}/comm`, 'utf8'))?.trim() ?? '');
+  const [program = ''] = (readOrNull(() => readFileSync(`${folder}/cmdline`, 'utf8')) ?? '').split('\0');
+  const name = basename(program) || (readOrNull(() => readFileSync(`${folder}/comm`, 'utf8'))?.trim() ?? '');
   return name.replace(/[^\w.+-]/g, '') || 'a program';
 }
 
 function listFolder(folder: string): readonly string[] {
-  return tryToRead(() => readdirSync(folder)) ?? [];
+  return readOrNull(() => readdirSync(folder)) ?? [];
 }
 
 /** Returns null on errors, since processes may end while they are inspected. */
-function tryToRead<T>(read: () => T): T | null {
+function readOrNull<T>(read: () => T): T | null {
   try {
     return read();
   } catch {

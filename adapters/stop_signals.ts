@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers';
  * Further signals within this time are ignored, because a terminal signals the whole process group and npm forwards the
  * signal again.
  */
-const REPEATED_WITHIN_MS = 1_000;
+const REPEAT_WINDOW_MS = 1_000;
 
 /** Calls `stop` on the first SIGTERM or SIGINT. Another signal at least a second later ends the process immediately. */
 export function callOnStopSignal(stop: () => void): void {
@@ -17,7 +17,7 @@ export function callOnStopSignal(stop: () => void): void {
     const stopListening = (): void => {
       for (const signal of signals) process.off(signal, onSignal);
     };
-    setTimeout(stopListening, REPEATED_WITHIN_MS).unref();
+    setTimeout(stopListening, REPEAT_WINDOW_MS).unref();
     stop();
   };
   for (const signal of signals) process.on(signal, onSignal);

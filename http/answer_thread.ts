@@ -5,7 +5,7 @@ import { createPrimaryExports } from '../adapters/exports/primary_exports.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { openPictureFolders } from '../adapters/picture_folder.ts';
-import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.ts';
+import { createPrimaryClient, SHORT_BOUNDS } from '../adapters/primary_client.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { err } from '../domain/values/result.ts';
 import { catchFault, StorageFault } from '../domain/values/storage_fault.ts';
@@ -29,7 +29,7 @@ const snapshots = createSnapshotStore({
 });
 await catchFault(snapshots.refresh());
 const pictures = openPictureFolders(config);
-const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, SHORT_TIMEOUTS) : null;
+const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, SHORT_BOUNDS) : null;
 /**
  * Stub for ports that tasks never use. Tasks do not write, and the main thread handles uploads and keys before it
  * creates a task.
@@ -37,7 +37,7 @@ const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(confi
 async function refuseOutsideMainThread(): Promise<never> {
   throw new StorageFault('uploads', 'NOT_IN_THIS_THREAD');
 }
-const answer = createTaskAnswerer(
+const answerTask = createTaskAnswerer(
   createDeps(
     {
       snapshots,
@@ -55,4 +55,4 @@ const answer = createTaskAnswerer(
     log,
   ),
 );
-serveTasks({ answer, close: () => snapshots.close() });
+serveTasks({ answer: answerTask, close: () => snapshots.close() });

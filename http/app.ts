@@ -3,7 +3,7 @@ import { APP_BOUNDS, type AppBounds, type AppDeps, type Context, createContext }
 import { createRoutes } from './endpoints/mod.ts';
 import { createHostWatch } from './host_watch.ts';
 import { answerConditionally, negotiateCoding } from './middleware/answer_conditionally.ts';
-import { answerInPool, receiveFirst } from './middleware/answer_in_pool.ts';
+import { answerInPool, receiveBodyFirst } from './middleware/answer_in_pool.ts';
 import { answerRoute } from './middleware/answer_route.ts';
 import { answerOtherMethod, answerUnknownPath, refuseUnrouted } from './middleware/answer_unrouted.ts';
 import { catchFaults } from './middleware/catch_faults.ts';
@@ -17,9 +17,9 @@ import {
   composeSteps,
   createCall,
   type FinishedResponse,
-  isEndless,
-  runWhenReady,
+  isEndlessBody,
   toResponse,
+  useWhenReady,
 } from './middleware/middleware.ts';
 import { serveFromCache } from './middleware/serve_from_cache.ts';
 import { toBasePath } from './pages/layout.ts';
@@ -51,7 +51,7 @@ export function createHandler(context: Context): CallHandler {
       catchFaults(context), // in the route, so that the client is not charged for them
       negotiateCoding(context),
       serveFromCache(context),
-      receiveFirst(context),
+      receiveBodyFirst(context),
       answerInPool(context),
     ],
     answerRoute(context),
@@ -74,8 +74,8 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
     const handler: HonoHandler<{ Bindings: Connection }> = ({ req: { raw }, env }) => {
       const { remoteAddress, header = (name) => raw.headers.get(name) } = env;
       const request = { route, method: raw.method, header, sent: raw, remoteAddress, target: targets.ofUrl(raw.url) };
-      return runWhenReady(handle(createCall(request, context)), (answer) => {
-        if (isEndless(answer)) env.beginStream?.();
+      return useWhenReady(handle(createCall(request, context)), (answer) => {
+        if (isEndlessBody(answer)) env.beginStream?.();
         return toResponse(answer, env);
       });
     };

@@ -2,9 +2,9 @@ import { type CardReader, createCardReader } from '../domain/cards/read_card.ts'
 import type { WitnessRules } from '../domain/families/mod.ts';
 import type { CommandOwner } from '../domain/operator/commands.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
-import type { AddonReader } from '../domain/ports/addon.ts';
+import type { AddonFileReader } from '../domain/ports/addon.ts';
 import type { AnswerPool } from '../domain/ports/answer_pool.ts';
-import type { Asset, BundleReader, ProgramFileReader } from '../domain/ports/assets.ts';
+import type { BundleAsset, BundleReader, ProgramFileReader } from '../domain/ports/assets.ts';
 import type { ChangeFileReader } from '../domain/ports/change_files.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
@@ -76,13 +76,13 @@ export interface AppDeps {
   /** Measures elapsed time for rate limits and ages. A wall clock would not do, because it may be set back. */
   readonly stopwatch: Stopwatch;
   readonly log: Log;
-  readonly styleSheet: Asset;
+  readonly styleSheet: BundleAsset;
   /** Scripts for pages and terminals, bundled from this project's code. */
   readonly bundles: BundleReader;
   /** Reads the clients for developers and the pictures of link previews. */
   readonly readProgramFile: ProgramFileReader;
   /** The game addon for players. */
-  readonly addon: AddonReader;
+  readonly addon: AddonFileReader;
   /** The companion, or null (the default) if it is not served. */
   readonly companion?: CompanionReader | null;
   /** Item icons, or null if the operator configured no folder for them. */
@@ -137,7 +137,7 @@ export const APP_BOUNDS: AppBounds = {
 
 /** Creates the dependencies of routes. */
 export function createContext(deps: AppDeps, bounds: AppBounds): Context {
-  const { snapshots, lastWrittenAtMs } = rememberLastWritten(deps.snapshots, deps.settings.startedAtMs);
+  const { snapshots, lastWrittenAtMs } = createWriteTimeCache(deps.snapshots, deps.settings.startedAtMs);
   return {
     ...deps,
     ...bounds,
@@ -149,7 +149,7 @@ export function createContext(deps: AppDeps, bounds: AppBounds): Context {
 }
 
 /** Wraps the snapshot store so that it remembers when the latest snapshot read through it was written. */
-function rememberLastWritten(snapshots: SnapshotStore, startedAtMs: number) {
+function createWriteTimeCache(snapshots: SnapshotStore, startedAtMs: number) {
   let writtenAtMs = startedAtMs;
   const newest: SnapshotStore['newest'] = async () => {
     const snapshot = await snapshots.newest();

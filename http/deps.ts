@@ -13,7 +13,7 @@ import type { AppDeps } from './context.ts';
 export type ResolvedConfig = Config & { readonly publicUrl: string; readonly release: ProgramRelease };
 
 /** The dependencies that differ between a primary, an edge and a thread of either. */
-export type OwnDeps = Pick<
+export type RoleDeps = Pick<
   AppDeps,
   | 'snapshots'
   | 'intake'
@@ -31,7 +31,7 @@ export type OwnDeps = Pick<
 >;
 
 /** Adds the dependencies that are the same everywhere. */
-export function createDeps(own: OwnDeps, config: ResolvedConfig, log: Log): AppDeps {
+export function createDeps(own: RoleDeps, config: ResolvedConfig, log: Log): AppDeps {
   let { game } = config;
   return {
     ...own,

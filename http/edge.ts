@@ -1,7 +1,7 @@
 import { createReplicator } from '../adapters/child_programs.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { watchFolder } from '../adapters/data_folder/folder_watch.ts';
-import { createRunningHandler, openForStart } from '../adapters/data_folder/open_folder.ts';
+import { createRunningHandler, openInstanceFolder } from '../adapters/data_folder/open_folder.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { createPrimaryExports } from '../adapters/exports/primary_exports.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
@@ -9,7 +9,7 @@ import { createCopiedKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { openPictureFolders } from '../adapters/picture_folder.ts';
-import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.ts';
+import { createPrimaryClient, SHORT_BOUNDS } from '../adapters/primary_client.ts';
 import { createPrimaryKeyReader } from '../adapters/primary_keys.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
@@ -43,7 +43,7 @@ export async function startEdge(configured: ResolvedConfig, log: Log): Promise<R
   const config = { ...configured, keys: hasKeys };
   const pictures = openPictureFolders(config);
   if (!pictures.ok) return pictures;
-  const held = await openForStart(config.dataDir, 'edge');
+  const held = await openInstanceFolder(config.dataDir, 'edge');
   if (!held.ok) return held;
   const { dir } = held.value;
   const [clock, stopwatch] = [systemClock, systemStopwatch];
@@ -65,7 +65,7 @@ export async function startEdge(configured: ResolvedConfig, log: Log): Promise<R
   const keyReader =
     replicaUrl === null || primaryUrl === null
       ? createCopiedKeyReader(dir)
-      : createPrimaryKeyReader(createPrimaryClient(primaryUrl, SHORT_TIMEOUTS), stopwatch);
+      : createPrimaryKeyReader(createPrimaryClient(primaryUrl, SHORT_BOUNDS), stopwatch);
   const keys = createKeyCheck({ reader: keyReader, digest: nodeDigest, clock, noteUse: () => {} });
   const replicator = createReplicator(dir.id);
   const follower = createFollower({
@@ -86,7 +86,7 @@ export async function startEdge(configured: ResolvedConfig, log: Log): Promise<R
     meter: metrics?.meter ?? null,
     ...pictures.value,
     exports: createPrimaryExports(
-      primaryUrl === null ? null : createPrimaryClient(primaryUrl, SHORT_TIMEOUTS),
+      primaryUrl === null ? null : createPrimaryClient(primaryUrl, SHORT_BOUNDS),
       stopwatch,
     ),
     edge: { primary, following: follower },

@@ -2,7 +2,7 @@ import type { Log } from '../domain/ports/log.ts';
 import type { AppSettings } from './context.ts';
 
 /** Maximum number of names to log, because clients can send any name. */
-const NAMES_MAX = 8;
+const HOSTS_LOGGED_MAX = 8;
 const FIELD_CHARS_MAX = 260;
 
 /** Logged instead of an IP address, because the address may be a client's. */
@@ -36,7 +36,7 @@ export function createHostWatch(
 
   return (host: string | null): void => {
     // This runs for every request, so the common cases come first.
-    if (host === null || host === usual || trustedProxies > 0 || logged.size >= NAMES_MAX) return;
+    if (host === null || host === usual || trustedProxies > 0 || logged.size >= HOSTS_LOGGED_MAX) return;
     const name = foreignName(host);
     if (name === null) usual = host;
     else if (!logged.has(name)) {

@@ -8,7 +8,7 @@ import { openUploadWriter } from '../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../adapters/random.ts';
 import { createIntake } from '../domain/intake/create_intake.ts';
 import { createNetworkRule } from '../domain/intake/network_rule.ts';
-import { createOwner } from '../domain/operator/commands.ts';
+import { createRunner } from '../domain/operator/commands.ts';
 import { parseEnvelope } from '../schema/parse_envelope.ts';
 import { parseRecord } from '../schema/parse_record.ts';
 import { presentOutcome } from './intake/present.ts';
@@ -31,6 +31,6 @@ await serveIntake(async ({ uploadsDb, create, knownLink, folder, linkFile, witne
   return {
     writer,
     intake: createIntake({ parseEnvelope, parseRecord, present: presentOutcome, uploads: writer, log, ...deps }),
-    owner: createOwner(writer.operator, deps),
+    owner: createRunner(writer.operator, deps),
   };
 });

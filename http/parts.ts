@@ -6,7 +6,7 @@ import type { DataDir } from '../adapters/data_folder/data_dir.ts';
 import type { BuildWatch } from '../adapters/metrics/build_watch.ts';
 import type { Metrics } from '../adapters/metrics/prometheus.ts';
 import { openMetricsServer } from '../adapters/metrics/server.ts';
-import { createSizes, limitReadTime } from '../adapters/metrics/sizes.ts';
+import { createSizeReader, limitReadTime } from '../adapters/metrics/sizes.ts';
 import { locateFile } from '../adapters/program_files.ts';
 import { type HttpServer, openHttpServer } from '../adapters/server/http_server.ts';
 import { waitUntilListening } from '../adapters/start_failure.ts';
@@ -45,7 +45,7 @@ export async function createMetrics(
         builds,
         release,
         served: () => readServedSnapshot(snapshots),
-        sizes: limitReadTime(createSizes(dir, async () => (await readServedSnapshot(snapshots))?.epoch ?? null)),
+        sizes: limitReadTime(createSizeReader(dir, async () => (await readServedSnapshot(snapshots))?.epoch ?? null)),
         answers: () => pool.load(),
       });
 }

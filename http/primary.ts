@@ -6,8 +6,8 @@ import { type Config, resolvePublicUrl } from '../adapters/config.ts';
 import { checkFeedTime } from '../adapters/data_folder/feed_time.ts';
 import { guardIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
 import { createGuardedFiles } from '../adapters/data_folder/guarded_files.ts';
-import { readLink } from '../adapters/data_folder/notes.ts';
-import { createRunningHandler, openForStart } from '../adapters/data_folder/open_folder.ts';
+import { readChainLink } from '../adapters/data_folder/notes.ts';
+import { createRunningHandler, openInstanceFolder } from '../adapters/data_folder/open_folder.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
@@ -55,7 +55,7 @@ export async function startPrimary(
 ): Promise<Result<RunningInstance, string>> {
   const pictures = openPictureFolders(configured);
   if (!pictures.ok) return pictures;
-  const held = await openForStart(configured.dataDir);
+  const held = await openInstanceFolder(configured.dataDir);
   if (!held.ok) return held;
   const { dir } = held.value;
   const refusal = await checkFeedTime(dir, configured.feedTime);
@@ -71,7 +71,7 @@ export async function startPrimary(
   const worker = await startIntakeWorker<IntakeAnswer>({
     entry: locateFile('http/intake_thread.ts'),
     uploadsDb,
-    knownLink: readLink(linkFile),
+    knownLink: readChainLink(linkFile),
     linkFile,
     folder,
     log,

@@ -12,7 +12,7 @@ export async function askOwner<C extends OperatorCommand>(
 }
 
 /** Reads all rows of a list, which the owner returns in pages. */
-export async function askForAllRows<Op extends 'key-list' | 'grant-list'>(
+export async function readAllRows<Op extends 'key-list' | 'grant-list'>(
   owner: CommandOwner,
   op: Op,
 ): Promise<Result<readonly OperatorAnswers[Op][number][], string>> {
@@ -26,7 +26,7 @@ export async function askForAllRows<Op extends 'key-list' | 'grant-list'>(
 }
 
 /** Parses the number of a key or grant as `key list` and `grant list` print it. */
-export function readNumber(word: string): Result<number, string> {
+export function parseNumber(word: string): Result<number, string> {
   return /^[1-9][0-9]{0,14}$/.test(word) ? ok(Number(word)) : err('ID must be a number from the list; got other text.');
 }
 

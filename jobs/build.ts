@@ -4,8 +4,8 @@ import { buildEpoch } from '../domain/operator/build_epoch.ts';
 import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { isInChain } from '../domain/proof/check.ts';
-import { findLowestErased, listDoneOrders } from '../domain/snapshot/done_orders.ts';
-import { isBeyondUse, type SnapshotFault } from '../domain/snapshot/failure.ts';
+import { findLowestErased, listCompletedOrders } from '../domain/snapshot/done_orders.ts';
+import { isUnusableStore, type SnapshotFault } from '../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { catchFault, StorageFault } from '../domain/values/storage_fault.ts';
@@ -16,12 +16,12 @@ import { describeFailure, STOPPED_EARLY } from './sentences.ts';
 /** Builds a new epoch (see buildEpoch). The error is a sentence for the operator. */
 export async function buildAnew(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
   const built = await catchFault(buildEpoch(builder, uploads));
-  if (built instanceof StorageFault) return err(describeNothingServed(built));
+  if (built instanceof StorageFault) return err(describeServedNothing(built));
   if (built.ok) return built;
-  return err(built.error === 'stopped' ? STOPPED_EARLY : describeNothingServed(built.error));
+  return err(built.error === 'stopped' ? STOPPED_EARLY : describeServedNothing(built.error));
 }
 
-function describeNothingServed(failure: SnapshotFault): string {
+function describeServedNothing(failure: SnapshotFault): string {
   return `Nothing new is served. ${describeFailure(failure)}`;
 }
 
@@ -80,7 +80,7 @@ async function refreshAndFinish(
   const refreshed = await tools.builder.refreshInstance();
   if (!run.ok) return 'done';
   if (!refreshed.ok) steps.note(`the running instance does not serve it yet: ${refreshed.error}`);
-  return finishRun(tools, uploads, run.value, steps);
+  return finishSnapshotRun(tools, uploads, run.value, steps);
 }
 
 /**
@@ -93,7 +93,7 @@ async function refreshAndFinish(
  * their folder remembers. If the databases had not read the erased records before this run, there is nothing to scrub,
  * so an install that uploads and is erased immediately does not cause files to be rewritten.
  */
-async function finishRun(
+async function finishSnapshotRun(
   tools: JobTools,
   uploads: UploadReader,
   run: SnapshotRun,
@@ -106,7 +106,7 @@ async function finishRun(
     if (!isWhole) builder.log.error('uploads.lost');
     return ok(undefined);
   });
-  const done = await attempt('reading the completed orders', async () => ok(await listDoneOrders(uploads, run)));
+  const done = await attempt('reading the completed orders', async () => ok(await listCompletedOrders(uploads, run)));
   if (!done.ok) return 'done';
   const erased = findLowestErased(done.value);
   // Before the exports, because an export is due if the served one is damaged or can no longer be followed.
@@ -127,7 +127,7 @@ async function finishRun(
   const exported = await attempt('writing the exports', async () => {
     const outcome = await catchFault(exportAfterSnapshot(tools, erased));
     if (!(outcome instanceof StorageFault)) return ok(outcome);
-    if (isBeyondUse(builder, outcome)) return ok('damaged' as const);
+    if (isUnusableStore(builder, outcome)) return ok('damaged' as const);
     throw outcome;
   });
   if (exported.ok && exported.value === 'damaged') return 'damaged';
@@ -181,12 +181,12 @@ function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): FollowUp 
   return {
     attempt,
     note: (clause) => void failures.add(clause),
-    outcome: (run) => (failures.size === 0 ? ok(run) : err(describeWrittenBut(run, [...failures].join('\nAlso, ')))),
+    outcome: (run) => (failures.size === 0 ? ok(run) : err(describeUnfinishedRun(run, [...failures].join('\nAlso, ')))),
   };
 }
 
 /** Returns a sentence that says whether a snapshot was written and lists the failures of later steps. */
-function describeWrittenBut({ written, newest }: Pick<SnapshotRun, 'written' | 'newest'>, clause: string): string {
+function describeUnfinishedRun({ written, newest }: Pick<SnapshotRun, 'written' | 'newest'>, clause: string): string {
   return written > 0
     ? `Snapshot ${newest?.n ?? 0} is written, but ${clause}`
     : `No snapshot was written, and ${clause}`;

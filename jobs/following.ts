@@ -19,7 +19,7 @@ export interface Follower extends ReplicationState {
 }
 
 /** A disk can damage the copy silently, so the whole copy is checked once a day. */
-const CHECK_EVERY_MS = DAY_MS;
+const CHECK_INTERVAL_MS = DAY_MS;
 
 /** Each run updates and reloads the copy. It also checks the copy if it is unreadable or was last checked a day ago. */
 export function createFollower({ bringUp, isReadable, refresh, clock, stopwatch }: FollowerOptions): Follower {
@@ -29,7 +29,7 @@ export function createFollower({ bringUp, isReadable, refresh, clock, stopwatch 
   return {
     run: async (signal) => {
       const startedMs = stopwatch.elapsedMs();
-      const checks = !readable || !isReadable() || checkedMs === null || startedMs - checkedMs >= CHECK_EVERY_MS;
+      const checks = !readable || !isReadable() || checkedMs === null || startedMs - checkedMs >= CHECK_INTERVAL_MS;
       const upToDate = await bringUp(signal, checks);
       if (upToDate && checks) checkedMs = startedMs;
       if (!signal.aborted) last = { upToDate, atMs: clock.nowMs() };

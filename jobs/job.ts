@@ -5,11 +5,11 @@ import type { BackupMaker, BackupRestorer } from '../domain/ports/backups.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { DataAddonFolder } from '../domain/ports/data_addon.ts';
 import type { Digest } from '../domain/ports/digest.ts';
-import type { Diagnosis } from '../domain/ports/doctor.ts';
+import type { DoctorFinding } from '../domain/ports/doctor.ts';
 import type { PublicReader } from '../domain/ports/public_reader.ts';
 import type { Random } from '../domain/ports/random.ts';
 import type { Snapshot } from '../domain/ports/snapshots.ts';
-import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
+import type { AbortablePause, IntakeClient, UploadFolder } from '../domain/ports/uploader.ts';
 import type { Result } from '../domain/values/result.ts';
 
 /**
@@ -66,7 +66,7 @@ export interface CheckJob extends JobDescription {
 
 export interface CheckTools extends Pick<VisitorTools, 'say' | 'exitWith'> {
   /** Examines an instance. Takes the folder of its backups, or null for the folder beside the data folder. */
-  examine(backups: string | null): Promise<readonly Diagnosis[]>;
+  examine(backups: string | null): Promise<readonly DoctorFinding[]>;
 }
 
 /** A command that creates the data folder. */
@@ -120,7 +120,7 @@ export interface PlayerTools {
   readonly clock: Clock;
   readonly random: Random;
   readonly stopwatch: Stopwatch;
-  readonly pause: Pause;
+  readonly pause: AbortablePause;
   readonly stop: AbortSignal;
   /** The default instance, or a sentence that explains why there is none. */
   readonly instanceUrl: Result<string, string>;

@@ -3,8 +3,8 @@ import { compareJob } from './commands/compare.ts';
 import { doctorJob } from './commands/doctor.ts';
 import { exportJob } from './commands/export.ts';
 import { issueGrantJob, listGrantsJob, revokeGrantJob } from './commands/grant.ts';
-import { importGameFiles } from './commands/import_game_files.ts';
-import { importKnowledge } from './commands/import_knowledge.ts';
+import { importGameFilesJob } from './commands/import_game_files.ts';
+import { importKnowledgeJob } from './commands/import_knowledge.ts';
 import { eraseJob, withholdJob } from './commands/install.ts';
 import { createKeyJob, listKeysJob, revokeKeyJob } from './commands/key.ts';
 import { rebuildJob } from './commands/rebuild.ts';
@@ -21,8 +21,8 @@ export const ALL_JOBS: readonly AnyJob[] = [
   rebuildJob,
   exportJob,
   compareJob,
-  importGameFiles,
-  importKnowledge,
+  importGameFilesJob,
+  importKnowledgeJob,
   uploadJob,
   doctorJob,
   verifyJob,

@@ -3,8 +3,8 @@ import { createCommandLine } from '../adapters/command_line.ts';
 import { readCommandConfig } from '../adapters/config.ts';
 import { readCurrentEpoch } from '../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../adapters/data_folder/lock.ts';
-import { writePublished } from '../adapters/data_folder/notes.ts';
-import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
+import { writePublishedNote } from '../adapters/data_folder/notes.ts';
+import { FOLDER_ENV, openCommandFolder } from '../adapters/data_folder/open_folder.ts';
 import { type PublishOutcome, publishSnapshot } from '../adapters/libsql/publish/publish.ts';
 import { readStorageCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
@@ -22,13 +22,13 @@ const PUBLISH_TIMEOUTS = { answerMs: 120_000, allMs: 60 * 60_000 };
 
 const commandLine = createCommandLine();
 
-async function publishNewest(): Promise<boolean> {
+async function publishNewestSnapshot(): Promise<boolean> {
   const config = readCommandConfig(commandLine.env, { terminal: commandLine.terminal });
   if (!config.ok) return false;
   const { publishUrl: url, publishToken: token, replica } = config.value;
   const log = createLog(config.value.log, systemClock);
   try {
-    const opened = await openForCommand(config.value.dataDir, commandLine.env[FOLDER_ENV] ?? null);
+    const opened = await openCommandFolder(config.value.dataDir, commandLine.env[FOLDER_ENV] ?? null);
     if (!opened.ok) return logFailure(log, 'FOLDER_REFUSED');
     const dir = opened.value;
     const epoch = readCurrentEpoch(dir);
@@ -55,7 +55,7 @@ async function publishNewest(): Promise<boolean> {
     const [first] = reached;
     // Changes are logged until both have them.
     if (first !== undefined)
-      await writePublished(dir, { epoch: first.epoch, seq: Math.min(...reached.map(({ seq }) => seq)) });
+      await writePublishedNote(dir, { epoch: first.epoch, seq: Math.min(...reached.map(({ seq }) => seq)) });
     return true;
   } catch (error) {
     const cause = readStorageCode(error);
@@ -78,4 +78,4 @@ function logFailure(log: Log, cause: string): false {
   return false;
 }
 
-commandLine.exitWith((await publishNewest()) ? 0 : 1);
+commandLine.exitWith((await publishNewestSnapshot()) ? 0 : 1);

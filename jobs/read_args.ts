@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatQuantity } from '../domain/values/phrases.ts';
-import { quoted, SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
+import { QUOTE_CHARS_MAX, quote } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { AnyJob, JobArgs } from './job.ts';
 
@@ -8,7 +8,7 @@ import type { AnyJob, JobArgs } from './job.ts';
 export type ReadArgs = { readonly args: JobArgs; readonly quiet: boolean } | WrongArguments;
 
 export function readArgs(job: AnyJob, rest: readonly string[]): ReadArgs {
-  const read = readRest(job, rest);
+  const read = parseWords(job, rest);
   return 'error' in read ? read : { args: toJobArgs(read), quiet: read.flags.has(QUIET_OPTION) };
 }
 
@@ -19,14 +19,14 @@ const QUIET_OPTION = 'quiet';
 export function quoteWord(word: string): string {
   return /t[gw]_[A-Za-z0-9_-]{8}/.test(word)
     ? `text of ${formatQuantity([...word].length, 'character')}`
-    : JSON.stringify([...word].slice(0, SHOWN_CHARS_MAX).join(''));
+    : JSON.stringify([...word].slice(0, QUOTE_CHARS_MAX).join(''));
 }
 
 /** Returns the address of an instance without query, fragment and trailing slashes. `name` is the argument's name. */
 export function readInstanceUrl(name: string, text: string): Result<string, string> {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    return err(`${name} must be the address of an instance, such as https://witness.example; got ${quoted(text)}.`);
+    return err(`${name} must be the address of an instance, such as https://witness.example; got ${quote(text)}.`);
   }
   return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
 }
@@ -41,7 +41,7 @@ interface ParsedWords {
   readonly words: readonly string[];
 }
 
-function readRest(job: AnyJob, rest: readonly string[]): ParsedWords | WrongArguments {
+function parseWords(job: AnyJob, rest: readonly string[]): ParsedWords | WrongArguments {
   const options = new Map<string, string>();
   const flags = new Set<string>();
   const words: string[] = [];
@@ -63,7 +63,7 @@ function readRest(job: AnyJob, rest: readonly string[]): ParsedWords | WrongArgu
       return { error: `--${name} must be followed by ${placeholder}; got nothing.` };
     } else options.set(name, before === undefined ? value : `${before} ${value}`);
   }
-  return findMissing(job, options, words) ?? { options, flags, words };
+  return findMissingArgument(job, options, words) ?? { options, flags, words };
 }
 
 /** Splits a command line into options, words and terminators. */
@@ -87,7 +87,7 @@ function listOptions(job: AnyJob): string {
 }
 
 /** Returns an error if an argument is missing. The error quotes no values, which may be misplaced secrets. */
-function findMissing(
+function findMissingArgument(
   { name: command, options: all = {}, words: named = [] }: AnyJob,
   options: ReadonlyMap<string, string>,
   words: readonly string[],
@@ -111,7 +111,7 @@ const QUIET_HELP: HelpRow = ['--quiet', 'shows no progress'];
 
 type HelpRow = readonly [left: string, right: string];
 
-export function listOfJobs(jobs: readonly Pick<AnyJob, 'name' | 'summary'>[]): string {
+export function formatJobList(jobs: readonly Pick<AnyJob, 'name' | 'summary'>[]): string {
   return `Usage: npm run job -- <command> [options]
 
 Commands:

@@ -3,7 +3,7 @@ import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
 import { readCommandConfig } from '../adapters/config.ts';
 import { acquireLock } from '../adapters/data_folder/lock.ts';
-import { FOLDER_ENV, openForEdge } from '../adapters/data_folder/open_folder.ts';
+import { FOLDER_ENV, openEdgeFolder } from '../adapters/data_folder/open_folder.ts';
 import { readStorageCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
 import { createPrimaryClient } from '../adapters/primary_client.ts';
@@ -21,13 +21,13 @@ const REPLICA_TIMEOUTS = { answerMs: 10_000, allMs: 20_000 };
 
 const commandLine = createCommandLine();
 
-async function replicateOnce(): Promise<boolean> {
+async function replicateSnapshot(): Promise<boolean> {
   const config = readCommandConfig(commandLine.env, { terminal: commandLine.terminal });
   if (!config.ok || (config.value.syncUrl ?? config.value.replicaUrl) === null) return false;
   const { syncUrl, syncToken: token, replicaUrl } = config.value;
   const log = createLog(config.value.log, systemClock);
   try {
-    const dir = openForEdge(config.value.dataDir, commandLine.env[FOLDER_ENV] ?? null);
+    const dir = openEdgeFolder(config.value.dataDir, commandLine.env[FOLDER_ENV] ?? null);
     if (dir === null) return logFailure(log, 'FOLDER_REFUSED');
     // If an earlier edge was killed, the replicator that it started may still be running.
     const lock = await acquireLock(dir.builderLock, { waitMs: 0 });
@@ -63,4 +63,4 @@ function logFailure(log: Log, cause: string): false {
   return false;
 }
 
-commandLine.exitWith((await replicateOnce()) ? 0 : 1);
+commandLine.exitWith((await replicateSnapshot()) ? 0 : 1);

@@ -7,7 +7,7 @@ import { createCommandOwner } from '../adapters/command_owner.ts';
 import { readFolderSettings, type SettingChange } from '../adapters/config/folder_settings.ts';
 import { readCommandConfig } from '../adapters/config.ts';
 import { type DataDir, WrongDataDir } from '../adapters/data_folder/data_dir.ts';
-import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
+import { FOLDER_ENV, openCommandFolder } from '../adapters/data_folder/open_folder.ts';
 import { examineInstance } from '../adapters/doctor/examine.ts';
 import { createExportFolder } from '../adapters/exports/folder.ts';
 import { openExportEvidence } from '../adapters/libsql/evidence/export_evidence.ts';
@@ -23,7 +23,7 @@ import { NAMED_PROGRAMS } from '../adapters/start/programs.mjs';
 import { createPlayerTools, uploadFolder } from '../adapters/uploader/player_tools.ts';
 import { createVisitorTools } from '../adapters/verifier/visitor_tools.ts';
 import type { ExportTarget } from '../domain/exports/write_export.ts';
-import { listRules } from '../domain/families/mod.ts';
+import { listRuleVersions } from '../domain/families/mod.ts';
 import { findNearestWord } from '../domain/knowledge/edits.ts';
 import { createAttribution } from '../domain/values/attribution.ts';
 import { formatQuantity } from '../domain/values/phrases.ts';
@@ -32,7 +32,7 @@ import { StorageFault } from '../domain/values/storage_fault.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
 import type { AnyJob, JobArgs, OwnerTools, ReadTools } from './job.ts';
 import { ALL_JOBS } from './mod.ts';
-import { formatHelp, HELP_OPTIONS, listOfJobs, quoteWord, readArgs } from './read_args.ts';
+import { formatHelp, formatJobList, HELP_OPTIONS, quoteWord, readArgs } from './read_args.ts';
 import { describeFailure, formatProgress } from './sentences.ts';
 
 export async function runCommand(line: CommandLine): Promise<void> {
@@ -50,7 +50,7 @@ export async function runCommand(line: CommandLine): Promise<void> {
 /** Kinds of records that contain player names (contract, section 2, Sharing). */
 const NAMED_KINDS = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind);
 
-const NOT_AT_AN_EDGE =
+const EDGE_REFUSAL =
   'TW_ROLE must be primary or left out for this command: an edge serves copies and has no data of its own. Run it where the primary runs.';
 
 /** Builds a command's tools from the environment, then runs it. */
@@ -66,13 +66,13 @@ async function runJob(
   const config = readCommandConfig(line.env, { terminal: line.terminal });
   if (!config.ok) return config;
   if ('forPlayers' in job) return job.run(createPlayerTools(line, config.value.instanceUrl, quiet), args);
-  if (config.value.role === 'edge') return err(NOT_AT_AN_EDGE);
+  if (config.value.role === 'edge') return err(EDGE_REFUSAL);
   const log = createLog(config.value.log, systemClock, line.complain);
   // If an instance started this process as its builder, the instance has already logged the warning.
   if (line.env[FOLDER_ENV] === undefined) warnIfDebug(config.value.log, log);
   try {
     if ('forRestore' in job) return await job.run({ backups: createBackupRestorer(config.value.dataDir) }, args);
-    const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
+    const opened = await openCommandFolder(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (!opened.ok) return opened;
     const dir = opened.value;
     if ('forReading' in job) return await job.run(createReadTools(dir), args);
@@ -87,7 +87,7 @@ async function runJob(
     const { settings, save } = own.value;
     const builder = createBuilderContext({
       dir,
-      rules: { feedTime: settings.feedTime, rollups: listRules(settings.locale, settings) },
+      rules: { feedTime: settings.feedTime, rollups: listRuleVersions(settings.locale, settings) },
       game: settings.game,
       installAgeDays: settings.installAgeDays,
       witnessNetworks: settings.witnessNetworks,
@@ -161,7 +161,7 @@ const OTHER_COMMANDS = [
 /** Parses the arguments after `npm run job --` or `third-witness`. */
 export function parseCommand(line: readonly string[], jobs: readonly AnyJob[] = ALL_JOBS): ParsedCommand {
   const [first] = line;
-  const list = { kind: 'help', text: listOfJobs([...OTHER_COMMANDS, ...jobs]) } as const;
+  const list = { kind: 'help', text: formatJobList([...OTHER_COMMANDS, ...jobs]) } as const;
   if (first === undefined || HELP_OPTIONS.has(first)) return list;
   if (first === 'completion') return readCompletion(line[1] ?? '');
   const job = jobs.find(({ name }) => name.split(' ').every((word, i) => line[i] === word));

@@ -42,7 +42,7 @@ export function startSchedule({ intervalS, run, stopwatch, log, retryS = RETRY_S
       const succeeded = await attemptRun('schedule.run_failed', run, stopping.signal, log);
       const nextInS = succeeded ? intervalS : Math.min(intervalS, failedS);
       failedS = succeeded ? retryS : nextInS * 2;
-      await waitElapsed(startedMs + nextInS * 1000 - stopwatch.elapsedMs(), woken.signal);
+      await waitForDuration(startedMs + nextInS * 1000 - stopwatch.elapsedMs(), woken.signal);
     }
   };
   const looping = loop();
@@ -87,7 +87,7 @@ export function startPublishing({ run, log, retryMs = RETRY_DELAYS_MS }: Publish
         continue;
       }
       wanted = true;
-      await waitElapsed(waitMs, stopping.signal);
+      await waitForDuration(waitMs, stopping.signal);
       waitMs = Math.min(waitMs * 2, retryMs.most);
     }
   };
@@ -120,7 +120,7 @@ async function attemptRun(
 }
 
 /** Resolves after `ms` milliseconds, or earlier if the signal is aborted. */
-function waitElapsed(ms: number, signal: AbortSignal): Promise<void> {
+function waitForDuration(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = (): void => {

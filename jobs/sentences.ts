@@ -30,7 +30,7 @@ export function describeFailure(failure: SnapshotFault): string {
 }
 
 /** Returns a line about damaged records that a run skipped, or an empty string if there were none. */
-export function describePassedOver(damaged: number): string {
+export function describeSkipped(damaged: number): string {
   if (damaged === 0) return '';
   return `\nThe run skipped ${formatQuantity(damaged, 'damaged record')} in the uploads: \`npm run job -- verify\` lists the damage.`;
 }

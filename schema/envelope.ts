@@ -4,9 +4,9 @@ import { PROTOCOL_MAJORS_ACCEPTED, PROTOCOL_VERSION } from './protocol.ts';
 
 const SEMVER_NUMBER = '(?:0|[1-9][0-9]*)';
 const SEMVER_LABELS = '[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*';
-const SEMVER = `^(?:${PROTOCOL_MAJORS_ACCEPTED.join('|')})\\.${SEMVER_NUMBER}\\.${SEMVER_NUMBER}(?:-${SEMVER_LABELS})?(?:\\+${SEMVER_LABELS})?$`;
+const SEMVER_PATTERN = `^(?:${PROTOCOL_MAJORS_ACCEPTED.join('|')})\\.${SEMVER_NUMBER}\\.${SEMVER_NUMBER}(?:-${SEMVER_LABELS})?(?:\\+${SEMVER_LABELS})?$`;
 
-const sharing = strictObject('The categories that the player chose to share; an absent one is not shared.', {
+const sharingField = strictObject('The categories that the player chose to share; an absent one is not shared.', {
   guild: optional(flag('Rosters, lockouts, attendance and awards of guilds.')),
   gear: optional(flag('What characters wear.')),
   gold: optional(flag('The money of characters, and what moves it.')),
@@ -14,12 +14,12 @@ const sharing = strictObject('The categories that the player chose to share; an 
 });
 
 /** An opaque token of 32 random bytes (contract, section 2, Grant). */
-const grantToken = token('A grant token.', 46, 46, '^tg_[A-Za-z0-9_-]{43}$', 'tg_ and 43 letters, digits, "_" and "-"');
+const tokenField = token('A grant token.', 46, 46, '^tg_[A-Za-z0-9_-]{43}$', 'tg_ and 43 letters, digits, "_" and "-"');
 
 /**
  * A four-letter locale. Locales unknown to this release are also accepted, and take effect once a release knows them.
  */
-const locale = token(
+const clientLocale = token(
   'The language of the game client, as the client names it, such as deDE; left out: unknown. Names and other texts of the records count for that language.',
   4,
   4,
@@ -28,7 +28,7 @@ const locale = token(
 );
 
 /** A random name for the uploads of one file (contract, section 2, Uploads that belong together). */
-const session = token(
+const sessionField = token(
   'A random name that all uploads of one file share, made by the uploader. Whoever knows it can read /upload/{session}.',
   LENGTHS.session.min,
   LENGTHS.session.max,
@@ -54,20 +54,20 @@ export const ENVELOPE_HEAD = {
       LIMITS.regionMax.value,
     ),
   ),
-  locale: optional(locale),
+  locale: optional(clientLocale),
   protocol: optional(
     token(
       `The version of this contract that the upload follows, now ${PROTOCOL_VERSION}.`,
       5,
       LIMITS.protocolLengthMax.value,
-      SEMVER,
+      SEMVER_PATTERN,
       `a semantic version of major ${PROTOCOL_MAJORS_ACCEPTED.join(' or ')}, such as ${PROTOCOL_VERSION}`,
     ),
   ),
-  session: optional(session),
+  session: optional(sessionField),
 };
 
 export const ENVELOPE_TAIL = {
-  sharing: optional(sharing),
-  grantTokens: optional(list('Grants that cover the named records.', grantToken, 0, LIMITS.grantTokensMax.value)),
+  sharing: optional(sharingField),
+  grantTokens: optional(list('Grants that cover the named records.', tokenField, 0, LIMITS.grantTokensMax.value)),
 };

@@ -1,35 +1,35 @@
 import * as v from 'valibot';
 import { always, integer, oneOf, optional, strictObject, token } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { capturedAt, type RecordKind } from './record_kind.ts';
-import { DROPPED_FIELDS, PUBLIC_KINDS, RECORD_KINDS, UNSHOWN_FIELDS } from './record_kinds.ts';
+import { capturedAtField, type RecordKind } from './record_kind.ts';
+import { DROPPED_FIELDS, PUBLIC_KINDS, RECORD_KINDS, UNLISTED_FIELDS } from './record_kinds.ts';
 
 /** Builds a union of schemas, discriminated by `kind`. */
-export function oneOfKinds(schemas: readonly v.GenericSchema[]) {
+export function unionByKind(schemas: readonly v.GenericSchema[]) {
   return v.variant(
     'kind',
     schemas as unknown as [v.StrictObjectSchema<{ kind: v.LiteralSchema<string, undefined> }, undefined>],
   );
 }
 
-function describeDigest(description: string) {
+function digestField(description: string) {
   return token(description, 24, 24, '^[0-9a-f]{24}$', 'lower-case hex digits');
 }
 
 /** Fields that the feed shows as digests of the values sent. */
-const SHOWN_DIGESTED: Readonly<Record<string, v.GenericSchema>> = {
-  scanId: describeDigest('A digest of the scan id that was sent: the same in all records of one scan of one install.'),
+const DIGESTED_FIELDS: Readonly<Record<string, v.GenericSchema>> = {
+  scanId: digestField('A digest of the scan id that was sent: the same in all records of one scan of one install.'),
 };
 
-function feedRecord({ kind, description, sharing, fields }: RecordKind) {
+function createFeedRecord({ kind, description, sharing, fields }: RecordKind) {
   return strictObject(`${description} As shown in the public feed.`, {
     kind: always('The kind of the record.', kind),
-    eventId: optional(describeDigest('A digest of the event id that was sent; absent if none was sent.')),
-    capturedAt: capturedAt(),
+    eventId: optional(digestField('A digest of the event id that was sent; absent if none was sent.')),
+    capturedAt: capturedAtField(),
     ...Object.fromEntries(
       Object.entries(fields)
-        .filter(([name]) => !DROPPED_FIELDS.includes(name) && !UNSHOWN_FIELDS.includes(name))
-        .map(([name, field]) => [name, SHOWN_DIGESTED[name] ?? field]),
+        .filter(([name]) => !DROPPED_FIELDS.includes(name) && !UNLISTED_FIELDS.includes(name))
+        .map(([name, field]) => [name, DIGESTED_FIELDS[name] ?? field]),
     ),
     ...('realm' in fields && {
       region: optional(integer('The region that the upload named.', 1, LIMITS.regionMax.value)),
@@ -45,5 +45,5 @@ function feedRecord({ kind, description, sharing, fields }: RecordKind) {
  * instead of event and scan ids (contract, section 4, Corpus page; contract, section 3, Corpus).
  */
 export const FEED_RECORDS: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
-  PUBLIC_KINDS.map((name) => [name, feedRecord(RECORD_KINDS.get(name)!) as unknown as v.GenericSchema]),
+  PUBLIC_KINDS.map((name) => [name, createFeedRecord(RECORD_KINDS.get(name)!) as unknown as v.GenericSchema]),
 );

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { change, rule } from './rules.ts';
+import { defineConversion, rule } from './rules.ts';
 import {
+  CONTROL_RANGES,
   countCodePoints,
-  HIDDEN,
+  HIDDEN_RANGES,
   holdsPlayerGuid,
   isAssigned,
   isClean,
   isVisible,
   normaliseName,
   PLAYER_GUID,
-  UNCLEAN,
 } from './text.ts';
 
 /**
@@ -25,7 +25,7 @@ function formatRange(min: number, max: number): string {
   return min === -INTEGER_MAX ? 'between ±9007199254740991' : `of ${min} or more`;
 }
 
-function charactersNeeded(min: number, max: number): string {
+function formatLengthNeed(min: number, max: number): string {
   if (min === 0) return `text of at most ${max} characters`;
   return `text of ${min === max ? min : `${min} to ${max}`} characters`;
 }
@@ -48,7 +48,7 @@ const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), '
   not: { pattern: PLAYER_GUID },
 });
 
-const CLEAN_NEEDED = 'text without control characters and unpaired surrogates';
+const CLEAN_TEXT_NEED = 'text without control characters and unpaired surrogates';
 
 /**
  * Rejects control characters, unpaired surrogates, and invisible and unassigned characters. The published pattern
@@ -56,7 +56,7 @@ const CLEAN_NEEDED = 'text without control characters and unpaired surrogates';
  */
 function visibleRules(start = '') {
   return [
-    rule('bad-text', isClean, CLEAN_NEEDED, { pattern: `^${start}[^${UNCLEAN}${HIDDEN}]*$` }),
+    rule('bad-text', isClean, CLEAN_TEXT_NEED, { pattern: `^${start}[^${CONTROL_RANGES}${HIDDEN_RANGES}]*$` }),
     rule(
       'bad-text',
       isVisible,
@@ -68,17 +68,17 @@ function visibleRules(start = '') {
 
 /** A string that is stored as sent. Control, invisible and unassigned characters and player GUIDs are rejected. */
 export function text(description: string, min: number, max: number) {
-  const needs = charactersNeeded(min, max);
+  const needs = formatLengthNeed(min, max);
   return v.pipe(v.string(needs), guidRule, ...visibleRules(), lengthRule(min, max, needs), v.description(description));
 }
 
 /** A search query. Queries are never stored, so they may contain invisible characters. */
-export function wanted(description: string, min: number, max: number) {
-  const needs = charactersNeeded(min, max);
+export function searchText(description: string, min: number, max: number) {
+  const needs = formatLengthNeed(min, max);
   return v.pipe(
     v.string(needs),
     guidRule,
-    rule('bad-text', isClean, CLEAN_NEEDED, { pattern: `^[^${UNCLEAN}]*$` }),
+    rule('bad-text', isClean, CLEAN_TEXT_NEED, { pattern: `^[^${CONTROL_RANGES}]*$` }),
     lengthRule(min, max, needs),
     v.description(description),
   );
@@ -89,7 +89,7 @@ export function wanted(description: string, min: number, max: number) {
  * format in words.
  */
 export function token(description: string, min: number, max: number, pattern: string, form: string) {
-  const needs = `${charactersNeeded(min, max)}: ${form}`;
+  const needs = `${formatLengthNeed(min, max)}: ${form}`;
   const shape = new RegExp(pattern);
   return v.pipe(
     v.string(needs),
@@ -101,20 +101,20 @@ export function token(description: string, min: number, max: number, pattern: st
 }
 
 /** Lookaheads, indexed by `min` (0, 1 or 2). Each requires at least that many characters to be left after trimming. */
-const TRIMMED_AT_LEAST = ['', '(?=\\s*\\S)', '(?=\\s*\\S[\\s\\S]*\\S)'] as const;
+const TRIMMED_PATTERNS = ['', '(?=\\s*\\S)', '(?=\\s*\\S[\\s\\S]*\\S)'] as const;
 
 /**
  * A name given by a player or the game. It is stored trimmed, NFC-normalised, and with runs of whitespace collapsed to
  * single spaces. The length limits apply to the name both as sent and as stored.
  */
 export function name(description: string, min: 0 | 1 | 2, max: number) {
-  const needs = charactersNeeded(min, max);
+  const needs = formatLengthNeed(min, max);
   return v.pipe(
     v.string(needs),
     guidRule,
-    ...visibleRules(TRIMMED_AT_LEAST[min]),
+    ...visibleRules(TRIMMED_PATTERNS[min]),
     lengthRule(min, max, needs),
-    change('normalise_name', normaliseName),
+    defineConversion('normalise_name', normaliseName),
     rule<string>('wrong-length', lengthRule(min, max, needs).requirement, `${needs} once trimmed and composed (NFC)`),
     v.description(description),
   );
@@ -141,7 +141,7 @@ export function copper(description: string) {
 }
 
 /** A positive or negative whole number, but not 0. */
-export function nonZero(description: string) {
+export function nonZeroInteger(description: string) {
   const needs = 'a whole number other than 0';
   return v.pipe(
     integer(description, -INTEGER_MAX),
@@ -186,10 +186,10 @@ export function list<S extends v.GenericSchema>(description: string, entry: S, m
 }
 
 /** Returns a field's requirement in words, which every builder in this file stores as the schema's message. */
-function readNeeds(field: unknown): string {
+function readFieldNeeds(field: unknown): string {
   const { message, wrapped } = field as { message?: unknown; wrapped?: unknown };
   if (typeof message === 'string') return message;
-  return wrapped === undefined ? 'a value' : readNeeds(wrapped);
+  return wrapped === undefined ? 'a value' : readFieldNeeds(wrapped);
 }
 
 /**
@@ -200,7 +200,7 @@ export function strictObject<E extends v.ObjectEntries>(description: string, ent
   const schema = v.strictObject(entries, (issue) => {
     const field = issue.path?.[0]?.key;
     if (typeof field !== 'string') return 'an object';
-    return issue.expected === 'never' ? Object.keys(entries).join(', ') : readNeeds(entries[field]);
+    return issue.expected === 'never' ? Object.keys(entries).join(', ') : readFieldNeeds(entries[field]);
   });
   const run = schema['~run'];
   return v.pipe(

@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { JsonPart } from './rules.ts';
 
 /** JSON Schema dialect of every published schema. */
-export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+export const JSON_SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** Emits the JSON Schema keywords that the contract's own rules publish; see `rule` and `change`. */
 const overrideAction: NonNullable<ConversionConfig['overrideAction']> = ({ valibotAction, jsonSchema }) => {
@@ -28,5 +28,5 @@ export function toDocument(
     overrideAction,
     definitions: { ...definitions },
   });
-  return { $schema: DIALECT, title, description, ...document };
+  return { $schema: JSON_SCHEMA_DIALECT, title, description, ...document };
 }

@@ -4,7 +4,7 @@ import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant } fr
 import { LENGTHS } from './limits.ts';
 import { toFault } from './refusal.ts';
 import { rule } from './rules.ts';
-import { HIDDEN_IN_PROSE, holdsPlayerGuid, isClean, isVisible, isVisibleProse, PLAYER_GUID } from './text.ts';
+import { holdsPlayerGuid, isClean, isVisible, isVisibleProse, PLAYER_GUID, PROSE_HIDDEN_RANGES } from './text.ts';
 
 /** Limits for files read by `import-knowledge`. */
 export const DOCUMENT_LINE_BYTES_MAX = 1_000_000;
@@ -17,7 +17,7 @@ const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), '
   not: { pattern: PLAYER_GUID },
 });
 
-const URL_NEEDED = `an absolute address of at most ${URL_CHARS_MAX} characters that begins with http:// or https://`;
+const URL_NEED = `an absolute address of at most ${URL_CHARS_MAX} characters that begins with http:// or https://`;
 
 function isWebAddress(text: string): boolean {
   return (
@@ -29,11 +29,11 @@ function isWebAddress(text: string): boolean {
   );
 }
 
-function address(description: string) {
+function addressField(description: string) {
   return v.pipe(
-    v.string(URL_NEEDED),
+    v.string(URL_NEED),
     guidRule,
-    rule('wrong-form', isWebAddress, URL_NEEDED, {
+    rule('wrong-form', isWebAddress, URL_NEED, {
       format: 'uri',
       pattern: '^https?://[^\\s]+$',
       maxLength: URL_CHARS_MAX,
@@ -42,12 +42,12 @@ function address(description: string) {
   );
 }
 
-const DATE_NEEDED = 'a day such as 2026-01-31 or a date-time such as 2026-01-31T18:30:00Z, which must exist';
+const DATE_NEED = 'a day such as 2026-01-31 or a date-time such as 2026-01-31T18:30:00Z, which must exist';
 
-function dayOrInstant(description: string) {
+function dayOrInstantField(description: string) {
   return v.pipe(
-    v.string(DATE_NEEDED),
-    rule<string>('bad-date', (text) => isDay(text) || isInstant(text), DATE_NEEDED, {
+    v.string(DATE_NEED),
+    rule<string>('bad-date', (text) => isDay(text) || isInstant(text), DATE_NEED, {
       pattern: `${DAY_PATTERN}|${INSTANT_PATTERN}`,
       maxLength: INSTANT_LENGTH_MAX,
     }),
@@ -55,23 +55,23 @@ function dayOrInstant(description: string) {
   );
 }
 
-const PROSE_NEEDED = `text of 1 to ${TEXT_CHARS_MAX} characters`;
-const PROSE_CLEAN = 'text without unpaired surrogates and control characters other than tabs and line ends';
-const PROSE_VISIBLE = 'text without bidi controls, tag characters and other invisible marks';
+const PROSE_NEED = `text of 1 to ${TEXT_CHARS_MAX} characters`;
+const CLEAN_PROSE_NEED = 'text without unpaired surrogates and control characters other than tabs and line ends';
+const VISIBLE_PROSE_NEED = 'text without bidi controls, tag characters and other invisible marks';
 
 /**
  * Multi-line text. It may contain joiners, soft hyphens and variation selectors, which some scripts and emoji need, but
  * no characters that models can read and people cannot see.
  */
-function prose(description: string) {
+function proseField(description: string) {
   return v.pipe(
-    v.string(PROSE_NEEDED),
+    v.string(PROSE_NEED),
     guidRule,
-    rule<string>('bad-text', (text) => isClean(text.replace(/[\t\n\r]/g, ' ')), PROSE_CLEAN, {
-      pattern: `^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff${HIDDEN_IN_PROSE}]*$`,
+    rule<string>('bad-text', (text) => isClean(text.replace(/[\t\n\r]/g, ' ')), CLEAN_PROSE_NEED, {
+      pattern: `^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff${PROSE_HIDDEN_RANGES}]*$`,
     }),
-    rule('bad-text', isVisibleProse, PROSE_VISIBLE),
-    lengthRule(1, TEXT_CHARS_MAX, PROSE_NEEDED),
+    rule('bad-text', isVisibleProse, VISIBLE_PROSE_NEED),
+    lengthRule(1, TEXT_CHARS_MAX, PROSE_NEED),
     v.description(description),
   );
 }
@@ -95,11 +95,11 @@ export const knowledgeDocument = strictObject(
       'lower-case letters and digits, parted by "-" or "_"',
     ),
     name: name('Its name.', 1, 200),
-    text: prose('Its text, without bidi controls, tag characters and other invisible marks.'),
-    url: address('Its web address.'),
+    text: proseField('Its text, without bidi controls, tag characters and other invisible marks.'),
+    url: addressField('Its web address.'),
     source: name('Its source, such as a site or a person.', 1, 200),
     licence: name('The licence under which it may be shown.', 1, 100),
-    date: dayOrInstant('When it was written or read.'),
+    date: dayOrInstantField('When it was written or read.'),
     version: optional(name('The version of the game that it describes.', 1, 40)),
     extId: optional(name('Its id at the source.', 1, 80)),
   },

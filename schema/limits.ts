@@ -15,7 +15,7 @@ function limit<const V extends number | string>(value: V, unit: string, descript
  * many budgets. The multiples leave room for several people behind one connection. IPv4 has no such limit, because
  * neighbouring addresses belong to strangers and many people may share one address.
  */
-const BUDGETS_PER_56 = 3;
+const NETWORKS_PER_56 = 3;
 const BUDGETS_PER_48 = 5;
 export const KEYS_PER_DAY = 5;
 
@@ -48,7 +48,7 @@ export const LIMITS = {
   protocolLengthMax: limit(64, 'characters', 'Length of protocol in the upload envelope.'),
   grantTokensMax: limit(16, 'tokens', 'Grant tokens in one upload; more are answered with 400.'),
   budgetsPer56Max: limit(
-    BUDGETS_PER_56,
+    NETWORKS_PER_56,
     'budgets',
     'Requests that all clients of one IPv6 /56 network may make together, as a multiple of the budget of one.',
   ),

@@ -1,7 +1,7 @@
 import { INTEGER_MAX } from './fields.ts';
 import { toDocument } from './json_schema.ts';
 import type { JsonPart } from './rules.ts';
-import { changeParts, omitDescription, shareParts } from './share_parts.ts';
+import { mapParts, moveSharedParts, omitDescription } from './share_parts.ts';
 import type { ToolContract } from './tools/tool.ts';
 
 /** Maximum size of one tool in the list, so that the whole list stays below 80,000 bytes. */
@@ -15,20 +15,20 @@ const LISTED_BYTES_MAX = 3_450;
  * accepts.
  */
 export function describeTool({ name, title, description, input, output }: ToolContract): JsonPart {
-  const inputSchema = shorten(toDocument('', input));
+  const inputSchema = shortenSchema(toDocument('', input));
   // The ranges of numbers are of no use in answers.
-  const outputSchema = changeParts(
-    shorten(toDocument('', output)),
+  const outputSchema = mapParts(
+    shortenSchema(toDocument('', output)),
     ({ minimum: _min, maximum: _max, ...part }) => part,
   );
-  const listed = (detail: Detail): JsonPart => ({
+  const listed = (detail: DetailLevel): JsonPart => ({
     name,
     title,
     description,
     inputSchema: omitDescription(inputSchema),
     outputSchema: {
       description: `Described in full at /schema/mcp/${name}.json.`,
-      ...shareParts(omitDescription(limitDetail(outputSchema, 0, detail))),
+      ...moveSharedParts(omitDescription(limitDetail(outputSchema, 0, detail))),
     },
     annotations: { title, readOnlyHint: true, openWorldHint: false },
   });
@@ -43,13 +43,13 @@ export function describeTool({ name, title, description, input, output }: ToolCo
  * Number of nesting levels of an output schema that are kept. Objects nested deeper than `objects` are reduced to their field
  * names, and fields nested deeper than `words` lose their descriptions.
  */
-interface Detail {
+interface DetailLevel {
   readonly objects: number;
   readonly words: number;
 }
 
 /** Levels of detail in the order tried, from most to least detailed. */
-const DETAIL_LEVELS: readonly Detail[] = [
+const DETAIL_LEVELS: readonly DetailLevel[] = [
   { objects: Number.POSITIVE_INFINITY, words: Number.POSITIVE_INFINITY },
   { objects: Number.POSITIVE_INFINITY, words: 3 },
   { objects: Number.POSITIVE_INFINITY, words: 2 },
@@ -72,15 +72,15 @@ const OMITTED_KEYWORDS: ReadonlySet<string> = new Set([
   ...['$schema', 'title', 'const', 'minLength', 'maxLength', 'maxItems', 'pattern', 'format', 'not'],
 ]);
 
-function shorten(schema: JsonPart): JsonPart {
-  return changeParts(schema, (part) => {
+function shortenSchema(schema: JsonPart): JsonPart {
+  return mapParts(schema, (part) => {
     const isOmitted = ([keyword, value]: [string, unknown]): boolean =>
       OMITTED_KEYWORDS.has(keyword) || (keyword === 'maximum' && value === INTEGER_MAX);
     return Object.fromEntries(Object.entries(part).filter((entry) => !isOmitted(entry)));
   });
 }
 
-function limitDetail(part: JsonPart, depth: number, detail: Detail): JsonPart {
+function limitDetail(part: JsonPart, depth: number, detail: DetailLevel): JsonPart {
   const { properties, items, anyOf, required, description } = part as {
     readonly properties?: Readonly<Record<string, JsonPart>>;
     readonly items?: JsonPart;

@@ -28,60 +28,60 @@ function foldText(text: string): string {
   return tidySpaces(toPlainText(text)).toLowerCase();
 }
 
-let lastFolded = { installId: '', sought: '' };
+let lastFoldedInstall = { installId: '', sought: '' };
 
 /**
  * Returns the normalised id to search for. The result is cached, because most records in an upload come from the same
  * install.
  */
 function foldInstallId(installId: string): string {
-  if (lastFolded.installId === installId) return lastFolded.sought;
+  if (lastFoldedInstall.installId === installId) return lastFoldedInstall.sought;
   const id = foldText(installId);
   const trimmed = id.trim();
-  lastFolded = {
+  lastFoldedInstall = {
     installId,
     sought: trimmed.length < TRIMMED_LENGTH_MIN ? toPlainText(installId).toLowerCase() : trimmed,
   };
-  return lastFolded.sought;
+  return lastFoldedInstall.sought;
 }
 
 /**
  * Returns whether a string contains the normalised id. An ASCII string shorter than the id cannot contain it, because
  * normalising does not lengthen ASCII.
  */
-function holdsFolded(text: string, sought: string): boolean {
+function holdsFoldedText(text: string, sought: string): boolean {
   return (text.length >= sought.length || !isAscii(text)) && foldText(text).includes(sought);
 }
 
-type Path = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 
 /** Returns the path to a string that contains the id, or null if no string does. */
-function findPath(value: unknown, sought: string): Path | null {
-  if (typeof value === 'string') return holdsFolded(value, sought) ? [] : null;
+function findTextPath(value: unknown, sought: string): JsonPath | null {
+  if (typeof value === 'string') return holdsFoldedText(value, sought) ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value)) {
     // A list of numbers contains no strings.
     if (typeof value[0] === 'number') return null;
     for (let n = 0; n < value.length; n++) {
-      const place = findPath(value[n], sought);
+      const place = findTextPath(value[n], sought);
       if (place !== null) return [n, ...place];
     }
     return null;
   }
   const fields = value as Readonly<Record<string, unknown>>;
   for (const key in fields) {
-    const place = typeof fields[key] === 'number' ? null : findPath(fields[key], sought);
+    const place = typeof fields[key] === 'number' ? null : findTextPath(fields[key], sought);
     if (place !== null) return [key, ...place];
   }
   return null;
 }
 
-function findInRecord(record: object, installId: string): Path | null {
+function findInstallIdPath(record: object, installId: string): JsonPath | null {
   const sought = foldInstallId(installId);
   const fields = record as Readonly<Record<string, unknown>>;
   for (const field in fields) {
     if (typeof fields[field] === 'number' || EXEMPT_FIELDS.has(field)) continue;
-    const place = findPath(fields[field], sought);
+    const place = findTextPath(fields[field], sought);
     if (place !== null) return [field, ...place];
   }
   return null;
@@ -90,7 +90,7 @@ function findInRecord(record: object, installId: string): Path | null {
 /** Returns a fault if one of the record's strings contains its own install id. The reason does not repeat the id. */
 export function findInstallFault(record: object): Fault | null {
   if (!('installId' in record) || typeof record.installId !== 'string') return null;
-  const place = findInRecord(record, record.installId);
+  const place = findInstallIdPath(record, record.installId);
   if (place === null) return null;
   const text = place.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], record);
   const length = countCodePoints(String(text));
@@ -106,5 +106,5 @@ export function holdsInstallId(body: string, installId: string): boolean {
   const sought = foldInstallId(installId);
   // The JSON can be searched as a whole only if the id contains no characters that JSON escapes.
   if (!/["\\]/.test(sought) && !foldText(body).includes(sought)) return false;
-  return findInRecord(JSON.parse(body) as object, installId) !== null;
+  return findInstallIdPath(JSON.parse(body) as object, installId) !== null;
 }

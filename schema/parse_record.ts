@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { findInstallFault } from './own_install.ts';
 import { EVENT_ID_LENGTH, eventId, type RecordKind } from './record_kind.ts';
-import { RECORD_KINDS, type RecordKindName, type RecordOf } from './record_kinds.ts';
+import { RECORD_KINDS, type RecordKindName, type RecordOfKind } from './record_kinds.ts';
 import { type Fault, quoteValue, toFault } from './refusal.ts';
 
 /**
@@ -11,10 +11,10 @@ import { type Fault, quoteValue, toFault } from './refusal.ts';
  * result has its first fault, along with its kind and eventId if they could be read.
  */
 export type RecordVerdict =
-  | { readonly ok: true; readonly kind: RecordKind<RecordKindName>; readonly record: RecordOf }
+  | { readonly ok: true; readonly kind: RecordKind<RecordKindName>; readonly record: RecordOfKind }
   | ({ readonly ok: false; readonly kind?: RecordKindName; readonly eventId?: string } & Fault);
 
-const FIRST_FAULT_ONLY = { abortEarly: true } as const;
+const FIRST_FAULT_OPTIONS = { abortEarly: true } as const;
 
 const eventIdField = eventId();
 
@@ -38,7 +38,7 @@ function findKindFault(value: object): Fault {
 }
 
 /** Checks the rules that span several fields, once each field on its own is valid. */
-function findWholeFault({ rules }: RecordKind<RecordKindName>, record: object): Fault | null {
+function findRuleFault({ rules }: RecordKind<RecordKindName>, record: object): Fault | null {
   for (const { field, holds, needs } of rules) {
     if (holds(record as Parameters<typeof holds>[0])) continue;
     const came = quoteValue((record as Readonly<Record<string, unknown>>)[field]);
@@ -48,7 +48,7 @@ function findWholeFault({ rules }: RecordKind<RecordKindName>, record: object): 
 }
 
 /** Renames aliased fields to their stored names, so that the stored record is the same whichever name was sent. */
-function withKeptNames({ otherNames }: RecordKind<RecordKindName>, record: RecordOf): RecordOf {
+function keepOtherNames({ otherNames }: RecordKind<RecordKindName>, record: RecordOfKind): RecordOfKind {
   const others = Object.entries(otherNames).filter(([, other]) => Object.hasOwn(record, other));
   if (others.length === 0) return record;
   const keptBy = new Map(others.map(([kept, other]) => [other, kept]));
@@ -56,7 +56,7 @@ function withKeptNames({ otherNames }: RecordKind<RecordKindName>, record: Recor
     Object.entries(record)
       .filter(([name]) => !Object.hasOwn(record, keptBy.get(name) ?? ''))
       .map(([name, value]) => [keptBy.get(name) ?? name, value]),
-  ) as unknown as RecordOf;
+  ) as unknown as RecordOfKind;
 }
 
 /**
@@ -75,8 +75,8 @@ export function parseRecord(value: unknown): RecordVerdict {
   const name = (value as { kind?: unknown }).kind;
   const kind = typeof name === 'string' ? RECORD_KINDS.get(name) : undefined;
   if (kind === undefined) return { ok: false, ...readEventId(value), ...findKindFault(value) };
-  const parsed = v.safeParse(kind.schema, value, FIRST_FAULT_ONLY);
-  const fault = parsed.success ? findWholeFault(kind, parsed.output as object) : toFault(parsed.issues[0], kind.kind);
-  if (fault === null) return { ok: true, kind, record: withKeptNames(kind, parsed.output as RecordOf) };
+  const parsed = v.safeParse(kind.schema, value, FIRST_FAULT_OPTIONS);
+  const fault = parsed.success ? findRuleFault(kind, parsed.output as object) : toFault(parsed.issues[0], kind.kind);
+  if (fault === null) return { ok: true, kind, record: keepOtherNames(kind, parsed.output as RecordOfKind) };
   return { ok: false, kind: kind.kind, ...readEventId(value), ...fault };
 }

@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
 import { FEED_RECORDS } from './feed_records.ts';
-import { DIALECT, toDocument } from './json_schema.ts';
+import { JSON_SCHEMA_DIALECT, toDocument } from './json_schema.ts';
 import { knowledgeDocument } from './knowledge_document.ts';
 import { LIMITS } from './limits.ts';
 import { PROTOCOL_MAJORS_ACCEPTED, PROTOCOL_VERSION } from './protocol.ts';
 import { RECORD_KINDS } from './record_kinds.ts';
 import { REQUEST_BUDGETS } from './request_budgets.ts';
-import { MORE_SHAPES, RESPONSE_SHAPES } from './response_shapes.ts';
+import { INTERNAL_SHAPES, RESPONSE_SHAPES } from './response_shapes.ts';
 import type { JsonPart } from './rules.ts';
-import { shareParts } from './share_parts.ts';
+import { moveSharedParts } from './share_parts.ts';
 import { TOOLS } from './tool_contracts.ts';
 import type { ToolContract } from './tools/tool.ts';
 import type { Game } from './vocabulary.ts';
@@ -24,17 +24,17 @@ const DEFINITIONS: Readonly<Record<string, () => Record<string, v.GenericSchema>
   corpusPublicResponse: () => ({ ...FEED_RECORDS }),
 };
 
-function buildShape(name: string, shape: v.GenericSchema): JsonPart {
+function buildShapeDocument(name: string, shape: v.GenericSchema): JsonPart {
   return toDocument(name, shape, DEFINITIONS[name]?.());
 }
 
-function buildIndex(): JsonPart {
+function buildSchemaIndex(): JsonPart {
   return {
     title: 'The published contract',
     description: 'The documents published under /schema. Paths are relative to this document.',
     protocol: PROTOCOL_VERSION,
     protocolMajorsAccepted: PROTOCOL_MAJORS_ACCEPTED,
-    dialect: DIALECT,
+    dialect: JSON_SCHEMA_DIALECT,
     upload: 'upload.json',
     knowledgeDocument: 'knowledge_document.json',
     limits: 'limits.json',
@@ -45,12 +45,12 @@ function buildIndex(): JsonPart {
       schema: `records/${kind}.json`,
     })),
     api: [...RESPONSE_SHAPES.keys()].map((name) => ({ name, schema: `api/${name}.json` })),
-    more: [...MORE_SHAPES.keys()].map((name) => ({ name, schema: `more/${name}.json` })),
+    more: [...INTERNAL_SHAPES.keys()].map((name) => ({ name, schema: `more/${name}.json` })),
     tools: [...TOOLS.values()].map(({ name, title, layers }) => ({ name, title, layers, schema: `mcp/${name}.json` })),
   };
 }
 
-export function buildLimits(game: Game | null): JsonPart {
+export function buildLimitsDocument(game: Game | null): JsonPart {
   return {
     title: 'The limits of the contract',
     description:
@@ -66,42 +66,44 @@ export function buildLimits(game: Game | null): JsonPart {
  * Builds a tool's full document. The annotations are the same for all tools: they only read, and only from this
  * instance.
  */
-function buildTool({ name, title, description, layers, input, output }: ToolContract): JsonPart {
+function buildToolDocument({ name, title, description, layers, input, output }: ToolContract): JsonPart {
   return {
     name,
     title,
     description,
     layers,
     inputSchema: toDocument(`Arguments of ${name}`, input),
-    outputSchema: shareParts(toDocument(`Answer of ${name}`, output)),
+    outputSchema: moveSharedParts(toDocument(`Answer of ${name}`, output)),
     annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
 }
 
-const DOCUMENT_MAKERS: ReadonlyMap<string, () => JsonPart> = new Map([
-  ['/index.json', buildIndex],
-  ['/limits.json', () => buildLimits(null)],
-  ['/upload.json', () => buildShape('intakeRequest', RESPONSE_SHAPES.get('intakeRequest')!)],
+const DOCUMENT_BUILDERS: ReadonlyMap<string, () => JsonPart> = new Map([
+  ['/index.json', buildSchemaIndex],
+  ['/limits.json', () => buildLimitsDocument(null)],
+  ['/upload.json', () => buildShapeDocument('intakeRequest', RESPONSE_SHAPES.get('intakeRequest')!)],
   ['/knowledge_document.json', () => toDocument('knowledgeDocument', knowledgeDocument)],
   ...[...RECORD_KINDS].map(([kind, { schema }]) => [`/records/${kind}.json`, () => toDocument(kind, schema)] as const),
-  ...[...RESPONSE_SHAPES].map(([name, shape]) => [`/api/${name}.json`, () => buildShape(name, shape)] as const),
-  ...[...MORE_SHAPES].map(([name, shape]) => [`/more/${name}.json`, () => buildShape(name, shape)] as const),
-  ...[...TOOLS].map(([name, tool]) => [`/mcp/${name}.json`, () => buildTool(tool)] as const),
+  ...[...RESPONSE_SHAPES].map(([name, shape]) => [`/api/${name}.json`, () => buildShapeDocument(name, shape)] as const),
+  ...[...INTERNAL_SHAPES].map(
+    ([name, shape]) => [`/more/${name}.json`, () => buildShapeDocument(name, shape)] as const,
+  ),
+  ...[...TOOLS].map(([name, tool]) => [`/mcp/${name}.json`, () => buildToolDocument(tool)] as const),
 ]);
 
-const madeDocuments = new Map<string, JsonPart>();
+const cachedDocuments = new Map<string, JsonPart>();
 
 /** Returns the paths of all published documents, relative to `/schema`. */
 export function listDocuments(): readonly string[] {
-  return [...DOCUMENT_MAKERS.keys()];
+  return [...DOCUMENT_BUILDERS.keys()];
 }
 
 /** Returns the document at a path relative to `/schema`, such as `/records/loot.json`, or null if there is none. */
 export function findDocument(path: string): JsonPart | null {
-  const known = madeDocuments.get(path);
+  const known = cachedDocuments.get(path);
   if (known !== undefined) return known;
-  const document = DOCUMENT_MAKERS.get(path)?.();
+  const document = DOCUMENT_BUILDERS.get(path)?.();
   if (document === undefined) return null;
-  madeDocuments.set(path, document);
+  cachedDocuments.set(path, document);
   return document;
 }

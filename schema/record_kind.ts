@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { always, optional, strictObject, text, token } from './fields.ts';
 import { LENGTHS, LIMITS } from './limits.ts';
-import { recordInstant } from './time_fields.ts';
+import { recordInstantField } from './time_fields.ts';
 import type { SharingCategory, Visibility } from './vocabulary.ts';
 
 export const EVENT_ID_LENGTH = { min: 3, max: 96 } as const;
@@ -27,8 +27,8 @@ export function eventId() {
   );
 }
 
-export function capturedAt() {
-  return recordInstant(
+export function capturedAtField() {
+  return recordInstantField(
     `When it happened in the game. From ${LIMITS.capturedAtEarliest.value} to a day after the upload is received.`,
   );
 }
@@ -66,12 +66,12 @@ export interface RecordKind<
 }
 
 /** The type of a kind's own fields in a parsed record. */
-type OutputOf<F extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<F, undefined>>;
+type RecordOutput<F extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<F, undefined>>;
 
-interface Definition<F extends v.ObjectEntries> {
+interface RecordSpec<F extends v.ObjectEntries> {
   readonly description: string;
   readonly fields: F;
-  readonly rules?: readonly FieldRule<OutputOf<F>>[];
+  readonly rules?: readonly FieldRule<RecordOutput<F>>[];
   readonly otherNames?: Readonly<Partial<Record<keyof F & string, keyof F & string>>>;
 }
 
@@ -79,12 +79,12 @@ interface Definition<F extends v.ObjectEntries> {
 export const COMMON_RULES = `Names are trimmed and composed (Unicode NFC), any run of spaces (plain, no-break, U+1680, U+2000 to U+200A, U+202F, U+205F, U+3000) becomes one plain space, and they must keep their bounds then too. Texts may hold no character that cannot be seen, also above U+FFFF, where the patterns leave it out: Unicode’s format characters (bidi controls, tag characters), default-ignorable ones (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and blank signs such as U+2800; no character that Unicode 15.1 has not assigned, of any plane, which the patterns leave out, too; and nothing that looks like a player’s GUID, in any case, in wide or ornate letters or with other dashes. A record whose texts, other than eventId, scanId and claimToken, hold its own installId in any case is refused. Date-times must exist and are kept in UTC, to the millisecond, in one spelling, so that a record is the same however its moment was written. A record captured before ${LIMITS.capturedAtEarliest.value} or more than a day after its upload is received is refused.`;
 
 /** Defines a kind whose records anyone may read (contract, section 5). */
-export function publicRecord<const K extends string, F extends v.ObjectEntries>(kind: K, definition: Definition<F>) {
+export function publicRecord<const K extends string, F extends v.ObjectEntries>(kind: K, definition: RecordSpec<F>) {
   return namingRecord({ kind, visibility: 'public', sharing: null }, definition);
 }
 
 /** Defines a kind whose records are only counted. */
-export function privateRecord<const K extends string, F extends v.ObjectEntries>(kind: K, definition: Definition<F>) {
+export function privateRecord<const K extends string, F extends v.ObjectEntries>(kind: K, definition: RecordSpec<F>) {
   return namingRecord({ kind, visibility: 'private', sharing: null }, definition);
 }
 
@@ -92,7 +92,7 @@ export function privateRecord<const K extends string, F extends v.ObjectEntries>
 export function sharedRecord<const K extends string, F extends v.ObjectEntries>(
   sharing: SharingCategory,
   kind: K,
-  definition: Definition<F>,
+  definition: RecordSpec<F>,
 ) {
   return namingRecord({ kind, visibility: 'public', sharing }, definition);
 }
@@ -100,33 +100,33 @@ export function sharedRecord<const K extends string, F extends v.ObjectEntries>(
 /** Defines a private kind without installId and eventId. Its records belong to the install that sent the upload. */
 export function recordWithoutInstall<const K extends string, F extends v.ObjectEntries>(
   kind: K,
-  definition: Definition<F>,
+  definition: RecordSpec<F>,
 ) {
-  const { rest, text } = completed({ kind, visibility: 'private', sharing: null }, definition);
-  const common = { kind: kindField(kind), capturedAt: capturedAt() };
+  const { rest, text } = toRecordKind({ kind, visibility: 'private', sharing: null }, definition);
+  const common = { kind: createKindField(kind), capturedAt: capturedAtField() };
   return { ...rest, naming: false, schema: strictObject(text, { ...common, ...definition.fields }) };
 }
 
-type Heading<K extends string> = Pick<RecordKind<K>, 'kind' | 'visibility' | 'sharing'>;
+type RecordHead<K extends string> = Pick<RecordKind<K>, 'kind' | 'visibility' | 'sharing'>;
 
 /** Defines a kind whose records contain an install id. Parsed records have their fields in this order. */
-function namingRecord<K extends string, F extends v.ObjectEntries>(heading: Heading<K>, definition: Definition<F>) {
-  const { rest, text } = completed(heading, definition);
+function namingRecord<K extends string, F extends v.ObjectEntries>(heading: RecordHead<K>, definition: RecordSpec<F>) {
+  const { rest, text } = toRecordKind(heading, definition);
   const common = {
-    kind: kindField(heading.kind),
+    kind: createKindField(heading.kind),
     installId: installId(),
     eventId: optional(eventId()),
-    capturedAt: capturedAt(),
+    capturedAt: capturedAtField(),
   };
   return { ...rest, naming: true, schema: strictObject(text, { ...common, ...definition.fields }) };
 }
 
-function kindField<K extends string>(kind: K) {
+function createKindField<K extends string>(kind: K) {
   return always('The kind of the record.', kind);
 }
 
 /** Appends the rules that span several fields to the description, one sentence per rule. */
-function completed<K extends string, F extends v.ObjectEntries>(heading: Heading<K>, definition: Definition<F>) {
+function toRecordKind<K extends string, F extends v.ObjectEntries>(heading: RecordHead<K>, definition: RecordSpec<F>) {
   const { fields, rules = [], otherNames = {} } = definition;
   const sentences = rules.map(({ field, needs }) => `${field} must be ${needs}.`);
   const description = [definition.description, ...sentences].join(' ');

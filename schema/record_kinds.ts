@@ -2,13 +2,13 @@ import type * as v from 'valibot';
 import type { RecordKind } from './record_kind.ts';
 import * as kinds from './records/mod.ts';
 
-type Kinds = typeof kinds;
+type KindsByName = typeof kinds;
 
 /** The name of a record kind, such as `loot`. */
-export type RecordKindName = keyof Kinds;
+export type RecordKindName = keyof KindsByName;
 
 /** A parsed and normalized record, with defaults applied and fields in schema order. */
-export type RecordOf<K extends RecordKindName = RecordKindName> = v.InferOutput<Kinds[K]['schema']>;
+export type RecordOfKind<K extends RecordKindName = RecordKindName> = v.InferOutput<KindsByName[K]['schema']>;
 
 /** The 33 record kinds, keyed by name in alphabetical order. */
 export const RECORD_KINDS: ReadonlyMap<string, RecordKind<RecordKindName>> = new Map(
@@ -24,4 +24,4 @@ export const PUBLIC_KINDS: readonly RecordKindName[] = [...RECORD_KINDS.values()
 export const DROPPED_FIELDS: readonly string[] = ['claimToken'];
 
 /** Fields that are stored and counted but never shown, because they tell players apart. */
-export const UNSHOWN_FIELDS: readonly string[] = ['questIds'];
+export const UNLISTED_FIELDS: readonly string[] = ['questIds'];

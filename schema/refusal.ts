@@ -19,13 +19,13 @@ export interface Fault {
 const SECRET_FIELDS: ReadonlySet<string> = new Set(['installId', 'claimToken', 'grantTokens']);
 
 /** Matches more than the rules reject, so that nothing resembling a GUID or a token is ever quoted. */
-const secretText = new RegExp(`${PLAYER_GUID.replace('{8}', '+')}|t[gw]_[A-Za-z0-9_-]{8}`, 'i');
+const SECRET_TEXT_PATTERN = new RegExp(`${PLAYER_GUID.replace('{8}', '+')}|t[gw]_[A-Za-z0-9_-]{8}`, 'i');
 
 function isSecretText(text: string): boolean {
-  return secretText.test(toPlainText(text));
+  return SECRET_TEXT_PATTERN.test(toPlainText(text));
 }
 
-const SHOWN_MAX = LIMITS.refusedValueLengthMax.value;
+const QUOTE_MAX = LIMITS.refusedValueLengthMax.value;
 
 function formatLength(text: string): string {
   const length = countCodePoints(text);
@@ -36,7 +36,7 @@ function formatLength(text: string): string {
 export function quoteValue(value: unknown, isSecret = false): string {
   if (typeof value === 'string') {
     if (isSecret || isSecretText(value)) return `text of ${formatLength(value)}`;
-    const start = takeCodePoints(value, SHOWN_MAX);
+    const start = takeCodePoints(value, QUOTE_MAX);
     return start === value ? `"${toPrintable(value)}"` : `"${toPrintable(start)}…" (${formatLength(value)})`;
   }
   if (Array.isArray(value)) return `a list of ${value.length}`;
@@ -56,10 +56,10 @@ export function formatField(keys: readonly (string | number)[], whole: string): 
     : keys.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
 }
 
-const SCHEMA_CODES: Readonly<Record<string, FaultCode>> = { picklist: 'not-in-list', literal: 'not-in-list' };
+const CODES_BY_ISSUE_TYPE: Readonly<Record<string, FaultCode>> = { picklist: 'not-in-list', literal: 'not-in-list' };
 
-function findCode(type: string): FaultCode {
-  return Object.hasOwn(FAULT_CODES, type) ? (type as FaultCode) : (SCHEMA_CODES[type] ?? 'wrong-type');
+function findFaultCode(type: string): FaultCode {
+  return Object.hasOwn(FAULT_CODES, type) ? (type as FaultCode) : (CODES_BY_ISSUE_TYPE[type] ?? 'wrong-type');
 }
 
 /**
@@ -72,7 +72,7 @@ export function toFault(issue: v.BaseIssue<unknown>, whole: string, called = 'fi
   if (path.at(-1)?.origin === 'key') return toObjectFault(issue, keys, whole, called);
   const isSecret = keys.some((key) => SECRET_FIELDS.has(String(key)));
   return {
-    code: findCode(issue.type),
+    code: findFaultCode(issue.type),
     pointer: formatPointer(keys),
     reason: `${formatField(keys, whole)} must be ${issue.message}; got ${quoteValue(issue.input, isSecret)}.`,
   };
@@ -87,7 +87,7 @@ function toObjectFault(issue: v.BaseIssue<unknown>, keys: (string | number)[], w
   const parent = keys.slice(0, -1);
   const name = String(keys.at(-1));
   // The sender chose the name, so it may be long or a secret.
-  const isShown = name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
+  const isShown = name.length <= QUOTE_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
   // The message names the fields that the object may have (schema/fields.ts).
   const taken = issue.message === '' ? `no ${called}` : `only ${issue.message}`;
   const came = isShown ? `"${name}"` : `one whose name has ${formatLength(name)}`;

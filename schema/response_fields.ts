@@ -38,12 +38,12 @@ export function count(description: string) {
 }
 
 /** Absent if no other realm has the requested name. */
-export function otherRealms() {
+export function otherRealmsField() {
   return optional(list('Other realms of this name.', text('A realm.', 120), 0, 5));
 }
 
 /** A fraction from 0 to 1. */
-export function share(description: string) {
+export function ratio(description: string) {
   return number(description, 0, 1);
 }
 
@@ -55,7 +55,7 @@ export function collectedGame() {
   );
 }
 
-export function waitingEvidence() {
+export function pendingEvidence() {
   return nullable(
     openObject(
       'Reports of installs that do not count yet, because they are too young or their network has enough that count. Null if there are one or two such installs, or if unknown.',
@@ -70,9 +70,9 @@ export function waitingEvidence() {
 /** The estimate of a drop rate. Rates in the code, and columns of files, have these fields, too. */
 export function estimateFields() {
   return {
-    estimate: share('The estimated rate: the truth is as likely above as below it. To six decimals.'),
-    estimateLow: share('Lower end of the range that holds the true rate with 96% probability, to six decimals.'),
-    estimateHigh: share('Upper end of that range, to six decimals.'),
+    estimate: ratio('The estimated rate: the truth is as likely above as below it. To six decimals.'),
+    estimateLow: ratio('Lower end of the range that holds the true rate with 96% probability, to six decimals.'),
+    estimateHigh: ratio('Upper end of that range, to six decimals.'),
     effectiveWindows: number('Independent windows that would tell as much, to one decimal.', 0, INTEGER_MAX),
     basis: oneOf(
       'The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all.',
@@ -96,7 +96,7 @@ export function estimateFields() {
         questId: id('The quest.'),
         kills: count('Their loot windows on the source.'),
         drops: count('Those that held the item.'),
-        rate: share('drops / kills, unrounded.'),
+        rate: ratio('drops / kills, unrounded.'),
         installs: count('Distinct installs that saw the item in them.'),
         reporters: count('Distinct installs that opened them.'),
       }),
@@ -104,8 +104,8 @@ export function estimateFields() {
     changed: optional(
       openObject('Present if the rate changed. The estimate then uses the windows since.', {
         since: day('First UTC day of the windows that the estimate uses.'),
-        before: share('The estimate from the windows before that day, to six decimals.'),
-        after: share('The estimate from the windows since, to six decimals.'),
+        before: ratio('The estimate from the windows before that day, to six decimals.'),
+        after: ratio('The estimate from the windows since, to six decimals.'),
       }),
     ),
   };
@@ -114,7 +114,7 @@ export function estimateFields() {
 /** An estimated drop rate. Fields that do not apply are absent. */
 export type EstimatedRate = v.InferOutput<v.ObjectSchema<ReturnType<typeof estimateFields>, undefined>>;
 
-export function served() {
+export function servedField() {
   return always('The request was served.', true);
 }
 
@@ -125,11 +125,11 @@ export function build(description: string) {
 export const SLUG_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
 /** A segment of a URL path: lower-case letters and digits, with `-` in place of all other characters. */
-export function slug(description: string) {
+export function slugField(description: string) {
   return token(description, LENGTHS.slug.min, LENGTHS.slug.max, SLUG_PATTERN, 'lower-case letters, digits and "-"');
 }
 
-export function unreachable() {
+export function unreachableField() {
   return v.pipe(
     v.boolean('true or false'),
     v.description('True if the storage could not be read. Lists are then empty, which means unknown, not none.'),
@@ -161,6 +161,6 @@ export function listSnapshot() {
 }
 
 /** The rows of a page. */
-export function rows<S extends v.GenericSchema>(description: string, row: S) {
+export function rowsField<S extends v.GenericSchema>(description: string, row: S) {
   return list(description, row, 0, LIMITS.pageRowsKeyedMax.value);
 }

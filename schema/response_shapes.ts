@@ -6,4 +6,4 @@ import * as more from './responses/more.ts';
 export const RESPONSE_SHAPES: ReadonlyMap<string, v.GenericSchema> = new Map(Object.entries(shapes));
 
 /** Response shapes that the contract gained later. They are published in a folder of their own. */
-export const MORE_SHAPES: ReadonlyMap<string, v.GenericSchema> = new Map(Object.entries(more));
+export const INTERNAL_SHAPES: ReadonlyMap<string, v.GenericSchema> = new Map(Object.entries(more));

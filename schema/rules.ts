@@ -13,7 +13,7 @@ export function rule<T>(code: string, holds: (value: T) => boolean, needs: strin
 }
 
 /** Creates a transformation. It adds no JSON Schema keywords, because a schema describes the value as sent. */
-export function change(name: string, to: (value: string) => string) {
+export function defineConversion(name: string, to: (value: string) => string) {
   return {
     ...v.transform<string, string>(to),
     type: name,

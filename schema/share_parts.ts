@@ -3,18 +3,18 @@ import type { JsonPart } from './rules.ts';
 /** Shortens a JSON Schema by writing repeated parts only once. The shortened schema accepts the same values. */
 
 /** Keywords whose value is a map from names to schemas. */
-const NAMES: ReadonlySet<string> = new Set(['properties', '$defs']);
+const NAME_MAP_KEYWORDS: ReadonlySet<string> = new Set(['properties', '$defs']);
 
-function isPart(value: unknown): value is JsonPart {
+function isJsonPart(value: unknown): value is JsonPart {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Applies `change` to every schema directly inside another schema. `name` is the property name of the outer schema. */
-function mapChildren(part: JsonPart, name: string, change: (child: JsonPart, name: string) => unknown): JsonPart {
-  const changed = (child: unknown, called: string): unknown => (isPart(child) ? change(child, called) : child);
+function mapChildParts(part: JsonPart, name: string, change: (child: JsonPart, name: string) => unknown): JsonPart {
+  const changed = (child: unknown, called: string): unknown => (isJsonPart(child) ? change(child, called) : child);
   return Object.fromEntries(
     Object.entries(part).map(([keyword, value]) => {
-      if (NAMES.has(keyword) && isPart(value)) {
+      if (NAME_MAP_KEYWORDS.has(keyword) && isJsonPart(value)) {
         return [keyword, Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one, key)]))];
       }
       if (keyword === 'anyOf' && Array.isArray(value)) return [keyword, value.map((one) => changed(one, name))];
@@ -28,8 +28,8 @@ function toSingular(name: string): string {
 }
 
 /** Applies `change` to every schema inside a schema, innermost first. */
-export function changeParts(part: JsonPart, change: (part: JsonPart) => JsonPart): JsonPart {
-  return change(mapChildren(part, '', (child) => changeParts(child, change)));
+export function mapParts(part: JsonPart, change: (part: JsonPart) => JsonPart): JsonPart {
+  return change(mapChildParts(part, '', (child) => mapParts(child, change)));
 }
 
 export function omitDescription({ description: _, ...part }: JsonPart): JsonPart {
@@ -40,11 +40,11 @@ export function omitDescription({ description: _, ...part }: JsonPart): JsonPart
  * Shortens a schema for "a value or null" to a list of two types if possible. Otherwise removes the value's own
  * description, which repeats the outer one.
  */
-function mergeNulls(part: JsonPart): JsonPart {
+function mergeNullTypes(part: JsonPart): JsonPart {
   const { anyOf, ...rest } = part;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return part;
   const [option, other] = anyOf;
-  if (!isPart(option) || !isPart(other) || other['type'] !== 'null') return part;
+  if (!isJsonPart(option) || !isJsonPart(other) || other['type'] !== 'null') return part;
   const value = omitDescription(option);
   const { type, enum: words, ...bounds } = value;
   // Keywords without a type would also apply to null.
@@ -68,7 +68,7 @@ interface SharedPart {
 }
 
 /** Length of a reference without the name, which is `{"$ref":"#/$defs/` and the closing characters. */
-const REF_BYTES = 21;
+const REFERENCE_BYTES = 21;
 
 /**
  * Collects a document's distinct schemas, inner ones first, and maps each schema to the distinct schema that it
@@ -79,7 +79,7 @@ function collectParts(document: JsonPart) {
   const sharedOf = new Map<JsonPart, SharedPart>();
   const take = (part: JsonPart, name: string): SharedPart => {
     const inner: SharedPart[] = [];
-    const shape = mapChildren(omitDescription(part), name, (child, called) => {
+    const shape = mapChildParts(omitDescription(part), name, (child, called) => {
       const shared = take(child, called);
       inner.push(shared);
       return [shared.number, child['description']];
@@ -100,8 +100,8 @@ function collectParts(document: JsonPart) {
 }
 
 /** Moves repeated schemas to `$defs` if that makes the document shorter. */
-export function shareParts(whole: JsonPart): JsonPart {
-  const document = changeParts(whole, mergeNulls);
+export function moveSharedParts(whole: JsonPart): JsonPart {
+  const document = mapParts(whole, mergeNullTypes);
   const { found, sharedOf } = collectParts(document);
   const definitions: Record<string, JsonPart> = {};
   const said = (child: JsonPart): JsonPart => {
@@ -111,22 +111,22 @@ export function shareParts(whole: JsonPart): JsonPart {
       ? { ...written(shared), ...described }
       : { $ref: `#/$defs/${shared.defined}`, ...described };
   };
-  const written = ({ part, name }: SharedPart): JsonPart => mapChildren(part, name, said);
+  const written = ({ part, name }: SharedPart): JsonPart => mapChildParts(part, name, said);
   for (const shared of found) {
     if (shared.places < 2) continue;
     const { places, name } = shared;
     const part = written(shared);
     const bytes = JSON.stringify(part).length;
-    if ((places - 1) * bytes <= places * (REF_BYTES + name.length) + name.length) continue;
-    shared.defined = freeName(name, definitions);
+    if ((places - 1) * bytes <= places * (REFERENCE_BYTES + name.length) + name.length) continue;
+    shared.defined = findFreeName(name, definitions);
     definitions[shared.defined] = part;
   }
-  const shared = mapChildren(document, 'value', said);
+  const shared = mapChildParts(document, 'value', said);
   return Object.keys(definitions).length === 0 ? shared : { ...shared, $defs: definitions };
 }
 
 /** Returns a name that no other definition uses. */
-function freeName(name: string, taken: Readonly<Record<string, JsonPart>>): string {
+function findFreeName(name: string, taken: Readonly<Record<string, JsonPart>>): string {
   for (let n = 1; ; n++) {
     const free = n === 1 ? name : `${name}${n}`;
     if (!Object.hasOwn(taken, free)) return free;

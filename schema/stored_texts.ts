@@ -7,17 +7,17 @@ import { holdsPlayerGuid, isAscii, isAssigned, isVisible } from './text.ts';
  * earlier releases may contain invisible or unassigned characters, a player's GUID, or their own install id (null if
  * unknown). JSON escapes none of these, so the JSON is checked as a whole.
  */
-export function areTextsFit(kind: string, body: string, installId: string | null): boolean {
+export function hasValidTexts(kind: string, body: string, installId: string | null): boolean {
   return (
     (isAscii(body) || (isVisible(body) && isAssigned(body))) &&
     !holdsPlayerGuid(body) &&
-    !(installId !== null && mayHoldInstallId(kind) && holdsInstallId(body, installId))
+    !(installId !== null && canHoldInstallId(kind) && holdsInstallId(body, installId))
   );
 }
 
 /**
  * Returns whether records of this kind contain their install's id, in which case their strings must be searched for it.
  */
-export function mayHoldInstallId(kind: string): boolean {
+export function canHoldInstallId(kind: string): boolean {
   return RECORD_KINDS.get(kind)?.naming === true;
 }

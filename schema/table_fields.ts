@@ -51,11 +51,11 @@ function listFields({ properties = {}, required = [] }: FieldSchema, prefix = ''
     const value = schema.anyOf?.[0] ?? schema;
     const description = `${about}${value.description ?? ''}`;
     if (value.properties !== undefined) return listFields(value, `${name}.`, `${description} `);
-    return [{ name, type: findType(value), description, entry: listFields(value.items ?? {}) }];
+    return [{ name, type: findFieldType(value), description, entry: listFields(value.items ?? {}) }];
   });
 }
 
-function findType({ type, format, const: only }: FieldSchema): TableField['type'] {
+function findFieldType({ type, format, const: only }: FieldSchema): TableField['type'] {
   if (type === 'array') return 'list';
   return (format === 'date' ? 'date' : (type ?? typeof only)) as TableField['type'];
 }

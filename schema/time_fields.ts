@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant, toUtc } from './instants.ts';
-import { change, rule } from './rules.ts';
+import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant, toUtcInstant } from './instants.ts';
+import { defineConversion, rule } from './rules.ts';
 
 export function instant(description: string) {
   const needs = 'a date-time that exists, with Z or an offset, such as 2026-01-31T18:30:00Z';
@@ -16,8 +16,8 @@ export function instant(description: string) {
 }
 
 /** A date-time in a record. It is stored in UTC, so that each instant has only one spelling. */
-export function recordInstant(description: string) {
-  return v.pipe(instant(description), change('to_utc', toUtc));
+export function recordInstantField(description: string) {
+  return v.pipe(instant(description), defineConversion('to_utc', toUtcInstant));
 }
 
 export function day(description: string) {

@@ -45,7 +45,7 @@ export const LOCALES = [
 
 export const FACTIONS = ['alliance', 'horde'] as const;
 
-export const GROUPS = ['solo', 'party', 'raid'] as const;
+export const GROUP_TYPES = ['solo', 'party', 'raid'] as const;
 
 /** The loot windows on which an estimated drop rate is based. */
 export const RATE_BASES = ['all', 'solo', 'quest'] as const;
@@ -59,7 +59,7 @@ export const GATHERING_METHODS = [
 ] as const;
 
 /** Methods whose windows count for rates of gathering, and not for drops. */
-export const GATHERED_BY = GATHERING_METHODS.slice(2);
+export const GATHER_KINDS = GATHERING_METHODS.slice(2);
 
 /** The auction houses, by the client's names. */
 export const HOUSES = ['Alliance', 'Horde', 'Neutral'] as const;

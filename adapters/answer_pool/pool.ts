@@ -9,10 +9,11 @@ import type { PoolThread } from './thread.ts';
 /** Share of its time that the calling thread may spend on tasks before the first thread is started. */
 const SERVER_THREAD_SHARE = 0.2;
 /**
- * While tasks are queued, the calling thread pauses for this multiple of the last task's duration, up to `REST_MS_MAX`.
+ * While tasks are queued, the calling thread pauses for this multiple of the last task's duration, up to
+ * `PAUSE_MS_MAX`.
  */
-const IDLE_SHARE = 3;
-const REST_MS_MAX = 500;
+const IDLE_TIME_SHARE = 3;
+const PAUSE_MS_MAX = 500;
 /** Another thread is started when more than this many tasks are queued per existing thread. */
 const WAITING_TASKS_PER_THREAD = 4;
 const EXPIRY_CHECK_MS = 50;
@@ -119,7 +120,7 @@ export function createAnswerPool<Task, Reply>({
       addExcess(spentMs);
       startThreadIfNeeded();
       // Other requests take precedence: they get most of this thread's time while the first thread is being started.
-      if (queue.size() > 0 && isOverloaded()) setTimeout(resume, Math.min(spentMs * IDLE_SHARE, REST_MS_MAX));
+      if (queue.size() > 0 && isOverloaded()) setTimeout(resume, Math.min(spentMs * IDLE_TIME_SHARE, PAUSE_MS_MAX));
       else setImmediate(resume);
     }
     result.then(rest, rest);

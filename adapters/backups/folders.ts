@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promi
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
+import { syncFile, syncFolder, writeSyncedFile } from '../data_folder/synced_files.ts';
 import { systemRandom } from '../random.ts';
 import { ifExists, isMissing, MISSING_CODES, parseJson, readFaultCode, readIfExistsSync } from '../read_if_exists.ts';
 
@@ -22,7 +22,7 @@ export function resolveRealPath(path: string): string {
 }
 
 /** Calls `work` with a new folder beside `place`, which `work` renames to `place` once it is complete. */
-export async function writeInUnfinishedFolder<T>(place: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function writeUnfinishedFolder<T>(place: string, work: (folder: string) => Promise<T>): Promise<T> {
   const temporary = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   await mkdir(temporary, { mode: 0o700 });
@@ -34,13 +34,13 @@ export async function writeInUnfinishedFolder<T>(place: string, work: (folder: s
 }
 
 /** Whether the path `place` is the folder itself or lies inside it. */
-export function isWithin(place: string, folder: string): boolean {
+export function isInsideFolder(place: string, folder: string): boolean {
   const path = relative(folder, place);
   return path === '' || !(path === '..' || path.startsWith(`..${sep}`));
 }
 
 /** Whether the path does not exist or is an empty folder. */
-export function isFree(path: string): boolean {
+export function isPathFree(path: string): boolean {
   try {
     return readdirSync(path).length === 0;
   } catch (error) {
@@ -65,7 +65,7 @@ function isReadableFolder(folder: string): Promise<boolean> {
   );
 }
 
-export interface FileSum {
+export interface FileChecksum {
   readonly bytes: number;
   readonly sha256: string;
 }
@@ -89,7 +89,7 @@ export async function listFilesBelow(folder: string, prefix = ''): Promise<reado
 /**
  * Copies a file, makes the copy readable only by its owner, and syncs it to disk. Must not be used on an open database.
  */
-export async function copyPrivate(from: string, to: string): Promise<void> {
+export async function copyPrivateFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to);
   await chmod(to, 0o600);
@@ -100,7 +100,7 @@ export async function copyPrivate(from: string, to: string): Promise<void> {
  * Returns a file's size and digest. Must not be used on an open database: closing the file would drop this process's
  * locks.
  */
-export async function digestFile(path: string): Promise<FileSum> {
+export async function hashFile(path: string): Promise<FileChecksum> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return { bytes: (await stat(path)).size, sha256: hash.digest('hex') };
@@ -118,30 +118,33 @@ export async function syncFolders(folder: string): Promise<void> {
 export const MANIFEST = 'backup.json';
 const BACKUP_FORMAT = 1;
 
-const HexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const Manifest = v.object({
   format: v.literal(BACKUP_FORMAT),
   madeAt: v.string(),
-  uploads: Count,
-  records: Count,
+  uploads: CountSchema,
+  records: CountSchema,
   /** The newest link of the chain over the uploads. */
-  link: v.object({ n: Count, digest: HexDigest }),
+  link: v.object({ n: CountSchema, digest: Sha256Schema }),
   /** Every file of the backup except this manifest, with its path within the backup. */
   files: v.array(
     v.object({
       // Allow only names that this program uses, so that no path can escape the folder.
       path: v.pipe(v.string(), v.regex(/^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/)),
-      bytes: Count,
-      sha256: HexDigest,
+      bytes: CountSchema,
+      sha256: Sha256Schema,
     }),
   ),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
 export function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
-  return writeSynced(join(folder, MANIFEST), `${JSON.stringify({ format: BACKUP_FORMAT, ...manifest }, null, 2)}\n`);
+  return writeSyncedFile(
+    join(folder, MANIFEST),
+    `${JSON.stringify({ format: BACKUP_FORMAT, ...manifest }, null, 2)}\n`,
+  );
 }
 
 /** Reads the manifest of a backup. Returns a refusal if the folder is not a backup that this release can read. */

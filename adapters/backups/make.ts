@@ -8,25 +8,25 @@ import { formatInstant } from '../../domain/values/instant.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { systemClock } from '../clock.ts';
 import { type DataDir, SETTINGS_FILE } from '../data_folder/data_dir.ts';
-import { readLink } from '../data_folder/notes.ts';
+import { readChainLink } from '../data_folder/notes.ts';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 import { copyUploads, verifyCopy } from '../libsql/uploads/copy.ts';
 import {
-  copyPrivate,
-  digestFile,
-  isFree,
-  isWithin,
+  copyPrivateFile,
+  hashFile,
+  isInsideFolder,
+  isPathFree,
   listFilesBelow,
   readFreeBytes,
   resolveRealPath,
   syncFolders,
   UPLOADS_FILE,
-  writeInUnfinishedFolder,
   writeManifest,
+  writeUnfinishedFolder,
 } from './folders.ts';
 
 /** Space that must stay free for the running instance, which may be on the same disk. */
-const SPARE_BYTES = 64 * 1024 * 1024;
+const SPARE_BYTES_MIN = 64 * 1024 * 1024;
 
 /**
  * Makes backups of a data folder (contract, section 8, Backup): uploads.db, the settings and the current imports. The copy is
@@ -42,13 +42,13 @@ export function createBackupMaker(
       const place = resolveRealPath(path);
       const refusal = await findRefusal(dir, place, freeBytes);
       if (refusal !== null) return err(refusal);
-      return writeInUnfinishedFolder(place, async (temporary) => {
+      return writeUnfinishedFolder(place, async (temporary) => {
         // Read the link before the copy starts, so that the copy contains every upload that the link covers.
-        const knownLink = readLink(dir.linkFile);
-        if ((await builder.turn(() => copyInto(dir, temporary))) === null) return null;
+        const knownLink = readChainLink(dir.linkFile);
+        if ((await builder.turn(() => copyDataFolder(dir, temporary))) === null) return null;
         const content = await finishCopy(temporary, knownLink);
         if (!content.ok) return content;
-        if (!isFree(place)) return err(FOLDER_OCCUPIED);
+        if (!isPathFree(place)) return err(FOLDER_OCCUPIED);
         await rename(temporary, place);
         await syncFolder(dirname(place));
         return content;
@@ -64,11 +64,11 @@ async function findRefusal(
   place: string,
   freeBytes: (place: string) => Promise<number>,
 ): Promise<string | null> {
-  if (isWithin(place, resolveRealPath(dir.root))) {
+  if (isInsideFolder(place, resolveRealPath(dir.root))) {
     return 'DIR must be outside the data folder (TW_DATA_DIR), preferably on another disk; it is inside.';
   }
-  if (!isFree(place)) return FOLDER_OCCUPIED;
-  const [needed, free] = [(await estimateBytes(dir)) + SPARE_BYTES, await freeBytes(dirname(place))];
+  if (!isPathFree(place)) return FOLDER_OCCUPIED;
+  const [needed, free] = [(await estimateBytes(dir)) + SPARE_BYTES_MIN, await freeBytes(dirname(place))];
   if (free >= needed) return null;
   return `DIR must be on a disk with ${formatMebibytes(needed)} free; it has ${free < 2 ** 20 ? 'less than 1 MiB' : formatMebibytes(free)}.`;
 }
@@ -92,11 +92,11 @@ async function estimateBytes(dir: DataDir): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function copyInto(dir: DataDir, folder: string): Promise<true> {
+async function copyDataFolder(dir: DataDir, folder: string): Promise<true> {
   await copyUploads(dir.uploadsDb, join(folder, UPLOADS_FILE));
-  if (existsSync(dir.settings)) await copyPrivate(dir.settings, join(folder, SETTINGS_FILE));
+  if (existsSync(dir.settings)) await copyPrivateFile(dir.settings, join(folder, SETTINGS_FILE));
   for (const path of await listFilesBelow(dir.imports)) {
-    await copyPrivate(join(dir.imports, path), join(folder, 'imports', path));
+    await copyPrivateFile(join(dir.imports, path), join(folder, 'imports', path));
   }
   dir.requireSame();
   return true;
@@ -109,7 +109,7 @@ async function finishCopy(folder: string, knownLink: ChainLink | null): Promise<
   const content = await verifyCopy(copy, knownLink);
   if (!content.ok) return content;
   const files = [];
-  for (const path of await listFilesBelow(folder)) files.push({ path, ...(await digestFile(join(folder, path))) });
+  for (const path of await listFilesBelow(folder)) files.push({ path, ...(await hashFile(join(folder, path))) });
   const { uploads, records, link } = content.value;
   await writeManifest(folder, { madeAt: formatInstant(systemClock.nowMs()), uploads, records, link, files });
   await syncFolders(folder);

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { BackupContent, BackupRestorer } from '../../domain/ports/backups.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { type DataDir, toDataDir } from '../data_folder/data_dir.ts';
-import { writeLink } from '../data_folder/notes.ts';
-import { syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
+import { writeChainLink } from '../data_folder/notes.ts';
+import { syncFile, syncFolder, writeSyncedFile } from '../data_folder/synced_files.ts';
 import { askInstance } from '../instance_socket.ts';
 import { runWithReader } from '../libsql/database.ts';
 import { isOldUploads, OLD_UPLOADS } from '../libsql/migrate.ts';
@@ -13,15 +13,15 @@ import { openUploadWriter } from '../libsql/uploads/writer.ts';
 import { systemRandom } from '../random.ts';
 import { readFaultCode } from '../read_if_exists.ts';
 import {
-  copyPrivate,
-  digestFile,
-  isFree,
-  isWithin,
+  copyPrivateFile,
+  hashFile,
+  isInsideFolder,
+  isPathFree,
   type Manifest,
   readManifest,
   resolveRealPath,
   syncFolders,
-  writeInUnfinishedFolder,
+  writeUnfinishedFolder,
 } from './folders.ts';
 
 const ANSWER_WAIT_MS = 2_000;
@@ -40,11 +40,12 @@ export function createBackupRestorer(dataPath: string): BackupRestorer {
       if (!manifest.ok) return manifest;
       const damage = await findDamage(from, manifest.value);
       if (damage !== null) return err(damage);
-      return writeInUnfinishedFolder(root, async (temporary) => {
-        for (const file of manifest.value.files) await copyPrivate(join(from, file.path), join(temporary, file.path));
+      return writeUnfinishedFolder(root, async (temporary) => {
+        for (const file of manifest.value.files)
+          await copyPrivateFile(join(from, file.path), join(temporary, file.path));
         const content = await migrateAndVerify(temporary, manifest.value);
         if (!content.ok) return content;
-        return (await moveInto(temporary, root)) ? content : err(DATA_FOLDER_OCCUPIED);
+        return (await moveFolder(temporary, root)) ? content : err(DATA_FOLDER_OCCUPIED);
       });
     },
   };
@@ -54,8 +55,8 @@ const DATA_FOLDER_OCCUPIED =
   'TW_DATA_DIR must name a folder that does not exist yet or is empty; it is not empty. Move it away first: a restore overwrites nothing.';
 
 async function findRefusal(dir: DataDir, from: string): Promise<string | null> {
-  if (isWithin(dir.root, from)) return 'TW_DATA_DIR must be outside the backup; it is inside.';
-  if (isFree(dir.root)) return null;
+  if (isInsideFolder(dir.root, from)) return 'TW_DATA_DIR must be outside the backup; it is inside.';
+  if (isPathFree(dir.root)) return null;
   const answer = await askInstance(dir.socket, 'here', null, ANSWER_WAIT_MS).catch(() => null);
   return answer?.reached === true
     ? 'An instance is running on TW_DATA_DIR. Stop it and move the folder away first.'
@@ -71,7 +72,7 @@ async function findDamage(from: string, { files }: Manifest): Promise<string | n
       () => null,
     );
     if (size === null) return `The backup is damaged: its file ${path} is missing. Nothing was restored.`;
-    if (size !== bytes || (await digestFile(file)).sha256 !== sha256) {
+    if (size !== bytes || (await hashFile(file)).sha256 !== sha256) {
       return `The backup is damaged: its file ${path} was changed. Nothing was restored.`;
     }
   }
@@ -87,15 +88,15 @@ async function migrateAndVerify(folder: string, { link, files }: Manifest): Prom
   const content = await verifyCopy(dir.uploadsDb, link);
   await syncFile(dir.uploadsDb);
   if (!content.ok) return err(`${content.error} Nothing was restored.`);
-  await writeLink(dir.linkFile, content.value.link);
+  await writeChainLink(dir.linkFile, content.value.link);
   // Without a lock file, the next start would assume that the lock was deleted under a running instance.
-  await writeSynced(dir.uploadsLock, '');
+  await writeSyncedFile(dir.uploadsLock, '');
   await syncFolders(folder);
   return ok({ ...content.value, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
 }
 
 /** Renames the folder to its final path. Returns false if something has been created there in the meantime. */
-async function moveInto(temporary: string, root: string): Promise<boolean> {
+async function moveFolder(temporary: string, root: string): Promise<boolean> {
   try {
     await rename(temporary, root);
   } catch (error) {

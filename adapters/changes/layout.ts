@@ -3,9 +3,9 @@ import type { ChangeFile, ChangeFolderState } from '../../domain/ports/change_fi
 import { readJsonIfExists } from '../read_if_exists.ts';
 
 /** Paths of the change files of one epoch. */
-export type ChangeLayout = ReturnType<typeof layOutChanges>;
+export type ChangeLayout = ReturnType<typeof locateChanges>;
 
-export function layOutChanges(root: string, epoch: string) {
+export function locateChanges(root: string, epoch: string) {
   const folder = join(root, epoch);
   /** The lines of a change file, compressed with gzip. */
   const file = (n: number): string => join(folder, `${n}.ndjson.gz`);
@@ -25,7 +25,7 @@ export function layOutChanges(root: string, epoch: string) {
  * Parses the number of a snapshot from the name of one of its files. Returns null for any other name. Release 0.6.0 and
  * earlier also wrote a list of blocks.
  */
-export function parseSnapshot(name: string): number | null {
+export function parseSnapshotNumber(name: string): number | null {
   const [, n] = /^([1-9][0-9]{0,14})\.(?:json|ndjson\.gz(?:\.blocks)?)$/.exec(name) ?? [];
   return n === undefined ? null : Number(n);
 }

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { ChangeFile, ChangeFileReader } from '../../domain/ports/change_files.ts';
-import { createRunner, StorageError } from '../libsql/storage_error.ts';
+import { createFaultWrapper, StorageError } from '../libsql/storage_error.ts';
 import { openPackedFile } from '../packed_files/read.ts';
 import { ifExists, isMissing } from '../read_if_exists.ts';
-import { layOutChanges, readChangeNote, readChangeState } from './layout.ts';
+import { locateChanges, readChangeNote, readChangeState } from './layout.ts';
 
-const runStorage = createRunner('changes');
+const wrapFaults = createFaultWrapper('changes');
 
 /** Maximum number of descriptions to keep, which is more than the files of 30 days at the usual interval. */
 const NOTED_LINES_MAX = 10_000;
@@ -27,10 +27,10 @@ export function createChangeFileReader(
   };
   return {
     files: (epoch, after, upTo) =>
-      runStorage(async () => {
+      wrapFaults(async () => {
         requireFolder();
         if (after === upTo) return [];
-        const layout = layOutChanges(root, epoch);
+        const layout = locateChanges(root, epoch);
         const state = await readChangeState(layout);
         if (state === null || after + 1 < state.first) return null;
         const files: ChangeFile[] = [];
@@ -45,9 +45,9 @@ export function createChangeFileReader(
         return files;
       }),
     open: (epoch, n, coding) =>
-      runStorage(async () => {
+      wrapFaults(async () => {
         requireFolder();
-        const layout = layOutChanges(root, epoch);
+        const layout = locateChanges(root, epoch);
         const isServed = async (): Promise<boolean> => n >= ((await readChangeState(layout))?.first ?? Infinity);
         if (!(await isServed())) return null;
         try {
@@ -78,7 +78,7 @@ function createNoteCache(root: string) {
     keptEpoch = epoch;
     const known = kept.get(n);
     if (known !== undefined) return known;
-    const note = await readChangeNote(layOutChanges(root, epoch), n);
+    const note = await readChangeNote(locateChanges(root, epoch), n);
     if (note !== null && epoch === keptEpoch) kept.set(n, note);
     return note;
   };

@@ -13,7 +13,7 @@ import { type BundleEntry, bundleProgram } from '../bundles.ts';
 import { createPackedFile } from '../packed_files/write.ts';
 import { locateFile } from '../program_files.ts';
 import { describeRelease, readRelease } from '../release.ts';
-import { BuildFailure, type CompanionTarget, PROGRAM_NAME, packApp, packExecutable } from './pack_program.ts';
+import { BuildFailure, type CompanionTarget, PROGRAM_NAME, packExecutable, packMacApp } from './pack_program.ts';
 
 const NODE_VERSION = '26.10.0';
 
@@ -97,7 +97,7 @@ export async function buildCompanion(
   if (here === undefined)
     throw new BuildFailure(`Building needs one of the systems ${TARGET_HOSTS.join(', ')}; this one is another.`);
   const script = await writeCompanionScript(instance);
-  const builder = await fetchNode(here);
+  const builder = await fetchNodeBinary(here);
   const fresh = `${folder.replace(/[\\/]$/, '')}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
@@ -105,14 +105,14 @@ export async function buildCompanion(
   const lines: string[] = [];
   const add = async (file: string, label: string, bytes: Uint8Array): Promise<CompanionFile> => {
     writeFileSync(join(fresh, file), bytes);
-    const entry = { file, label, bytes: bytes.length, ...(await packForSending(join(fresh, file), bytes)) };
+    const entry = { file, label, bytes: bytes.length, ...(await packDownload(join(fresh, file), bytes)) };
     built.push(entry);
     return entry;
   };
   for (const target of COMPANION_TARGETS.filter(({ host }) => hosts.includes(host))) {
-    const node = await fetchNode(target);
+    const node = await fetchNodeBinary(target);
     const bytes = target.host.startsWith('darwin')
-      ? packApp(node, script)
+      ? packMacApp(node, script)
       : packExecutable(target, await injectScript(builder, node, script));
     const { sha256 } = await add(target.file, target.label, bytes);
     lines.push(
@@ -127,7 +127,7 @@ export async function buildCompanion(
 }
 
 /** Writes a compressed copy, which the instance serves. Returns the digest of the content, and the CRC-32 of the copy. */
-export async function packForSending(path: string, bytes: Uint8Array) {
+export async function packDownload(path: string, bytes: Uint8Array) {
   const packed = await createPackedFile(`${path}.gz`, { newlines: 0, level: 6 });
   try {
     await packed.add([bytes]);
@@ -143,7 +143,7 @@ export async function packForSending(path: string, bytes: Uint8Array) {
 const runProgram = promisify(execFile);
 
 /** Returns the path of a system's Node, which is downloaded once with npm and checked. */
-async function fetchNode({ package: name, integrity, binary }: CompanionTarget): Promise<string> {
+async function fetchNodeBinary({ package: name, integrity, binary }: CompanionTarget): Promise<string> {
   const folder = join(CACHE_FOLDER, name);
   const path = join(folder, binary);
   const checked = join(folder, `checked-${NODE_VERSION}`);

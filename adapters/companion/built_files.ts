@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompanionFile, CompanionReader } from '../../domain/ports/companion.ts';
-import { createRunner } from '../libsql/storage_error.ts';
+import { createFaultWrapper } from '../libsql/storage_error.ts';
 import { openPackedFile } from '../packed_files/read.ts';
 import { locateFile } from '../program_files.ts';
 import { ifExists, parseJson, readIfExistsSync } from '../read_if_exists.ts';
@@ -9,7 +9,7 @@ import { ifExists, parseJson, readIfExistsSync } from '../read_if_exists.ts';
 /** The folder of the built files, from which an instance serves them. */
 export const COMPANION_FOLDER = fileURLToPath(locateFile('companion/'));
 
-const runStorage = createRunner('companion');
+const wrapFaults = createFaultWrapper('companion');
 
 /** Reads the list of built files once. */
 export function createCompanionReader(folder = COMPANION_FOLDER): CompanionReader {
@@ -18,7 +18,7 @@ export function createCompanionReader(folder = COMPANION_FOLDER): CompanionReade
   return {
     files,
     open: (name, coding) =>
-      runStorage(async () => {
+      wrapFaults(async () => {
         const listed = files.find(({ file }) => file === name);
         if (listed === undefined) return null;
         const format = name.slice(name.lastIndexOf('.') + 1);

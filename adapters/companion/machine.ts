@@ -5,13 +5,13 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import type { CompanionHost, Machine, MachineFiles, System } from '../../domain/ports/machine.ts';
-import { makeFolder, replaceSynced } from '../data_folder/synced_files.ts';
+import type { CompanionHost, Machine, MachineFiles, OperatingSystem } from '../../domain/ports/machine.ts';
+import { makeFolder, replaceSyncedFile } from '../data_folder/synced_files.ts';
 import { readIfExists } from '../read_if_exists.ts';
 import { recoverAddonFolder } from '../uploader/data_addon.ts';
 import { catchErrorCode } from '../uploader/failures.ts';
 
-const SMALL_BYTES_MAX = 200_000;
+const FILE_BYTES_MAX = 200_000;
 
 export const machineFiles: MachineFiles = {
   list: (folder) => readdir(folder).catch(() => null),
@@ -20,7 +20,7 @@ export const machineFiles: MachineFiles = {
     if (opened === null) return null;
     try {
       const { size } = await opened.stat();
-      return size > SMALL_BYTES_MAX ? null : await opened.readFile('utf8');
+      return size > FILE_BYTES_MAX ? null : await opened.readFile('utf8');
     } catch {
       return null;
     } finally {
@@ -35,7 +35,7 @@ export const machineFiles: MachineFiles = {
   },
 };
 
-const SYSTEM_NAMES: Readonly<Record<string, System>> = { win32: 'windows', darwin: 'mac' };
+const SYSTEM_NAMES: Readonly<Record<string, OperatingSystem>> = { win32: 'windows', darwin: 'mac' };
 
 /** Describes this computer. Asks Windows for its drives and its registry. */
 export async function readMachine(): Promise<Machine> {
@@ -95,7 +95,7 @@ export function createCompanionHost(folder: string): CompanionHost {
     writeSettings: (text) =>
       catchErrorCode(async () => {
         await makeFolder(folder);
-        await replaceSynced(settings, text);
+        await replaceSyncedFile(settings, text);
       }),
     setAutostart: (entry, on) =>
       catchErrorCode(async () => {
@@ -104,7 +104,7 @@ export function createCompanionHost(folder: string): CompanionHost {
           await runProgram(locateRegExe(), [on ? 'add' : 'delete', entry.key, '/v', entry.name, ...value, '/f']);
         } else if (on) {
           await mkdir(dirname(entry.path), { recursive: true });
-          await replaceSynced(entry.path, entry.text);
+          await replaceSyncedFile(entry.path, entry.text);
         } else await rm(entry.path, { force: true });
       }),
     hasAutostart: (entry) =>
@@ -135,14 +135,14 @@ const PAGE_FILE = 'page';
 const OWN_PAGE_ADDRESS = /^http:\/\/127\.0\.0\.1:\d{1,5}\/[\w-]{43}\/$/;
 
 /** A page of many large files takes seconds on a slow computer. A program that has ended refuses at once. */
-const PAGE_WITHIN_MS = 30_000;
+const PAGE_WAIT_MS = 30_000;
 
 /** Returns the address of the page of a companion that is running already, or null. */
 export async function findRunningPage(folder: string): Promise<string | null> {
   const address = await readIfExists(join(folder, PAGE_FILE)).catch(() => null);
   if (address === null || !OWN_PAGE_ADDRESS.test(address)) return null;
   try {
-    const { status, body } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PAGE_WITHIN_MS) });
+    const { status, body } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PAGE_WAIT_MS) });
     await body?.cancel();
     return status === 200 ? address : null;
   } catch {
@@ -156,12 +156,12 @@ export async function storePageAddress(folder: string, address: string | null): 
   await catchErrorCode(async () => {
     if (address === null) return rm(path, { force: true });
     await makeFolder(folder);
-    await replaceSynced(path, address);
+    await replaceSyncedFile(path, address);
   });
 }
 
 /** Shows an address in the player's browser. Returns whether a program that shows it was started. */
-export function openInBrowser(system: System, address: string): Promise<boolean> {
+export function openInBrowser(system: OperatingSystem, address: string): Promise<boolean> {
   const [program, ...args] = {
     linux: ['xdg-open'],
     mac: ['/usr/bin/open'],

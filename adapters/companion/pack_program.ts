@@ -21,18 +21,18 @@ export interface CompanionTarget {
 }
 
 const EXECUTABLE_MODE = 0o755;
-const UNIX = 3;
+const UNIX_HOST = 3;
 
 /** Windows gets the program itself. For Linux it is packed, because browsers store files that cannot be started. */
 export function packExecutable({ host }: CompanionTarget, program: Bytes): Bytes {
   return host.startsWith('win32') ? hideConsole(program) : packFiles({ [PROGRAM_NAME]: [program, EXECUTABLE_MODE] });
 }
 
-type PackedFiles = Readonly<Record<string, readonly [bytes: Uint8Array, mode: number]>>;
+type ZipEntries = Readonly<Record<string, readonly [bytes: Uint8Array, mode: number]>>;
 
-function packFiles(files: PackedFiles): Bytes {
+function packFiles(files: ZipEntries): Bytes {
   const entries = Object.entries(files).map(([path, [bytes, mode]]) => {
-    return [path, [bytes, { os: UNIX, attrs: (0o100000 | mode) << 16, mtime: new Date(2000, 0, 1) }]] as const;
+    return [path, [bytes, { os: UNIX_HOST, attrs: (0o100000 | mode) << 16, mtime: new Date(2000, 0, 1) }]] as const;
   });
   return new Uint8Array(zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]));
 }
@@ -57,7 +57,7 @@ const MAC_APP_FOLDER = 'Third Witness Companion.app/Contents';
  * Packs an application of macOS with an unchanged Node, whose signature the system accepts, beside the script: a changed
  * one would have to be signed on a Mac.
  */
-export function packApp(node: string, script: string): Bytes {
+export function packMacApp(node: string, script: string): Bytes {
   const text = (content: string) => new TextEncoder().encode(content);
   const start =
     '#!/bin/sh\nfolder=$(cd "$(dirname "$0")/../Resources" && pwd)\nexec "$folder/node" "$folder/companion.cjs" "$@"\n';

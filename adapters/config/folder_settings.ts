@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { GAMES, type Game } from '../../schema/vocabulary.ts';
 import { type Env, type FolderSettings, readConfig, readVariable } from '../config.ts';
 import { type DataDir, SETTINGS_FILE, WrongDataDir } from '../data_folder/data_dir.ts';
-import { replaceSynced } from '../data_folder/synced_files.ts';
+import { replaceSyncedFile } from '../data_folder/synced_files.ts';
 import { MISSING_CODES, parseJson, readIfExistsSync } from '../read_if_exists.ts';
 import { FOLDER_VARIABLES } from './variables.ts';
 
@@ -45,7 +45,7 @@ export async function writeFolderSettings(
     ...(game === null ? {} : { [GAME_VARIABLE]: game }),
     [FOLDER_VARIABLES.publicUrl.name]: publicUrl,
   };
-  const before = readStored(dir);
+  const before = readStoredSettings(dir);
   await storeSettings(dir, { release, settings });
   return typeof before === 'string'
     ? []
@@ -56,13 +56,13 @@ const GAME_VARIABLE = FOLDER_VARIABLES.game.name;
 
 /** Returns the game that the folder remembers, or null if it is not settled. Reads files of all releases. */
 export function readFolderGame(dir: Pick<DataDir, 'settings'>): Game | null {
-  const stored = readWhole(dir);
+  const stored = readIntactSettings(dir);
   return typeof stored === 'string' ? null : (GAMES.find((game) => game === stored.settings[GAME_VARIABLE]) ?? null);
 }
 
 /** Stores the game of a folder once it is settled, unless the folder lacks settings. */
 export async function storeFolderGame(dir: SettingsFolder, game: Game): Promise<void> {
-  const stored = readStored(dir);
+  const stored = readStoredSettings(dir);
   if (typeof stored !== 'string')
     await storeSettings(dir, { ...stored, settings: { ...stored.settings, [GAME_VARIABLE]: game } });
 }
@@ -87,7 +87,7 @@ export interface SettingChange {
   readonly text: string;
 }
 
-export interface SettingsOfCommand {
+export interface CommandSettings {
   readonly settings: FolderSettings & { readonly publicUrl: string };
   /** Stores changed settings in the folder. Throws `WrongDataDir` if an instance was started with others meanwhile. */
   save(): Promise<void>;
@@ -101,18 +101,18 @@ export function readFolderSettings(
   dir: SettingsFolder,
   env: Env,
   changes: readonly SettingChange[] = [],
-): Result<SettingsOfCommand, string> {
-  const stored = readStored(dir);
-  if (typeof stored === 'string') return err(askToStart(stored));
+): Result<CommandSettings, string> {
+  const stored = readStoredSettings(dir);
+  if (typeof stored === 'string') return err(formatStartAdvice(stored));
   for (const { option, variable, text } of changes) {
-    const parsed = parseTexts({ [variable]: text });
+    const parsed = parseSettings({ [variable]: text });
     if (!parsed.ok) return err(parsed.error.replace(variable, option));
   }
   const changed = Object.fromEntries(changes.map(({ variable, text }) => [variable, text]));
   const texts = { ...stored.settings, ...changed };
-  const parsed = parseTexts(texts);
+  const parsed = parseSettings(texts);
   const publicUrl = parsed.ok ? parsed.value.publicUrl : null;
-  if (!parsed.ok || publicUrl === null) return err(askToStart('damaged'));
+  if (!parsed.ok || publicUrl === null) return err(formatStartAdvice('damaged'));
   const settings = { ...parsed.value, publicUrl };
   const own = readConfig(env, { terminal: false });
   if (!own.ok) return own;
@@ -120,32 +120,32 @@ export function readFolderSettings(
     const text = readVariable(env, name);
     // Compare parsed values, because a value can be written in several ways.
     if (text === null || JSON.stringify(own.value[key]) === JSON.stringify(settings[key])) continue;
-    return err(describeConflict(name, texts[name] ?? null, text));
+    return err(describeSettingConflict(name, texts[name] ?? null, text));
   }
   const save = async (): Promise<void> => {
     // The command itself may have settled the game since.
     const game = stored.settings[GAME_VARIABLE] ?? readFolderGame(dir);
     const now = { ...stored, settings: { ...stored.settings, [GAME_VARIABLE]: game } };
-    if (!isDeepStrictEqual(readStored(dir), now)) throw new WrongDataDir(STARTED_MEANWHILE);
+    if (!isDeepStrictEqual(readStoredSettings(dir), now)) throw new WrongDataDir(INSTANCE_STARTED);
     await storeSettings(dir, { ...stored, settings: { ...now.settings, ...changed } });
   };
   return ok({ settings, save });
 }
 
-const STARTED_MEANWHILE =
+const INSTANCE_STARTED =
   'Nothing new is served, because an instance was started with other settings while the command ran. Run it again.';
 
-function parseTexts(texts: SettingTexts): Result<FolderSettings, string> {
+function parseSettings(texts: SettingTexts): Result<FolderSettings, string> {
   const env = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
   return readConfig(env, { terminal: false });
 }
 
-function describeConflict(name: string, needed: string | null, actual: string): string {
+function describeSettingConflict(name: string, needed: string | null, actual: string): string {
   const rule = needed === null ? 'must be left out' : `must be left out or be ${JSON.stringify(needed)}`;
   return `${name} ${rule}, because commands use the settings with which the instance was started; it is ${JSON.stringify(actual)}. To change it, start the instance with the new value.`;
 }
 
-function askToStart(fault: 'missing' | 'damaged'): string {
+function formatStartAdvice(fault: 'missing' | 'damaged'): string {
   return `The file ${SETTINGS_FILE} in TW_DATA_DIR must have the settings of the instance, so that a command publishes nothing that the instance keeps back; it is ${fault}. Start the instance once, which writes the file, then run the command again.`;
 }
 
@@ -156,29 +156,29 @@ const SettingsFile = v.object({
 });
 
 /** Reads the settings. A file of an earlier release, which lacks some, counts as damaged. */
-function readStored(dir: SettingsFolder): StoredSettings | 'missing' | 'damaged' {
-  const stored = readWhole(dir);
+function readStoredSettings(dir: SettingsFolder): StoredSettings | 'missing' | 'damaged' {
+  const stored = readIntactSettings(dir);
   if (typeof stored === 'string') return stored;
   return FOLDER_SETTINGS.every(([, { name }]) => stored.settings[name] !== undefined) ? stored : 'damaged';
 }
 
 /** A flipped bit may leave valid JSON with another number of days, so the file has a digest of its content. */
-function readWhole({ settings: path }: Pick<DataDir, 'settings'>): StoredSettings | 'missing' | 'damaged' {
+function readIntactSettings({ settings: path }: Pick<DataDir, 'settings'>): StoredSettings | 'missing' | 'damaged' {
   const text = readIfExistsSync(path, MISSING_CODES);
   if (text === null) return 'missing';
   const parsed = v.safeParse(SettingsFile, parseJson(text));
   if (!parsed.success) return 'damaged';
   const { sha256, ...stored } = parsed.output;
-  return sha256 === digestSettings(stored) ? stored : 'damaged';
+  return sha256 === hashSettings(stored) ? stored : 'damaged';
 }
 
 async function storeSettings(dir: SettingsFolder, stored: StoredSettings): Promise<void> {
-  const text = `${JSON.stringify({ ...stored, sha256: digestSettings(stored) }, null, 2)}\n`;
+  const text = `${JSON.stringify({ ...stored, sha256: hashSettings(stored) }, null, 2)}\n`;
   if (readIfExistsSync(dir.settings, MISSING_CODES) === text) return;
-  await replaceSynced(dir.settings, text, dir.requireSame);
+  await replaceSyncedFile(dir.settings, text, dir.requireSame);
 }
 
-function digestSettings({ release, settings }: StoredSettings): string {
+function hashSettings({ release, settings }: StoredSettings): string {
   return createHash('sha256')
     .update(JSON.stringify([release, settings]))
     .digest('hex');

@@ -9,11 +9,11 @@ import type { Quota } from '../../schema/request_budgets.ts';
 /** A longer service name would leave no room for the rest of a credit line. */
 const TEXT_CHARS_MAX = LENGTHS.credit.max - 100;
 
-function parseTextThat(isValid: (text: string) => boolean, needed: string) {
+function parseCheckedText(isValid: (text: string) => boolean, needed: string) {
   return v.pipe(v.string(), v.check(isValid, needed));
 }
 
-export const parseWords = parseTextThat(
+export const parseWords = parseCheckedText(
   (text) => text.length <= TEXT_CHARS_MAX && !/[\p{Cc}\p{Cs}]/u.test(text),
   `at most ${TEXT_CHARS_MAX} characters without control characters`,
 );
@@ -21,14 +21,14 @@ export const parseWords = parseTextThat(
 export function parseInteger(min: number, max: number) {
   const needed = `a whole number from ${min} to ${max}`;
   return v.pipe(
-    parseTextThat((text) => /^\d{1,9}$/.test(text), needed),
+    parseCheckedText((text) => /^\d{1,9}$/.test(text), needed),
     v.transform(Number),
     v.check((number) => number >= min && number <= max, needed),
   );
 }
 
 export const parsePortOrOff = v.pipe(
-  parseTextThat(
+  parseCheckedText(
     (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),
     'off or a whole number from 0 to 65535',
   ),
@@ -48,7 +48,7 @@ export const parseOnOff = v.pipe(
 export function parseQuota(example: Quota, max: number) {
   const needed = `one or two whole numbers from 1 to ${max}, such as ${example.anonymous}/${example.keyed}`;
   return v.pipe(
-    parseTextThat((text) => /^\d{1,10}(?:\/\d{1,10})?$/.test(text), needed),
+    parseCheckedText((text) => /^\d{1,10}(?:\/\d{1,10})?$/.test(text), needed),
     v.transform((text) => text.split('/').map(Number)),
     v.check((numbers) => numbers.every((number) => number >= 1 && number <= max), needed),
     v.transform(([anonymous, keyed = anonymous]): Quota => ({ anonymous: anonymous!, keyed: keyed! })),
@@ -62,14 +62,14 @@ function isWebUrl(text: string): boolean {
 
 function parseWebUrl(needed: string) {
   return v.pipe(
-    parseTextThat(isWebUrl, needed),
+    parseCheckedText(isWebUrl, needed),
     v.transform((text) => new URL(text)),
   );
 }
 
-const PLAIN_URL_NEEDED = 'an http or https URL without user, query or fragment';
+const PLAIN_URL_RULE = 'an http or https URL without user, query or fragment';
 
-const LIBSQL_URL_NEEDED = 'an http, https or libsql URL without user, query or fragment';
+const LIBSQL_URL_RULE = 'an http, https or libsql URL without user, query or fragment';
 
 /**
  * Allows no characters that need escaping, because links start with this path and request paths are compared with it.
@@ -103,8 +103,8 @@ export const OWN_PATH_NAMES: readonly string[] = [
 
 /** The public URL of the instance. The parsed value has no trailing slash. */
 export const parseBaseUrl = v.pipe(
-  parseWebUrl(PLAIN_URL_NEEDED),
-  v.check((url) => url.search === '' && url.hash === '', PLAIN_URL_NEEDED),
+  parseWebUrl(PLAIN_URL_RULE),
+  v.check((url) => url.search === '' && url.hash === '', PLAIN_URL_RULE),
   v.check(
     (url) => BASE_PATH_PATTERN.test(url.pathname),
     'an http or https URL whose path, if any, has only letters, digits and . _ ~ - between single slashes',
@@ -118,20 +118,20 @@ export const parseBaseUrl = v.pipe(
 
 /** The URL of an edge's primary, or of the folder that it follows. Paths are appended to it unchanged. */
 export const parsePrimaryUrl = v.pipe(
-  parseWebUrl(PLAIN_URL_NEEDED),
-  v.check((url) => url.search === '' && url.hash === '', PLAIN_URL_NEEDED),
+  parseWebUrl(PLAIN_URL_RULE),
+  v.check((url) => url.search === '' && url.hash === '', PLAIN_URL_RULE),
   v.transform((url) => url.href.replace(/\/+$/, '')),
 );
 
 /** The URL of a libSQL server. It must not have a query string, because the driver reads settings from it. */
 export const parseLibsqlUrl = v.pipe(
-  parseTextThat((text) => isWebUrl(text.replace(/^libsql:/, 'https:')), LIBSQL_URL_NEEDED),
-  v.check((text) => !/[?#]/.test(text), LIBSQL_URL_NEEDED),
+  parseCheckedText((text) => isWebUrl(text.replace(/^libsql:/, 'https:')), LIBSQL_URL_RULE),
+  v.check((text) => !/[?#]/.test(text), LIBSQL_URL_RULE),
 );
 
 const TOKEN_CHARS_MAX = 16_384;
 
-export const parseToken = parseTextThat(
+export const parseToken = parseCheckedText(
   (text) => text.length <= TOKEN_CHARS_MAX && /^[\x21-\x7e]+$/.test(text),
   `at most ${TOKEN_CHARS_MAX} visible ASCII characters`,
 );
@@ -141,11 +141,12 @@ export const parseLink = v.pipe(
   v.transform((url) => url.href),
 );
 
-const MAIL = /^(?:mailto:)?[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/i;
+const MAIL_PATTERN =
+  /^(?:mailto:)?[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/i;
 
 const parseMail = v.pipe(
   v.string(),
-  v.regex(MAIL),
+  v.regex(MAIL_PATTERN),
   v.transform((text) => text.replace(/^mailto:/i, '')),
   v.transform((address): Contact => ({ name: address, url: `mailto:${encodeURI(address)}` })),
 );

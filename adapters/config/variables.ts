@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
-import { USUAL_LOCALE } from '../../domain/values/language.ts';
+import { DEFAULT_LOCALE } from '../../domain/values/language.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { type BudgetName, type Quota, REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import { GAMES, LOCALES } from '../../schema/vocabulary.ts';
@@ -41,7 +41,7 @@ function hideSecret<T>(variable: Variable<T>): Variable<T> {
   return { ...variable, secret: true };
 }
 
-const PAGE_ROWS: Quota = { anonymous: LIMITS.pageRowsAnonymousMax.value, keyed: LIMITS.pageRowsKeyedMax.value };
+const PAGE_ROW_LIMITS: Quota = { anonymous: LIMITS.pageRowsAnonymousMax.value, keyed: LIMITS.pageRowsKeyedMax.value };
 const PAGE_ROWS_MAX = 100_000;
 const REQUESTS_MAX = 1_000_000_000;
 const INSTALL_AGE_DAYS_MAX = 365;
@@ -62,7 +62,7 @@ export const FOLDER_VARIABLES = {
   sourceUrl: defineOptionalVariable('TW_SOURCE_URL', parseLink),
   installAgeDays: defineVariable('TW_INSTALL_AGE_DAYS', '0', parseInteger(0, INSTALL_AGE_DAYS_MAX)),
   witnessNetworks: defineVariable('TW_WITNESS_NETWORKS', '1', parseInteger(1, INSTALLS_TO_PUBLISH)),
-  locale: defineVariable('TW_LOCALE', USUAL_LOCALE, parseChoice(...LOCALES)),
+  locale: defineVariable('TW_LOCALE', DEFAULT_LOCALE, parseChoice(...LOCALES)),
   feedTime: defineVariable('TW_FEED_TIME', 'exact', parseChoice('exact', 'day')),
   exportEvidence: defineVariable('TW_EXPORT_EVIDENCE', 'off', parseOnOff),
 } as const;
@@ -81,7 +81,7 @@ export const VARIABLES = {
   keys: defineVariable('TW_KEYS', 'on', parseOnOff),
   selfGrants: defineVariable('TW_SELF_GRANTS', 'off', parseOnOff),
   limits: defineVariable('TW_LIMITS', 'on', parseOnOff),
-  page: defineQuotaVariable('TW_PAGE', PAGE_ROWS, PAGE_ROWS_MAX),
+  page: defineQuotaVariable('TW_PAGE', PAGE_ROW_LIMITS, PAGE_ROWS_MAX),
   trustedProxies: defineVariable('TW_TRUSTED_PROXIES', '0', parseInteger(0, 16)),
   publishUrl: hideSecret(defineOptionalVariable('TW_PUBLISH_URL', parseLibsqlUrl)),
   publishToken: hideSecret(defineOptionalVariable('TW_PUBLISH_TOKEN', parseToken)),

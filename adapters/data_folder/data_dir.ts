@@ -5,7 +5,7 @@ import process from 'node:process';
 import type { Random } from '../../domain/ports/random.ts';
 import { readStorageCode, StorageError } from '../libsql/storage_error.ts';
 import { MISSING_CODES, readIfExistsSync } from '../read_if_exists.ts';
-import { replaceSynced } from './synced_files.ts';
+import { replaceSyncedFile } from './synced_files.ts';
 
 /** The paths of an instance's files (ARCHITECTURE.md, The data folder). */
 export type DataDir = Readonly<ReturnType<typeof toDataDir>>;
@@ -124,7 +124,7 @@ export async function claimIdentity(path: string, random: Random): Promise<strin
   const existing = readIdentity(path);
   if (existing !== null) return existing;
   const id = Buffer.from(random.bytes(FOLDER_ID_BYTES)).toString('hex');
-  await replaceSynced(path, `${id}\n`);
+  await replaceSyncedFile(path, `${id}\n`);
   return id;
 }
 

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
+import { CLAIM_RULES } from '../../domain/families/mod.ts';
 import {
   type EpochFailure,
-  OTHER_RELEASE,
+  OTHER_RELEASE_CAUSE,
   type ScratchEpoch,
   type WorkEpoch,
 } from '../../domain/operator/builder_context.ts';
@@ -26,13 +26,13 @@ import { scrubDatabase } from '../libsql/scrub.ts';
 import { compareSnapshots } from '../libsql/snapshot/compare/compare.ts';
 import { haveSameVersions } from '../libsql/snapshot/origin.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '../libsql/snapshot/writer.ts';
-import { isDamage, readStorageCode, StorageError } from '../libsql/storage_error.ts';
+import { isDamageCode, readStorageCode, StorageError } from '../libsql/storage_error.ts';
 import { type DataDir, readCurrentEpoch } from './data_dir.ts';
-import { isSealed, refuseEmptied, refuseLostLog, sealDatabase } from './epoch_files.ts';
+import { isSealed, refuseEmptiedFile, refuseLostLog, sealDatabase } from './epoch_files.ts';
 import { describeChange } from './feed_time.ts';
 import { createGuardedFiles } from './guarded_files.ts';
-import { type PublishedNote, readPublished } from './notes.ts';
-import { replaceSynced, syncFile } from './synced_files.ts';
+import { type PublishedNote, readPublishedNote } from './notes.ts';
+import { replaceSyncedFile, syncFile } from './synced_files.ts';
 
 /**
  * One generation of the derived databases `evidence.<epoch>.db` and `snapshot.<epoch>.db`. It is served while the
@@ -69,11 +69,11 @@ export async function openServedEpoch(
   let snapshot: OpenSnapshot | null = null;
   try {
     for (const path of [dir.snapshotDb(name), dir.evidenceDb(name)]) {
-      await refuseEmptied(path);
+      await refuseEmptiedFile(path);
       refuseLostLog(path);
     }
     const prepare = (client: Connection) =>
-      publishes ? followServerFrom(client, readPublished(dir), name) : stopChangeLog(client);
+      publishes ? resumeChangeLog(client, readPublishedNote(dir), name) : stopChangeLog(client);
     const changes = createChangeFileWriter(dir.changes, name, dir.requireSame);
     snapshot = await openSnapshotWriter(dir.snapshotDb(name), prepare, changes);
     const failure = snapshot.origin.epoch === name ? compareRules(snapshot, rules) : DAMAGED_EPOCH;
@@ -81,7 +81,7 @@ export async function openServedEpoch(
       const evidence = await openEvidenceStore(dir.evidenceDb(name), {
         epoch: name,
         create: false,
-        rollups: CLAIM_TRAITS,
+        rollups: CLAIM_RULES,
       });
       return ok(createEpochHandle(name, evidence, snapshot.writer));
     }
@@ -90,14 +90,14 @@ export async function openServedEpoch(
   } catch (error) {
     await snapshot?.writer.close();
     const code = readStorageCode(error);
-    if (code === EVIDENCE_OF_OTHER_RELEASE) return err(EPOCH_OF_OTHER_RELEASE);
-    if (isDamage(code)) return err(DAMAGED_EPOCH);
+    if (code === EVIDENCE_OF_OTHER_RELEASE) return err(FOREIGN_EPOCH);
+    if (isDamageCode(code)) return err(DAMAGED_EPOCH);
     throw error;
   }
 }
 
 /** Starts logging changes, and deletes the logged changes that the server already has. */
-async function followServerFrom(client: Connection, note: PublishedNote | null, epoch: string): Promise<void> {
+async function resumeChangeLog(client: Connection, note: PublishedNote | null, epoch: string): Promise<void> {
   await startChangeLog(client);
   await deleteLoggedChanges(client, note?.epoch === epoch ? note.seq : 0);
 }
@@ -110,7 +110,7 @@ export async function createEpoch(dir: DataDir, rules: EpochRules, random: Rando
     epoch: name,
     create: true,
     unfinished: true,
-    rollups: CLAIM_TRAITS,
+    rollups: CLAIM_RULES,
   });
   const { writer } = await createSnapshotDatabase(dir.snapshotDb(name), { epoch: name, ...rules });
   return createEpochHandle(name, evidence, writer);
@@ -156,7 +156,7 @@ export async function serveEpoch(
     await syncFile(path);
     await sealDatabase(path, publishes && path === dir.snapshotDb(epoch.name) ? startChangeLog : undefined);
   }
-  await replaceSynced(dir.pointer, `${epoch.name}\n`, dir.requireSame);
+  await replaceSyncedFile(dir.pointer, `${epoch.name}\n`, dir.requireSame);
 }
 
 /**
@@ -193,12 +193,12 @@ export async function scrubServedEpoch(dir: DataDir): Promise<void> {
 }
 
 const DAMAGED_EPOCH: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
-const EPOCH_OF_OTHER_RELEASE: EpochFailure = { kind: 'rebuild', reason: OTHER_RELEASE };
+const FOREIGN_EPOCH: EpochFailure = { kind: 'rebuild', reason: OTHER_RELEASE_CAUSE };
 
 function compareRules({ origin, isCurrent }: OpenSnapshot, rules: EpochRules): EpochFailure | null {
   if (origin.feedTime !== rules.feedTime)
     return { kind: 'refused', error: describeChange(origin.feedTime, rules.feedTime) };
-  return isCurrent && haveSameVersions(origin.rollups, rules.rollups) ? null : EPOCH_OF_OTHER_RELEASE;
+  return isCurrent && haveSameVersions(origin.rollups, rules.rollups) ? null : FOREIGN_EPOCH;
 }
 
 function createEpochHandle(name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch {

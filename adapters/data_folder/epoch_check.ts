@@ -10,15 +10,15 @@ import { unpackLogs } from '../libsql/evidence/loot/quest_logs.ts';
 import { findMiscount } from '../libsql/evidence/miscount.ts';
 import { type Decoders, findDamagedRows } from '../libsql/row_check.ts';
 import { decodeBlock } from '../libsql/snapshot/corpus_block.ts';
-import { createRunner, isDamage, readStorageCode } from '../libsql/storage_error.ts';
+import { createFaultWrapper, isDamageCode, readStorageCode } from '../libsql/storage_error.ts';
 import { type DataDir, readCurrentEpoch } from './data_dir.ts';
-import { replaceSynced } from './synced_files.ts';
+import { replaceSyncedFile } from './synced_files.ts';
 
-const runStorage = createRunner('snapshot');
+const wrapFaults = createFaultWrapper('snapshot');
 
 /** Size of the page cache in KiB. It is small because every page is read only once. */
 const CACHE_KIB = 2_048;
-const CHECK_EVERY_MS = DAY_MS;
+const CHECK_INTERVAL_MS = DAY_MS;
 
 /** Decoders for packed columns of the derived databases. They throw or return null if a value is damaged. */
 const COLUMN_DECODERS: Decoders = {
@@ -37,8 +37,8 @@ function locateCheckNote(dir: DataDir, of: 'databases' | 'files'): string {
   return join(dir.root, of === 'databases' ? 'checked' : 'files_checked');
 }
 
-function noteCheck(dir: DataDir, of: 'databases' | 'files', epoch: string): Promise<void> {
-  return replaceSynced(locateCheckNote(dir, of), `${epoch} ${systemClock.nowMs()}\n`);
+function storeCheckTime(dir: DataDir, of: 'databases' | 'files', epoch: string): Promise<void> {
+  return replaceSyncedFile(locateCheckNote(dir, of), `${epoch} ${systemClock.nowMs()}\n`);
 }
 
 /**
@@ -50,20 +50,20 @@ function noteCheck(dir: DataDir, of: 'databases' | 'files', epoch: string): Prom
  */
 export async function checkServedEpoch(dir: DataDir): Promise<string | null> {
   const epoch = readCurrentEpoch(dir);
-  if (epoch === null || !(await isDue(dir, 'databases', epoch))) return null;
+  if (epoch === null || !(await isCheckDue(dir, 'databases', epoch))) return null;
   const damage =
     (await findDamage(dir.evidenceDb(epoch), findMiscount)) ??
     (await findDamage(dir.snapshotDb(epoch), async () => null));
-  if (damage === null) await noteCheck(dir, 'databases', epoch);
+  if (damage === null) await storeCheckTime(dir, 'databases', epoch);
   return damage;
 }
 
 /** Runs a check of the exported files and the change files unless one was done within the last day. */
 export async function checkFilesOnceADay(dir: DataDir, isForced: boolean, check: () => Promise<void>): Promise<void> {
   const epoch = readCurrentEpoch(dir);
-  if (epoch === null || !(isForced || (await isDue(dir, 'files', epoch)))) return;
+  if (epoch === null || !(isForced || (await isCheckDue(dir, 'files', epoch)))) return;
   await check();
-  await noteCheck(dir, 'files', epoch);
+  await storeCheckTime(dir, 'files', epoch);
 }
 
 /**
@@ -80,25 +80,25 @@ export async function findDamagedServedRows(dir: DataDir): Promise<readonly Epoc
     ['snapshot', dir.snapshotDb(epoch)],
   ] as const) {
     const rows = await catchFault(
-      runStorage(() => runWithSmallReader(path, (client) => findDamagedRows(client, { decoders: ALL_DECODERS }))),
+      wrapFaults(() => runWithSmallReader(path, (client) => findDamagedRows(client, { decoders: ALL_DECODERS }))),
     );
     if (!(rows instanceof StorageFault)) damaged.push(...rows.map((row) => ({ ...row, database })));
-    else if (!isDamage(rows.cause)) throw rows;
+    else if (!isDamageCode(rows.cause)) throw rows;
   }
   return damaged;
 }
 
-async function isDue(dir: DataDir, of: 'databases' | 'files', epoch: string): Promise<boolean> {
+async function isCheckDue(dir: DataDir, of: 'databases' | 'files', epoch: string): Promise<boolean> {
   const text = await readFile(locateCheckNote(dir, of), 'utf8').catch(() => '');
   const [checked, atMs] = text.split(' ');
   const ageMs = systemClock.nowMs() - Number(atMs);
-  return checked !== epoch || !(ageMs >= 0 && ageMs < CHECK_EVERY_MS);
+  return checked !== epoch || !(ageMs >= 0 && ageMs < CHECK_INTERVAL_MS);
 }
 
 async function findDamage(path: string, check: (client: Connection) => Promise<string | null>): Promise<string | null> {
-  const checking = runStorage(() =>
+  const checking = wrapFaults(() =>
     runWithSmallReader(path, async (client) => {
-      if (!(await passesIntegrityCheck(client))) return 'INTEGRITY_CHECK';
+      if (!(await isIntactDatabase(client))) return 'INTEGRITY_CHECK';
       const miscount = await check(client);
       if (miscount !== null) return miscount;
       const [damaged] = await findDamagedRows(client, { decoders: COLUMN_DECODERS });
@@ -107,7 +107,7 @@ async function findDamage(path: string, check: (client: Connection) => Promise<s
   );
   const checked = await catchFault(checking);
   if (!(checked instanceof StorageFault)) return checked;
-  return isDamage(checked.cause) ? checked.cause : null;
+  return isDamageCode(checked.cause) ? checked.cause : null;
 }
 
 function runWithSmallReader<T>(path: string, work: (client: Connection) => Promise<T>): Promise<T> {
@@ -122,7 +122,7 @@ function runWithSmallReader<T>(path: string, work: (client: Connection) => Promi
  * Whether SQLite's integrity check passes. Throws if a constraint cannot be evaluated, for example because of invalid
  * JSON.
  */
-export async function passesIntegrityCheck(client: Connection): Promise<boolean> {
+export async function isIntactDatabase(client: Connection): Promise<boolean> {
   try {
     return (await readValue(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';
   } catch (error) {

@@ -7,7 +7,7 @@ import { readFileId } from './file_number.ts';
 /**
  * Throws if a database file was emptied, because SQLite would create a new database in it or wait for other readers.
  */
-export async function refuseEmptied(path: string): Promise<void> {
+export async function refuseEmptiedFile(path: string): Promise<void> {
   const { size } = await stat(path);
   if (size === 0) throw new StorageError('DATABASE_EMPTY');
 }
@@ -42,7 +42,7 @@ const [JOURNAL_AT, WITH_LOG] = [18, 2];
  */
 export function isSealed(path: string): boolean {
   try {
-    return readStart(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;
+    return readFirstBytes(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;
   } catch (error) {
     if (readStorageCode(error) === 'ENOENT') return false;
     throw error;
@@ -52,7 +52,7 @@ export function isSealed(path: string): boolean {
 /**
  * Reads the first bytes of a file. This process must not have it open, because closing it would drop SQLite's locks.
  */
-function readStart(path: string, bytes: number): Uint8Array {
+function readFirstBytes(path: string, bytes: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
     const read = new Uint8Array(bytes);

@@ -1,10 +1,10 @@
 import type { FeedTime } from '../../domain/ports/exports.ts';
 import { catchFault } from '../../domain/values/storage_fault.ts';
 import { type Connection, readValue, runWithReader } from '../libsql/database.ts';
-import { createRunner } from '../libsql/storage_error.ts';
+import { createFaultWrapper } from '../libsql/storage_error.ts';
 import { type DataDir, readCurrentEpoch } from './data_dir.ts';
 
-const runStorage = createRunner('snapshot');
+const wrapFaults = createFaultWrapper('snapshot');
 
 /**
  * Returns a sentence if the served feed was written with a different TW_FEED_TIME and therefore cannot be continued.
@@ -15,7 +15,7 @@ export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<s
   const name = readCurrentEpoch(dir);
   if (name === null) return null;
   const read = (client: Connection) => readValue(client, 'select feed_time from instance');
-  const written = await catchFault(runStorage(() => runWithReader(dir.snapshotDb(name), read)));
+  const written = await catchFault(wrapFaults(() => runWithReader(dir.snapshotDb(name), read)));
   return (written === 'exact' || written === 'day') && written !== feedTime ? describeChange(written, feedTime) : null;
 }
 

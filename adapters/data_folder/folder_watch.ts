@@ -11,7 +11,7 @@ import type { OpenFolder } from './open_folder.ts';
 export type FolderWatch = ReturnType<typeof watchFolder>;
 
 /** Interval of the periodic check; `mayWrite` checks immediately. */
-const CHECK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * Watches the data folder of a running instance. Checks that the folder exists, that the lock file still keeps others
@@ -22,13 +22,13 @@ export function watchFolder(
   { dir, lock: first }: OpenFolder,
   socket: Pick<InstanceSocket, 'keep'>,
   log: Log,
-  everyMs = CHECK_EVERY_MS,
+  everyMs = CHECK_INTERVAL_MS,
 ) {
   let lock = first;
   let loggedFault: string | null = null;
   let lastCheck: Promise<boolean> = Promise.resolve(true);
 
-  const isUsable = (): boolean => findFault(dir) === null && lock.holds();
+  const isUsable = (): boolean => findFolderFault(dir) === null && lock.holds();
 
   /** Logs a fault once when it appears and once when it is over. Returns true if there is no fault. */
   const report = (fault: string | null, bug?: unknown): boolean => {
@@ -49,7 +49,7 @@ export function watchFolder(
   };
 
   const check = async (): Promise<boolean> => {
-    const folderFault = findFault(dir);
+    const folderFault = findFolderFault(dir);
     if (folderFault !== null) return report(folderFault);
     try {
       // Restore the socket first: a process that has taken the lock in the meantime checks whether an instance answers
@@ -80,7 +80,7 @@ export function watchFolder(
   };
 }
 
-function findFault({ identity, id }: DataDir): string | null {
+function findFolderFault({ identity, id }: DataDir): string | null {
   return id === null ? null : findIdentityFault(identity, id);
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, replaceSynced, writeSynced } from './synced_files.ts';
+import { makeFolder, replaceSyncedFile, writeSyncedFile } from './synced_files.ts';
 
 /** File operations inside a data folder that cannot affect any other folder (see createGuardedFiles). */
 export type GuardedFiles = ReturnType<typeof createGuardedFiles>;
@@ -23,8 +23,8 @@ export function createGuardedFiles(requireFolder: () => void) {
     makeFolder: guard(makeFolder),
     /** Creates a folder that must not exist yet. */
     newFolder: guard((path: string) => mkdir(path, { mode: 0o700 })),
-    write: guard(writeSynced),
-    replace: (path: string, text: string) => replaceSynced(path, text, requireFolder),
+    write: guard(writeSyncedFile),
+    replace: (path: string, text: string) => replaceSyncedFile(path, text, requireFolder),
     removeFile: guard((path: string) => rm(path, { force: true })),
     remove,
     /** Removes every entry of a folder whose name satisfies `isObsolete`. */

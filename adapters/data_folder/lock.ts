@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { LibsqlError } from '@libsql/client/sqlite3';
-import { type Connection, openPrepared, type Transaction } from '../libsql/prepared_statements.ts';
+import { type Connection, openConnection, type Transaction } from '../libsql/prepared_statements.ts';
 import { readFaultCode } from '../read_if_exists.ts';
 import { readFileId } from './file_number.ts';
 
@@ -30,12 +30,12 @@ const LOCK_POLL_MS = 50;
  * it.
  */
 export async function acquireLock(path: string, { waitMs, signal }: LockWait): Promise<Lock | null> {
-  let file = openFile(path);
+  let file = openLockFile(path);
   for (let waitedMs = 0; ; waitedMs += LOCK_POLL_MS) {
     // If the file was replaced, the new file is the lock.
     if (!file.holds()) {
       file.client.close();
-      file = openFile(path);
+      file = openLockFile(path);
     }
     const transaction = await beginLockTransaction(file.client);
     if (transaction !== null && file.holds())
@@ -54,19 +54,19 @@ interface LockFile {
   readonly holds: () => boolean;
 }
 
-function openFile(path: string): LockFile {
-  createFile(path);
+function openLockFile(path: string): LockFile {
+  createLockFile(path);
   const file = readFileId(path);
   return {
     // Not with openWriter, whose pragmas write to the file. The timeout is 0, because waiting inside SQLite would block
     // the thread.
-    client: openPrepared(path, 'pragma busy_timeout=0'),
+    client: openConnection(path, 'pragma busy_timeout=0'),
     holds: () => file !== null && readFileId(path) === file,
   };
 }
 
 /** Creates the file if it is missing. Nobody can have locked a new file yet, so closing it drops no lock. */
-function createFile(path: string): void {
+function createLockFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {

@@ -6,7 +6,7 @@ import { createLostDatabaseError, isEmptyFile } from '../libsql/uploads/files.ts
 import { systemRandom } from '../random.ts';
 import { claimIdentity, type DataDir, readIdentity, toDataDir } from './data_dir.ts';
 import type { Lock } from './lock.ts';
-import { readLink } from './notes.ts';
+import { readChainLink } from './notes.ts';
 import { makeFolder } from './synced_files.ts';
 import { acquireUploadsLock } from './uploads_owner.ts';
 
@@ -30,7 +30,7 @@ export interface OpenFolder {
  * Opens or creates the folder for a starting instance. Refuses a folder that is in use or belongs to an instance of the
  * other role.
  */
-export async function openForStart(path: string, role: Role = 'primary'): Promise<Result<OpenFolder, string>> {
+export async function openInstanceFolder(path: string, role: Role = 'primary'): Promise<Result<OpenFolder, string>> {
   const dir = toDataDir(path);
   // Also syncs the folder's directory entry: if a power cut loses the entry, it loses the files in the folder as well.
   await makeFolder(dir.root);
@@ -62,7 +62,7 @@ function findRoleConflict(dir: DataDir, role: Role): string | null {
  * Opens the data folder for a command. A command never creates the folder, because an unmounted disk looks like a new
  * machine. `expected` is the folder id passed to the command in `FOLDER_ENV`, or null if there was none.
  */
-export async function openForCommand(path: string, expected: string | null): Promise<Result<DataDir, string>> {
+export async function openCommandFolder(path: string, expected: string | null): Promise<Result<DataDir, string>> {
   const dir = toDataDir(path);
   const id = readIdentity(dir.identity) ?? (expected === null ? await claimOlderFolder(dir) : null);
   if (id === null) {
@@ -77,7 +77,7 @@ export async function openForCommand(path: string, expected: string | null): Pro
 }
 
 /** Opens an edge's folder for its sync process. Returns null if it is not the folder that the edge is using. */
-export function openForEdge(path: string, expected: string | null): DataDir | null {
+export function openEdgeFolder(path: string, expected: string | null): DataDir | null {
   const dir = toDataDir(path);
   const id = readIdentity(dir.identity);
   return id === null || (expected !== null && id !== expected) ? null : toDataDir(path, id);
@@ -85,7 +85,7 @@ export function openForEdge(path: string, expected: string | null): DataDir | nu
 
 function describeMissingUploads(dir: DataDir): string {
   return (
-    createLostDatabaseError(readLink(dir.linkFile))?.message ??
+    createLostDatabaseError(readChainLink(dir.linkFile))?.message ??
     `TW_DATA_DIR must contain uploads.db; it is missing in ${dir.root}. Start the instance first, or restore a backup.`
   );
 }

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 
 /** Writes a small file and syncs it to disk. */
-export async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeSyncedFile(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
     await file.writeFile(content);
@@ -50,10 +50,10 @@ export async function makeFolder(path: string): Promise<void> {
  * one. `requireFolder` throws if the data folder was replaced. It is called before the write, and again right before
  * the rename, with no asynchronous step in between.
  */
-export async function replaceSynced(path: string, text: string, requireFolder = (): void => {}): Promise<void> {
+export async function replaceSyncedFile(path: string, text: string, requireFolder = (): void => {}): Promise<void> {
   const temporary = `${path}.new`;
   requireFolder();
-  await writeSynced(temporary, text);
+  await writeSyncedFile(temporary, text);
   try {
     requireFolder();
     renameSync(temporary, path);

@@ -9,8 +9,8 @@ import { acquireLock, type Lock, type LockWait } from './lock.ts';
  */
 const ANSWER_WAIT_MS = 2_000;
 /** An instance restores a deleted socket within this time, because it checks every second (folder_watch.ts). */
-const SOCKET_RESTORED_WITHIN_MS = 3_000;
-const ASK_EVERY_MS = 250;
+const SOCKET_RESTORE_MS = 3_000;
+const ASK_INTERVAL_MS = 250;
 
 /**
  * Makes this process the only writer of uploads.db. Returns null if another process already is. A running instance
@@ -23,7 +23,7 @@ export async function acquireUploadsLock(dir: DataDir, wait: LockWait): Promise<
   const lock = await acquireLock(dir.uploadsLock, wait);
   if (lock === null) return null;
   try {
-    if (!(await isInstanceRunning(dir, isLockLost ? SOCKET_RESTORED_WITHIN_MS : 0))) return lock;
+    if (!(await isInstanceRunning(dir, isLockLost ? SOCKET_RESTORE_MS : 0))) return lock;
   } catch (error) {
     await lock.release();
     throw error;
@@ -33,9 +33,9 @@ export async function acquireUploadsLock(dir: DataDir, wait: LockWait): Promise<
 }
 
 async function isInstanceRunning(dir: DataDir, withinMs: number): Promise<boolean> {
-  for (let waitedMs = 0; ; waitedMs += ASK_EVERY_MS) {
+  for (let waitedMs = 0; ; waitedMs += ASK_INTERVAL_MS) {
     if ((await askInstance(dir.socket, 'here', null, ANSWER_WAIT_MS)).reached) return true;
     if (waitedMs >= withinMs) return false;
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
   }
 }

@@ -5,12 +5,12 @@ import { DAY_MS } from '../../domain/values/instant.ts';
 import { readManifest } from '../backups/folders.ts';
 import { systemClock } from '../clock.ts';
 import { type DataDir, readCurrentEpoch, readIdentity } from '../data_folder/data_dir.ts';
-import { openForCommand, type Role } from '../data_folder/open_folder.ts';
+import { openCommandFolder, type Role } from '../data_folder/open_folder.ts';
 import { readValue, runWithReader } from '../libsql/database.ts';
-import { type DatabaseName, findNewest, findVersion, isOldUploads, OLD_UPLOADS } from '../libsql/migrate.ts';
+import { type DatabaseName, findNewestVersion, findVersion, isOldUploads, OLD_UPLOADS } from '../libsql/migrate.ts';
 import { readStorageCode } from '../libsql/storage_error.ts';
-import { createSizes } from '../metrics/sizes.ts';
-import type { Report } from './report.ts';
+import { createSizeReader } from '../metrics/sizes.ts';
+import type { Reporter } from './report.ts';
 
 interface FolderUse {
   readonly role: Role;
@@ -18,13 +18,13 @@ interface FolderUse {
 }
 
 /** Checks the data folder, its databases and its disk. Returns whether an instance was ever started on it. */
-export async function checkFolder(dir: DataDir, { role, isRunning }: FolderUse, report: Report): Promise<boolean> {
+export async function checkFolder(dir: DataDir, { role, isRunning }: FolderUse, report: Reporter): Promise<boolean> {
   const { root } = dir;
   if (readIdentity(dir.identity) === null) {
     report('folder.missing', { root });
     return false;
   }
-  const opened = role === 'edge' ? null : await openForCommand(root, null);
+  const opened = role === 'edge' ? null : await openCommandFolder(root, null);
   if (opened?.ok === false) report('folder.wrong', { sentence: opened.error });
   checkAccess(root, report);
   const epoch = readCurrentEpoch(dir);
@@ -40,7 +40,7 @@ export async function checkFolder(dir: DataDir, { role, isRunning }: FolderUse, 
       report('folder.unclosed', { name });
     } else await checkDatabase(name, path, report);
   }
-  const sizes = await createSizes(dir, async () => epoch)();
+  const sizes = await createSizeReader(dir, async () => epoch)();
   checkDisk(
     root,
     [...sizes].map(([name, bytes]) => (name.startsWith('uploads') ? 0 : bytes)),
@@ -58,26 +58,26 @@ export const UNFIT_FILE_SYSTEMS = new Map([
   [0x794c7630, 'an overlay, which is lost with its container'],
 ]);
 
-function checkAccess(root: string, report: Report): void {
+function checkAccess(root: string, report: Reporter): void {
   const { mode, uid } = statSync(root);
   const own = process.getuid?.() ?? uid;
   const system = UNFIT_FILE_SYSTEMS.get(statfsSync(root).type);
   if (uid !== own) report('folder.owner', { root, uid, own });
-  if ((mode & OTHER_USERS_MODE) !== 0) report('folder.open', { root });
+  if ((mode & OTHER_USERS_BITS) !== 0) report('folder.open', { root });
   if (system !== undefined) report('folder.disk', { root, system });
   else report('folder.usable', { root });
 }
 
 /** The bits of a mode that let others in. */
-const OTHER_USERS_MODE = 0o077;
+const OTHER_USERS_BITS = 0o077;
 
-async function checkDatabase(name: DatabaseName, path: string, report: Report): Promise<void> {
+async function checkDatabase(name: DatabaseName, path: string, report: Reporter): Promise<void> {
   try {
     await runWithReader(path, async (client) => {
       const version = Number(await readValue(client, 'pragma user_version'));
       const isSound = (await readValue(client, 'select quick_check from pragma_quick_check(1)')) === 'ok';
       if (!isSound) return report('folder.damaged', { name, code: 'quick check' });
-      const newest = name === 'uploads' ? findNewest() : findVersion(name);
+      const newest = name === 'uploads' ? findNewestVersion() : findVersion(name);
       if (name === 'uploads' && (await isOldUploads(client))) report('folder.wrong', { sentence: OLD_UPLOADS });
       else if (name === 'uploads' && version > newest) report('folder.newer', { name });
       else report(version === newest ? 'folder.sound' : 'folder.older', { name });
@@ -97,7 +97,7 @@ const SPARE_MEGABYTES_MIN = 64;
 const SPARE_FILES_MIN = 1_000;
 
 /** Checks the space on the disk. `sizes` has the bytes of each file that a rebuild writes again. */
-function checkDisk(root: string, sizes: readonly number[], report: Report): void {
+function checkDisk(root: string, sizes: readonly number[], report: Reporter): void {
   const { bavail, bsize, files, ffree } = statfsSync(root);
   const free = Math.floor((bavail * bsize) / MEGABYTE);
   const needed = Math.ceil(sizes.reduce((sum, bytes) => sum + bytes, 0) / MEGABYTE) + SPARE_MEGABYTES_MIN;
@@ -108,7 +108,7 @@ function checkDisk(root: string, sizes: readonly number[], report: Report): void
 const BACKUP_DAYS_MAX = 2;
 
 /** Checks the newest backup. A backup gets its name once it was read back. `folder` is as for `examineInstance`. */
-export function checkBackups({ root }: DataDir, folder: string | null, report: Report): void {
+export function checkBackups({ root }: DataDir, folder: string | null, report: Reporter): void {
   const place = folder ?? join(dirname(root), 'backups');
   const names = existsSync(place) ? readdirSync(place).filter((name) => !name.includes('.unfinished-')) : [];
   const manifests = names.map((name) => readManifest(join(place, name)));
@@ -120,6 +120,6 @@ export function checkBackups({ root }: DataDir, folder: string | null, report: R
   const days = Math.floor((systemClock.nowMs() - Math.max(...times)) / DAY_MS);
   const { mode, dev } = statSync(place);
   report(days > BACKUP_DAYS_MAX ? 'backups.old' : 'backups.recent', { place, days });
-  if ((mode & OTHER_USERS_MODE) !== 0) report('backups.open', { place });
+  if ((mode & OTHER_USERS_BITS) !== 0) report('backups.open', { place });
   if (dev === statSync(root).dev) report('backups.disk');
 }

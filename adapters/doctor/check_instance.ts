@@ -6,17 +6,17 @@ import type { HealthResponse } from '../../schema/responses/healthResponse.ts';
 import { systemClock } from '../clock.ts';
 import { parseJson } from '../read_if_exists.ts';
 import { describeCause } from '../uploader/failures.ts';
-import type { Report } from './report.ts';
+import type { Reporter } from './report.ts';
 
 /** Addresses of an instance, without a trailing slash. */
-interface Addresses {
+interface InstanceAddresses {
   /** The address at which the instance listens. */
   readonly localUrl: string;
   readonly publicUrl: string;
 }
 
 /** Checks a running instance, and whether its public address leads to it unaltered. */
-export async function checkInstance({ localUrl, publicUrl }: Addresses, report: Report): Promise<void> {
+export async function checkInstance({ localUrl, publicUrl }: InstanceAddresses, report: Reporter): Promise<void> {
   const local = await probeAddress(`${localUrl}/api/health`);
   if (local.cause !== null) return report('instance.silent', { localUrl, cause: local.cause });
   const { snapshot, exports, ok } = local.json as HealthResponse;
@@ -37,24 +37,24 @@ export async function checkInstance({ localUrl, publicUrl }: Addresses, report: 
   if (heard.cause !== null) return report('address.unreachable', { publicUrl, cause: heard.cause });
   if (heard.status >= 300 && heard.status < 400) return report('address.redirects', { publicUrl });
   // Two data folders never have the same epoch. A rebuild may have ended in between.
-  const epochs = [heard, local, await probeAddress(`${localUrl}/api/health`)].map(readHeardEpoch);
+  const epochs = [heard, local, await probeAddress(`${localUrl}/api/health`)].map(readAnsweredEpoch);
   if (!epochs.slice(1).includes(epochs[0])) return report('address.other', { publicUrl, status: heard.status });
   report('address.same', { publicUrl });
   const isProxied = protocol === 'https:' || port !== new URL(localUrl).port;
-  const believed = await believesForwardedAddress(localUrl);
-  const believedInPublic = isProxied ? await believesForwardedAddress(publicUrl) : believed;
+  const believed = await isProxyTrusted(localUrl);
+  const believedInPublic = isProxied ? await isProxyTrusted(publicUrl) : believed;
   if (believed === null || believedInPublic === null) report('proxy.unknown');
   else report(isProxied && !believed ? 'proxy.untrusted' : believedInPublic ? 'proxy.trusting' : 'proxy.clients');
-  if (isProxied) await checkPassage(publicUrl, snapshot.id ?? '', report);
+  if (isProxied) await checkProxyLimits(publicUrl, snapshot.id ?? '', report);
 }
 
-function readHeardEpoch({ json }: ProbeAnswer): string | undefined {
+function readAnsweredEpoch({ json }: ProbeAnswer): string | undefined {
   return (json as Partial<HealthResponse> | null)?.snapshot?.id?.split('.')[0];
 }
 
 /** Difference of two clocks that a slow answer does not explain, in seconds. */
 const CLOCK_OFFSET_MAX_S = 30;
-const ANSWER_MS = 15_000;
+const ANSWER_WAIT_MS = 15_000;
 
 interface ProbeAnswer {
   /** Why there is no answer, or null if there is one. */
@@ -68,7 +68,7 @@ interface ProbeAnswer {
 
 async function probeAddress(address: string, init: RequestInit = {}): Promise<ProbeAnswer> {
   try {
-    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS), ...init });
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_WAIT_MS), ...init });
     const { status, headers } = response;
     const offS = (Date.parse(headers.get('date') ?? '') - systemClock.nowMs()) / 1_000;
     return { cause: null, status, headers, json: parseJson(await response.text()), offS };
@@ -80,9 +80,9 @@ async function probeAddress(address: string, init: RequestInit = {}): Promise<Pr
 /** Days before its end at which a certificate should have been renewed. */
 const CERTIFICATE_RENEWED_DAYS = 14;
 
-async function checkCertificate(host: string, port: number, report: Report): Promise<void> {
+async function checkCertificate(host: string, port: number, report: Reporter): Promise<void> {
   const { endsMs, cause } = await new Promise<{ endsMs: number; cause: string | null }>((resolve) => {
-    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: ANSWER_MS });
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: ANSWER_WAIT_MS });
     socket.once('secureConnect', () => {
       const endsMs = Date.parse(socket.getPeerCertificate().valid_to);
       resolve({ endsMs, cause: socket.authorized ? null : `${socket.authorizationError}` });
@@ -103,7 +103,7 @@ const PROXY_HOPS_MAX = 16;
  * Whether the instance charges a request to the client that a made-up X-Forwarded-For names. Null if its answers do not
  * say how many requests are left. Pings of MCP cost little and are not cached.
  */
-async function believesForwardedAddress(url: string): Promise<boolean | null> {
+async function isProxyTrusted(url: string): Promise<boolean | null> {
   const requestsLeft = async (fields: Record<string, string> = {}): Promise<number> => {
     const headers = { 'content-type': 'application/json', ...fields };
     const heard = await probeAddress(`${url}/mcp`, {
@@ -123,7 +123,7 @@ async function believesForwardedAddress(url: string): Promise<boolean | null> {
 }
 
 /** Checks whether the proxy lets large uploads, compressed answers and events pass. `pin` names the snapshot. */
-async function checkPassage(publicUrl: string, pin: string, report: Report): Promise<void> {
+async function checkProxyLimits(publicUrl: string, pin: string, report: Reporter): Promise<void> {
   const bytes = LIMITS.bodyBytesMax.value;
   const headers = { 'content-type': 'application/json' };
   const upload = await probeAddress(`${publicUrl}/api/intake`, { method: 'POST', headers, body: ' '.repeat(bytes) });
@@ -132,13 +132,13 @@ async function checkPassage(publicUrl: string, pin: string, report: Report): Pro
   else report('proxy.body', { bytes, cause: upload.cause ?? `status ${upload.status}` });
   const page = await probeAddress(`${publicUrl}/`, { headers: { 'accept-encoding': 'gzip' } });
   if (page.status === 200 && !page.headers.has('content-encoding')) report('proxy.uncompressed');
-  report((await receivesEvents(publicUrl, pin)) ? 'proxy.events' : 'proxy.buffered');
+  report((await canReceiveEvents(publicUrl, pin)) ? 'proxy.events' : 'proxy.buffered');
 }
 
 /** A stream sends at once what happened since an earlier snapshot, and otherwise a comment every 15 seconds. */
 const [EVENT_WITHIN_MS, COMMENT_WITHIN_MS] = [5_000, 20_000];
 
-async function receivesEvents(publicUrl: string, pin: string): Promise<boolean> {
+async function canReceiveEvents(publicUrl: string, pin: string): Promise<boolean> {
   const [epoch, n] = pin.split('.');
   const hasEarlier = Number(n) > 1;
   const address = `${publicUrl}/api/changes/stream${hasEarlier ? `?since=${epoch}.${Number(n) - 1}` : ''}`;

@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../../domain/ports/doctor.ts';
+import type { DoctorFinding } from '../../domain/ports/doctor.ts';
 import { systemClock } from '../clock.ts';
 import { readFolderSettings } from '../config/folder_settings.ts';
 import { buildLocalUrl, type Config, type Env, readConfig, readVariable } from '../config.ts';
@@ -7,26 +7,26 @@ import { askRunningProcess } from '../data_folder/open_folder.ts';
 import { readStorageCode } from '../libsql/storage_error.ts';
 import { checkBackups, checkFolder } from './check_folder.ts';
 import { checkInstance } from './check_instance.ts';
-import { createReport, type Report } from './report.ts';
+import { createReport, type Reporter } from './report.ts';
 
 /** No clock is right that shows an earlier time. */
-const RELEASED_MS = Date.UTC(2026, 10, 27);
+const RELEASE_TIME_MS = Date.UTC(2026, 10, 27);
 
 /**
  * Examines the settings in an environment, the data folder that they name, its disk and backups, and the running
  * instance and its public address (contract, section 7, doctor). Changes nothing and creates no folder. `backups` is
  * the folder with the backups, or null for the folder of that name beside the data folder.
  */
-export async function examineInstance(env: Env, backups: string | null): Promise<readonly Diagnosis[]> {
+export async function examineInstance(env: Env, backups: string | null): Promise<readonly DoctorFinding[]> {
   const { findings, report } = createReport();
   const { config, valid } = checkSettings(env, report);
-  await catchFaults(config.dataDir, report, () => examineConfigured(config, valid, backups, report));
+  await catchFaults(config.dataDir, report, () => examineConfig(config, valid, backups, report));
   return findings;
 }
 
-async function examineConfigured(config: Config, valid: Env, backups: string | null, report: Report): Promise<void> {
+async function examineConfig(config: Config, valid: Env, backups: string | null, report: Reporter): Promise<void> {
   const dir = toDataDir(config.dataDir);
-  if (systemClock.nowMs() < RELEASED_MS) report('clock.release');
+  if (systemClock.nowMs() < RELEASE_TIME_MS) report('clock.release');
   const running = await askRunningProcess(dir.socket).catch(() => null);
   let settings: Pick<Config, 'publicUrl' | 'game' | 'contact'> = config;
   await catchFaults(dir.root, report, async () => {
@@ -45,7 +45,7 @@ async function examineConfigured(config: Config, valid: Env, backups: string | n
 }
 
 /** Reports a folder that cannot be used, so that the other checks go on. */
-async function catchFaults(root: string, report: Report, work: () => Promise<void>): Promise<void> {
+async function catchFaults(root: string, report: Reporter, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -57,7 +57,7 @@ async function catchFaults(root: string, report: Report, work: () => Promise<voi
 }
 
 /** Reports every fault of the settings. Returns the configuration without the faulty variables. */
-function checkSettings(env: Env, report: Report): { readonly config: Config; readonly valid: Env } {
+function checkSettings(env: Env, report: Reporter): { readonly config: Config; readonly valid: Env } {
   for (let valid = env; ; ) {
     const config = readConfig(valid, { terminal: false });
     if (config.ok) {

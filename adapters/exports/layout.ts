@@ -26,7 +26,7 @@ export interface ExportLayout {
   readonly folder: (number: number) => string;
 }
 
-export function exportLayout(root: string): ExportLayout {
+export function locateExports(root: string): ExportLayout {
   return {
     root,
     pointer: join(root, 'current'),
@@ -48,12 +48,12 @@ export const INDEX_FILE = 'index.json';
 export const NOTES_FILE = 'notes.json';
 
 /** Parses an export's number from the name of its folder. Returns null for any other name. */
-export function exportNumber(name: string): number | null {
+export function parseExportNumber(name: string): number | null {
   return /^[1-9][0-9]{0,14}$/.test(name) ? Number(name) : null;
 }
 
 export async function readServedNumber(layout: ExportLayout): Promise<number | null> {
-  return exportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
+  return parseExportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
 }
 
 export interface StoredNotes extends ExportNotes {
@@ -74,7 +74,7 @@ export async function readIndexFile(layout: ExportLayout, number: number): Promi
 }
 
 /** Returns an index without its entry for the evidence, if it has one. */
-export function leaveOutEvidence(index: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+export function removeEvidence(index: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parsed = (parseJson(new TextDecoder().decode(index)) ?? {}) as Partial<BulkIndex>;
   const more = parsed.more?.filter(({ dataset }) => dataset !== 'evidence');
   if (more?.length === parsed.more?.length) return index;
@@ -100,18 +100,18 @@ export async function readNotes(layout: ExportLayout, number: number): Promise<S
 }
 
 /** Content of `held.json`. */
-interface HeldFile extends UnpublishedExport {
+interface HeldExport extends UnpublishedExport {
   /** Number of the export that remained served, or null if there was none. */
   readonly stayed: number | null;
 }
 
 /** Reads why the export after `served` was not published. Returns null if it was published or there was none. */
-export async function readHeld(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
-  const held = (await readJsonIfExists(layout.held)) as HeldFile | null;
+export async function readHeldExport(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
+  const held = (await readJsonIfExists(layout.held)) as HeldExport | null;
   if (typeof held?.reason !== 'string' || held.stayed !== served) return null;
   return { reason: held.reason, heldAtMs: held.heldAtMs, isDamaged: held.isDamaged === true };
 }
 
-export function formatHeld(held: UnpublishedExport, stayed: number | null): string {
-  return `${JSON.stringify({ ...held, stayed } satisfies HeldFile)}\n`;
+export function formatHeldExport(held: UnpublishedExport, stayed: number | null): string {
+  return `${JSON.stringify({ ...held, stayed } satisfies HeldExport)}\n`;
 }

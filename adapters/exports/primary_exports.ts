@@ -1,5 +1,5 @@
 import type { Stopwatch } from '../../domain/ports/clock.ts';
-import { type ExportReader, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
+import { type ExportReader, UNKNOWN_EXPORT_HEALTH } from '../../domain/ports/exports.ts';
 import type { Primary } from '../../domain/ports/primary.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
@@ -10,7 +10,7 @@ type ExportIndexBytes = Uint8Array<ArrayBuffer> | null;
  * Time for which the primary's response is cached. Once an index exists, it does not disappear; other results may soon
  * change.
  */
-const INDEX_CACHE_MS = { found: 60_000, other: 2_000 };
+const INDEX_CACHE_TIMES = { found: 60_000, other: 2_000 };
 const INDEX_BYTES_MAX = 1_000_000;
 
 /**
@@ -20,13 +20,13 @@ export function createPrimaryExports(primary: Primary | null, { elapsedMs }: Sto
   let cached: { readonly index: Promise<ExportIndexBytes>; validUntilMs: number } | null = null;
   const ask = (): Promise<ExportIndexBytes> => {
     if (cached !== null && elapsedMs() < cached.validUntilMs) return cached.index;
-    const entry = { index: primary === null ? throwUnreachable() : askIndex(primary), validUntilMs: Infinity };
+    const entry = { index: primary === null ? throwUnreachable() : fetchIndex(primary), validUntilMs: Infinity };
     const cacheFor = (ms: number): void => {
       entry.validUntilMs = elapsedMs() + ms;
     };
     entry.index.then(
-      (index) => cacheFor(index !== null ? INDEX_CACHE_MS.found : INDEX_CACHE_MS.other),
-      () => cacheFor(INDEX_CACHE_MS.other),
+      (index) => cacheFor(index !== null ? INDEX_CACHE_TIMES.found : INDEX_CACHE_TIMES.other),
+      () => cacheFor(INDEX_CACHE_TIMES.other),
     );
     cached = entry;
     return entry.index;
@@ -35,7 +35,7 @@ export function createPrimaryExports(primary: Primary | null, { elapsedMs }: Sto
     index: ask,
     open: throwUnreachable,
     // Only the primary knows the state of its exports, and a health check must not wait for the primary.
-    health: async () => UNKNOWN_EXPORTS,
+    health: async () => UNKNOWN_EXPORT_HEALTH,
   };
 }
 
@@ -43,7 +43,7 @@ async function throwUnreachable(): Promise<never> {
   throw new StorageFault('exports', 'PRIMARY_AWAY');
 }
 
-async function askIndex(primary: Primary): Promise<ExportIndexBytes> {
+async function fetchIndex(primary: Primary): Promise<ExportIndexBytes> {
   const answer = await primary.ask({ method: 'GET', target: '/export/index.json', fields: [], body: null });
   if (!answer.ok) return throwUnreachable();
   const { status, body } = answer.value;

@@ -1,22 +1,22 @@
-import { formatDatedName } from '../../domain/exports/earlier_lists.ts';
-import { type ExportReader, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
+import { formatDatedFileName } from '../../domain/exports/earlier_lists.ts';
+import { type ExportReader, UNKNOWN_EXPORT_HEALTH } from '../../domain/ports/exports.ts';
 import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import { createRunner } from '../libsql/storage_error.ts';
+import { createFaultWrapper } from '../libsql/storage_error.ts';
 import { openPackedFile } from '../packed_files/read.ts';
 import { isMissing } from '../read_if_exists.ts';
 import {
   type ExportLayout,
-  exportLayout,
-  leaveOutEvidence,
   locateExportedFile,
-  readHeld,
+  locateExports,
+  readHeldExport,
   readIndexFile,
   readListedFiles,
   readNotes,
   readServedNumber,
+  removeEvidence,
 } from './layout.ts';
 
-const runStorage = createRunner('exports');
+const wrapFaults = createFaultWrapper('exports');
 
 /**
  * Reads the export folder. Reads the pointer for every request, so a new export is served immediately. `requireFolder`
@@ -30,13 +30,13 @@ export function createExportReader(
   onDamage: () => void = () => {},
   showsEvidence = false,
 ): ExportReader {
-  const layout = exportLayout(root);
+  const layout = locateExports(root);
   const readIndex = async (number: number) => {
     const index = await readIndexFile(layout, number);
-    return showsEvidence ? index : leaveOutEvidence(index);
+    return showsEvidence ? index : removeEvidence(index);
   };
   const readServed = <T>(work: (number: number) => Promise<T>) =>
-    runStorage(async () => {
+    wrapFaults(async () => {
       requireFolder();
       return runInServedFolder(layout, work);
     });
@@ -45,22 +45,22 @@ export function createExportReader(
     open: (name, coding) =>
       readServed(async (number) => {
         const entries = await readListedFiles(layout, number);
-        const listed = entries.find((file) => file.name === name || formatDatedName(file) === name);
+        const listed = entries.find((file) => file.name === name || formatDatedFileName(file) === name);
         if (listed === undefined || (listed.dataset === 'evidence' && !showsEvidence)) return null;
         return openPackedFile(locateExportedFile(layout.folder(number), listed.name), coding, listed, onDamage);
       }),
     health: async () => {
-      const reading = runStorage(async () => {
+      const reading = wrapFaults(async () => {
         requireFolder();
         const number = await readServedNumber(layout);
         const notes = number === null ? null : await readNotes(layout, number);
-        return { held: await readHeld(layout, number), writtenAtMs: notes?.writtenAtMs ?? null };
+        return { held: await readHeldExport(layout, number), writtenAtMs: notes?.writtenAtMs ?? null };
       });
       const state = await catchFault(reading);
-      if (state instanceof StorageFault) return UNKNOWN_EXPORTS;
+      if (state instanceof StorageFault) return UNKNOWN_EXPORT_HEALTH;
       const { held, writtenAtMs } = state;
       if (held !== null) return { state: held.isDamaged ? 'damaged' : 'held', reason: held.reason, writtenAtMs };
-      return writtenAtMs === null ? UNKNOWN_EXPORTS : { state: 'ok', reason: null, writtenAtMs };
+      return writtenAtMs === null ? UNKNOWN_EXPORT_HEALTH : { state: 'ok', reason: null, writtenAtMs };
     },
   };
 }

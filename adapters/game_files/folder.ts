@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GameTable, GameTables } from '../../domain/game_files/tables.ts';
-import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
+import { QUOTE_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { openTable, readErrorCode } from './table.ts';
 
@@ -28,7 +28,7 @@ export async function openGameTables(dir: string, build: string): Promise<Result
 }
 
 /** Lists the CSV files in a folder. */
-async function listTableFiles(dir: string): Promise<Result<readonly FileName[], string>> {
+async function listTableFiles(dir: string): Promise<Result<readonly TableFile[], string>> {
   try {
     const entries = await readdir(dir, { withFileTypes: true });
     const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
@@ -44,16 +44,16 @@ async function listTableFiles(dir: string): Promise<Result<readonly FileName[], 
 }
 
 /** Checks that no table is in the folder twice, and that no file is from a different build than the imported one. */
-function findFolderFault(files: readonly FileName[], build: string): string | null {
+function findFolderFault(files: readonly TableFile[], build: string): string | null {
   // Ignore the files of tables that are not read.
-  const names = files.filter(({ key }) => key === null || READ_TABLES.has(key));
+  const names = files.filter(({ key }) => key === null || USED_TABLE_NAMES.has(key));
   const nameless = names.find(({ key }) => key === null);
   if (nameless !== undefined) {
     return `${nameless.file} names no table: a file must be named after its table, such as ItemSparse.csv.`;
   }
-  const other = names.find((name) => name.build !== null && !isBuild(name.build, build));
+  const other = names.find((name) => name.build !== null && !isSameBuild(name.build, build));
   if (other !== undefined) {
-    return `${other.file} is of build ${other.build}, but --build is ${build.slice(0, SHOWN_CHARS_MAX)}: a folder must hold tables of one build.`;
+    return `${other.file} is of build ${other.build}, but --build is ${build.slice(0, QUOTE_CHARS_MAX)}: a folder must hold tables of one build.`;
   }
   for (const [at, { key, file }] of names.entries()) {
     const twin = names.slice(at + 1).find((name) => name.key === key);
@@ -72,10 +72,10 @@ const GAME_TABLES = `
   .trim()
   .split(/\s+/);
 
-const READ_TABLES: ReadonlySet<string> = new Set(GAME_TABLES.map(normalizeTableName));
+const USED_TABLE_NAMES: ReadonlySet<string> = new Set(GAME_TABLES.map(normalizeTableName));
 
 /** The components of a CSV file's name. */
-interface FileName {
+interface TableFile {
   readonly file: string;
   /** The table's key: the letters and digits of its name in lower case, or null if there are none. */
   readonly key: string | null;
@@ -98,7 +98,7 @@ const BUILD_ENDING = /(?:^|[._-])(\d+[._]\d+[._]\d+[._]\d+|\d{5,6})$/;
 const PLACEHOLDER_NAMES = new Set(['', 'unknowntable', 'unknown', 'table', 'export', 'download', 'csv']);
 
 /** Parses a file's name, such as `itemsparse.1.15.8.67156.csv` or `ItemSparse.csv`. Returns null if it is not CSV. */
-function readFileName(file: string): FileName | null {
+function readFileName(file: string): TableFile | null {
   if (file.startsWith('.') && file.toLowerCase() !== '.csv') return null;
   if (!CSV_ENDING.test(file)) return null;
   const bare = file.replace(CSV_ENDING, '').replace(DOWNLOAD_COUNTER, '').replace(LOCALE_ENDING, '');
@@ -110,6 +110,6 @@ function readFileName(file: string): FileName | null {
 }
 
 /** Whether the build in a file's name, or only the build's last number, matches the imported build. */
-function isBuild(inName: string, build: string): boolean {
+function isSameBuild(inName: string, build: string): boolean {
   return inName === build || build.endsWith(`.${inName}`);
 }

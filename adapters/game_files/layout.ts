@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
-import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
+import { QUOTE_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
 /** The positions of a table's columns in its file. */
-export interface Layout {
+export interface CsvLayout {
   readonly delimiter: Delimiter;
   /** Number of cells in a row. */
   readonly width: number;
@@ -31,7 +31,7 @@ const PLACEHOLDER_COLUMN = /^(?:col|column|field|f|unk|unknown|unnamed|var)_?\d*
 const ARRAY_COLUMN = /^(.+?)(?:_(0|[1-9]\d{0,2})|\[(0|[1-9]\d{0,2})\])$/;
 
 /** Parses the first line of a table. The error completes the sentence `<file> …`. */
-export function readLayout(header: string): Result<Layout, string> {
+export function readLayout(header: string): Result<CsvLayout, string> {
   const delimiter = detectDelimiter(header);
   const names = (splitCells(header, delimiter) ?? header.split(delimiter)).map((name) => name.trim());
   const fault = findHeaderFault(names);
@@ -58,26 +58,26 @@ function findHeaderFault(names: readonly string[]): string | null {
   if (names.every((name) => name === '')) return 'is empty: its first line must name the columns';
   const value = names.find((name) => NUMBER_START.test(name));
   if (value !== undefined) {
-    return `has no header: its first line must name the columns, such as ID, and holds the value ${quoteCut(value)}`;
+    return `has no header: its first line must name the columns, such as ID, and holds the value ${quoteExcerpt(value)}`;
   }
   const nameless = names.indexOf('');
   if (nameless !== -1) return `has a column without a name: column ${nameless + 1} of its first line`;
   const odd = names.find((name) => !COLUMN_NAME.test(name));
   if (odd !== undefined)
-    return `has no header: its first line must name the columns, such as ID, and holds ${quoteCut(odd)}`;
+    return `has no header: its first line must name the columns, such as ID, and holds ${quoteExcerpt(odd)}`;
   if (names.every((name) => PLACEHOLDER_COLUMN.test(name))) {
-    return `does not name its columns: ${quoteCut(names[0] ?? '')} and the others only number them`;
+    return `does not name its columns: ${quoteExcerpt(names[0] ?? '')} and the others only number them`;
   }
   const lower = names.map((name) => name.toLowerCase());
   const twice = names.find((_, at) => lower.indexOf(lower[at]!) !== at);
-  if (twice !== undefined) return `names the column ${quoteCut(twice)} twice`;
+  if (twice !== undefined) return `names the column ${quoteExcerpt(twice)} twice`;
   if (findKeyCell(names) === -1) return 'has no header: none of the names in its first line ends in ID';
   return null;
 }
 
 /** Quotes at most 80 characters, in a form that is safe for a terminal. */
-function quoteCut(text: string): string {
-  return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, SHOWN_CHARS_MAX);
+function quoteExcerpt(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, QUOTE_CHARS_MAX);
 }
 
 function indexColumns(names: readonly string[]): ReadonlyMap<string, readonly number[]> {

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 export const LINE_CHARS_MAX = 1024 * 1024;
 
 /** Placeholder for a line that was too long. */
-export const TOO_LONG = '\u0000too long';
+export const LONG_MARK = '\u0000too long';
 
 /** Reads the lines of a text file with lookahead. Keeps only lines that have been read and not yet dropped. */
 export interface LineReader {
@@ -26,13 +26,13 @@ export interface LineReader {
 }
 
 /** U+FFFD, which programs write in place of a character that they cannot decode. */
-const REPLACEMENT = '\ufffd';
+const REPLACEMENT_CHAR = '\ufffd';
 
 /**
  * Opens a UTF-8 file, with or without a byte order mark, whose lines end with LF or CRLF. Throws on disk errors.
  * `onReplacement` is called with the number of each line that contains U+FFFD.
  */
-export function openLines(path: string, onReplacement: (line: number) => void = () => {}): LineReader {
+export function openLineReader(path: string, onReplacement: (line: number) => void = () => {}): LineReader {
   const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -54,10 +54,10 @@ export function openLines(path: string, onReplacement: (line: number) => void = 
     const whole = rest + text;
     const lines = whole.split('\n');
     rest = lines.pop() ?? '';
-    const holdsReplacement = lines.length > 0 && whole.includes(REPLACEMENT);
+    const holdsReplacement = lines.length > 0 && whole.includes(REPLACEMENT_CHAR);
     for (const line of lines) {
-      if (holdsReplacement && line.includes(REPLACEMENT)) onReplacement(nextNumber());
-      ready.push(skipping || line.length > LINE_CHARS_MAX ? TOO_LONG : line.endsWith('\r') ? line.slice(0, -1) : line);
+      if (holdsReplacement && line.includes(REPLACEMENT_CHAR)) onReplacement(nextNumber());
+      ready.push(skipping || line.length > LINE_CHARS_MAX ? LONG_MARK : line.endsWith('\r') ? line.slice(0, -1) : line);
       skipping = false;
     }
     if (rest.length <= LINE_CHARS_MAX) return;
@@ -131,7 +131,7 @@ export function openLines(path: string, onReplacement: (line: number) => void = 
 }
 
 const NEWLINE = 0x0a;
-const replacingDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const lenientDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Returns the bytes of an incomplete character at the end of a chunk. There are at most three. */
 function findIncompleteTail(chunk: Uint8Array): Uint8Array {
@@ -164,7 +164,7 @@ function findInvalidByte(chunk: Uint8Array): { readonly lineBreaks: number; read
 
 /** Returns the index of the first invalid byte in a line, or null if there is none. */
 function locateInvalidByte(line: Uint8Array): number | null {
-  const text = replacingDecoder.decode(line);
+  const text = lenientDecoder.decode(line);
   let bytes = 0;
   for (const char of text) {
     const length = new TextEncoder().encode(char).length;

@@ -1,5 +1,5 @@
 import type { TableRow } from '../../domain/game_files/tables.ts';
-import type { Layout } from './layout.ts';
+import type { CsvLayout } from './layout.ts';
 import { type NoteCell, parseInteger, parseNumber, readEntry, readNumberCell, splitEntries } from './table_row.ts';
 
 const QUOTE_CODE = 34;
@@ -43,7 +43,7 @@ function findCells(text: string, delimiter: number, starts: Int32Array): boolean
  * as the header, an integer key, and a number in the last cell. One pass finds the start of each cell. Cells are then
  * read lazily, since most cells of a wide table are not used.
  */
-export function createPlainLine(layout: Layout, noteCell: NoteCell) {
+export function createPlainLine(layout: CsvLayout, noteCell: NoteCell) {
   const { width, keyCell } = layout;
   const delimiter = layout.delimiter.charCodeAt(0);
   /** Start of each cell, plus one entry for the start of a cell after the last one. */

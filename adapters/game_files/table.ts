@@ -1,11 +1,11 @@
 import { createLineNotes } from '../../domain/game_files/line_notes.ts';
 import type { GameTable, TableDamage, TableRow } from '../../domain/game_files/tables.ts';
-import { quoted } from '../../domain/values/quoted.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 import { readFaultCode } from '../read_if_exists.ts';
-import { type Layout, readLayout } from './layout.ts';
-import { type LineReader, openLines, TOO_LONG } from './lines.ts';
+import { type CsvLayout, readLayout } from './layout.ts';
+import { type LineReader, LONG_MARK, openLineReader } from './lines.ts';
 import { type RecordNotes, type RecordReader, readRecords } from './records.ts';
 import { createRow } from './table_row.ts';
 
@@ -27,10 +27,10 @@ export async function openTable(name: string, file: string, path: string): Promi
       // Lines after an unclosed quote also look truncated.
       damage ??= { kind: 'cut', line, reason };
     },
-    cell: (line, column, cell) => doubtful.add(line, `has no number as its ${column}, but ${quoted(cell)}`),
+    cell: (line, column, cell) => doubtful.add(line, `has no number as its ${column}, but ${quote(cell)}`),
   };
   const begin = async (): Promise<TablePass> => {
-    const lines = await openRows(path, header.value, (line) => doubtful.add(line, REPLACED_CHARACTER));
+    const lines = await openRowLines(path, header.value, (line) => doubtful.add(line, REPLACEMENT_REASON));
     if (lines.isUnended(-1)) notes.cut(1, 'the file ends in its first line: expected rows, found none');
     const records = readRecords(lines, layout.value, notes);
     return {
@@ -59,7 +59,7 @@ export async function openTable(name: string, file: string, path: string): Promi
 }
 
 const NOT_UTF8 = 'the file must be text in UTF-8';
-const REPLACED_CHARACTER = 'holds U+FFFD, which a program wrote in the place of a character that it could not read';
+const REPLACEMENT_REASON = 'holds U+FFFD, which a program wrote in the place of a character that it could not read';
 
 /** One pass over a table. `end` reports faults found at the end of the file. */
 interface TablePass {
@@ -69,7 +69,7 @@ interface TablePass {
 }
 
 /** Yields rows that callers may keep. The file is closed at the end, on an error, and if the caller stops early. */
-async function* readRows(begin: () => Promise<TablePass>, layout: Layout): AsyncGenerator<TableRow> {
+async function* readRows(begin: () => Promise<TablePass>, layout: CsvLayout): AsyncGenerator<TableRow> {
   const { records, notes, end } = await begin();
   try {
     for (let more = true; more; ) {
@@ -98,12 +98,12 @@ async function visitRows(begin: () => Promise<TablePass>, take: (row: TableRow) 
 
 /** Reads the first line of a file. The error completes a sentence that begins with the file's name. */
 async function readHeader(path: string): Promise<Result<string, string>> {
-  const lines = openLines(path);
+  const lines = openLineReader(path);
   try {
     await lines.load(0);
     if (lines.damage !== null) return err(`, line ${lines.damage.line}: ${NOT_UTF8}; found ${lines.damage.found}`);
     const header = lines.at(0) ?? '';
-    if (header === TOO_LONG) return err(' is no table: its first line does not end');
+    if (header === LONG_MARK) return err(' is no table: its first line does not end');
     return ok(header);
   } catch (error) {
     return err(` cannot be read: ${readErrorCode(error)}`);
@@ -113,8 +113,8 @@ async function readHeader(path: string): Promise<Result<string, string>> {
 }
 
 /** Opens a file to read its rows. Fails if the header has changed, because the column positions would be wrong. */
-async function openRows(path: string, header: string, onReplacement: (line: number) => void): Promise<LineReader> {
-  const lines = openLines(path, onReplacement);
+async function openRowLines(path: string, header: string, onReplacement: (line: number) => void): Promise<LineReader> {
+  const lines = openLineReader(path, onReplacement);
   try {
     await lines.load(0);
     if ((lines.at(0) ?? '') !== header) throw new StorageError('GAME_TABLE_CHANGED');

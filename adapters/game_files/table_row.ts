@@ -1,6 +1,6 @@
 import type { TableRow } from '../../domain/game_files/tables.ts';
 import { toVisibleProse } from '../../schema/text.ts';
-import type { Layout } from './layout.ts';
+import type { CsvLayout } from './layout.ts';
 
 const DECIMAL_NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Brackets around an array in one cell, which may be written as `1,2,3` (wow.export), `{1,2,3}` or `[1|2|3]`. */
@@ -60,7 +60,7 @@ export function readEntry(entry: string, noteCell: (cell: string) => void): numb
 
 /** Creates a row whose cells are read by column name. */
 export function createRow(
-  layout: Layout,
+  layout: CsvLayout,
   line: number,
   cells: readonly string[],
   noteCell: NoteCell = () => {},

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatPiece } from '../../domain/game_files/piece_text.ts';
+import { formatBuildPiece } from '../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import type {
   DocumentFolder,
@@ -13,14 +13,14 @@ import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
 import { toVisibleProse } from '../../schema/text.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
-import { createRunner } from '../libsql/storage_error.ts';
+import { createFaultWrapper } from '../libsql/storage_error.ts';
 import { openNumberedImports, parseImportNumber, readLines, writeLines } from './numbered.ts';
 
-const runImports = createRunner('imports');
-const runDocuments = createRunner('documents');
+const wrapImportFaults = createFaultWrapper('imports');
+const wrapDocumentFaults = createFaultWrapper('documents');
 
 const META_FILE = 'meta.json';
-const PIECES = 'pieces.ndjson';
+const PIECES_FILE = 'pieces.ndjson';
 
 /**
  * Stores imports as numbered folders, with a pointer to the current import. Each folder contains `meta.json` and
@@ -36,22 +36,22 @@ export function createImportFolder(root: string, requireFolder: () => void = () 
   );
   return {
     current: () =>
-      runImports(async () => {
+      wrapImportFaults(async () => {
         const folder = await imports.current();
         if (folder === null) return null;
         return createStoredImport(folder, JSON.parse(await readFile(join(folder, META_FILE), 'utf8')) as ImportMeta);
       }),
     write: (head, pieces, countsOf) =>
-      runImports(async () => {
+      wrapImportFaults(async () => {
         let meta = head;
         const added = await imports.add(async (folder) => {
           await files.newFolder(folder);
-          await writeLines(join(folder, PIECES), pieces, formatPiece);
+          await writeLines(join(folder, PIECES_FILE), pieces, formatBuildPiece);
           if (countsOf !== undefined) meta = { ...head, counts: countsOf() };
           await files.write(join(folder, META_FILE), JSON.stringify(meta));
           await syncFolder(folder);
         });
-        return { ...createStoredImport(added.path, meta), ...runDraftInStorage(runImports, added) };
+        return { ...createStoredImport(added.path, meta), ...wrapDraftFaults(wrapImportFaults, added) };
       }),
   };
 }
@@ -60,15 +60,16 @@ function createStoredImport(folder: string, meta: ImportMeta): StoredImport {
   return {
     meta,
     pieces: async function* () {
-      for await (const line of readLines(join(folder, PIECES), 'IMPORT_CUT_OFF')) yield JSON.parse(line) as BuildPiece;
+      for await (const line of readLines(join(folder, PIECES_FILE), 'IMPORT_CUT_OFF'))
+        yield JSON.parse(line) as BuildPiece;
     },
   };
 }
 
-const IMPORT_FILE = /^([0-9]+)\.ndjson$/;
+const IMPORT_FILE_NAME = /^([0-9]+)\.ndjson$/;
 const IMPORT_NAMES = {
   nameOf: (number: number): string => `${number}.ndjson`,
-  numberOf: (name: string): number | null => parseImportNumber(IMPORT_FILE.exec(name)?.[1] ?? ''),
+  numberOf: (name: string): number | null => parseImportNumber(IMPORT_FILE_NAME.exec(name)?.[1] ?? ''),
   damaged: 'DOCUMENTS_POINTER_DAMAGED',
 };
 
@@ -80,14 +81,14 @@ export function createDocumentFolder(root: string, requireFolder: () => void = (
   const imports = openNumberedImports(root, IMPORT_NAMES, createGuardedFiles(requireFolder));
   return {
     current: () =>
-      runDocuments(async () => {
+      wrapDocumentFaults(async () => {
         const path = await imports.current();
         return path === null ? null : createStoredDocuments(path);
       }),
     write: (documents) =>
-      runDocuments(async () => {
+      wrapDocumentFaults(async () => {
         const added = await imports.add((path) => writeLines(path, documents, (document) => JSON.stringify(document)));
-        return { ...createStoredDocuments(added.path), ...runDraftInStorage(runDocuments, added) };
+        return { ...createStoredDocuments(added.path), ...wrapDraftFaults(wrapDocumentFaults, added) };
       }),
   };
 }
@@ -103,7 +104,7 @@ function createStoredDocuments(path: string): StoredDocuments {
 }
 
 /** Turns errors of a draft's steps into faults of its store. */
-function runDraftInStorage(run: ReturnType<typeof createRunner>, { keep, settle, discard }: AddedImport) {
+function wrapDraftFaults(run: ReturnType<typeof createFaultWrapper>, { keep, settle, discard }: AddedImport) {
   return { keep: () => run(keep), settle: () => run(settle), discard: () => run(discard) };
 }
 

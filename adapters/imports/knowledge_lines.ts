@@ -33,7 +33,7 @@ async function* readLines(path: string, bytesMax: number): AsyncGenerator<Docume
   };
   const endLine = (): DocumentLine | null => {
     const line =
-      length > bytesMax + 1 ? refuseLong(number, bytesMax) : decodeLine(Buffer.concat(parts), number, bytesMax);
+      length > bytesMax + 1 ? refuseLongLine(number, bytesMax) : decodeLine(Buffer.concat(parts), number, bytesMax);
     [parts, length] = [[], 0];
     number++;
     return line;
@@ -52,7 +52,7 @@ async function* readLines(path: string, bytesMax: number): AsyncGenerator<Docume
   if (last !== null) yield { ...last, isUnended: true };
 }
 
-function refuseLong(number: number, bytesMax: number): DocumentLine {
+function refuseLongLine(number: number, bytesMax: number): DocumentLine {
   return {
     number,
     text: null,
@@ -65,7 +65,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Decodes a line as UTF-8. Returns null if the line is empty. */
 function decodeLine(bytes: Uint8Array, number: number, bytesMax: number): DocumentLine | null {
   const own = bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes;
-  if (own.byteLength > bytesMax) return refuseLong(number, bytesMax);
+  if (own.byteLength > bytesMax) return refuseLongLine(number, bytesMax);
   try {
     const decoded = decoder.decode(own);
     const text = number === 1 ? decoded.replace(BYTE_ORDER_MARK, '') : decoded;

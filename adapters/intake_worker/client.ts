@@ -5,7 +5,7 @@ import type { Log } from '../../domain/ports/log.ts';
 import { err, type Result } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 import { THREAD_FILE } from '../runtime_args.ts';
-import type { Command, Report, WorkerSettings } from './serve.ts';
+import type { ThreadCommand, ThreadReport, WorkerSettings } from './serve.ts';
 
 /** Intake in a separate thread, which owns uploads.db and therefore also runs the operator's commands on it. */
 export interface IntakeWorker<Answer> extends Intake<Answer> {
@@ -26,7 +26,7 @@ export interface IntakeWorkerOptions extends Omit<WorkerSettings, 'entry' | 'cre
 type SpawnThread = (settings: WorkerSettings) => Worker;
 
 /** Thrown if the uploads database cannot be used. `message` is a sentence for the operator. */
-export class IntakeNotStarted extends Error {}
+export class IntakeStartError extends Error {}
 
 /** Size of the young generation: enough for the garbage of parsing one upload. The main thread has less. */
 const YOUNG_GENERATION_MIB = 12;
@@ -38,7 +38,7 @@ const spawnThread: SpawnThread = (settings) =>
   });
 
 /**
- * Starts the intake thread and waits until uploads.db is open and migrated. Rejects with `IntakeNotStarted` if that
+ * Starts the intake thread and waits until uploads.db is open and migrated. Rejects with `IntakeStartError` if that
  * fails. If the thread dies later, its pending uploads fail (the senders keep their files), and the next upload starts
  * a new thread.
  */
@@ -63,7 +63,7 @@ export async function startIntakeWorker<Answer>(
     try {
       return await work(await (thread ?? start(false)));
     } catch (error) {
-      if (!(error instanceof IntakeNotStarted)) throw error;
+      if (!(error instanceof IntakeStartError)) throw error;
       log.error('intake.not_started', { reason: error.message });
       return lost();
     }
@@ -80,11 +80,11 @@ export async function startIntakeWorker<Answer>(
   };
 }
 
-const THREAD_GONE = 'INTAKE_THREAD_GONE';
+const THREAD_GONE_CODE = 'INTAKE_THREAD_GONE';
 
 /** Called if the thread is gone. Whether it stored its pending uploads is unknown. */
 function throwThreadGone(): never {
-  throw new StorageFault('uploads', THREAD_GONE);
+  throw new StorageFault('uploads', THREAD_GONE_CODE);
 }
 
 function refuseCommand(): Result<unknown, string> {
@@ -100,7 +100,7 @@ interface IntakeThread<Answer> extends Intake<Answer>, Pick<IntakeWorker<Answer>
 
 /** Connects to a thread and resolves when it is ready. Rejects if it fails to start. */
 function startThread<Answer>(worker: Worker, log: Log): Promise<IntakeThread<Answer>> {
-  const uploads = createPendingRequests<Result<Answer, string>>(() => err(THREAD_GONE));
+  const uploads = createPendingRequests<Result<Answer, string>>(() => err(THREAD_GONE_CODE));
   const commands = createPendingRequests<Result<unknown, string>>(refuseCommand);
   let closing = false;
   let hasEnded = false;
@@ -111,11 +111,11 @@ function startThread<Answer>(worker: Worker, log: Log): Promise<IntakeThread<Ans
         hasEnded = true;
         uploads.giveUp();
         commands.giveUp();
-        failed(new IntakeNotStarted('The intake thread ended before it was ready.'));
+        failed(new IntakeStartError('The intake thread ended before it was ready.'));
         resolve();
       });
     });
-    const send = (command: Command, transfer: ArrayBuffer[] = []): void => worker.postMessage(command, transfer);
+    const send = (command: ThreadCommand, transfer: ArrayBuffer[] = []): void => worker.postMessage(command, transfer);
     const thread: IntakeThread<Answer> = {
       ended,
       take: async (body, sender) => {
@@ -134,14 +134,14 @@ function startThread<Answer>(worker: Worker, log: Log): Promise<IntakeThread<Ans
       },
     };
     worker.on('error', (error) => log.error('intake.thread_failed', {}, error));
-    worker.on('message', (report: Report<Answer>) => {
+    worker.on('message', (report: ThreadReport<Answer>) => {
       switch (report.type) {
         case 'ready':
           ready(thread);
           break;
         case 'failed':
           closing = true;
-          failed(new IntakeNotStarted(report.error));
+          failed(new IntakeStartError(report.error));
           void worker.terminate();
           break;
         case 'closed':

@@ -9,7 +9,7 @@ import { createFairQueue } from '../../domain/values/fair_queue.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { systemClock } from '../clock.ts';
-import { awaitTurn } from '../libsql/database.ts';
+import { awaitEventLoop } from '../libsql/database.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
 import { readStorageCode } from '../libsql/storage_error.ts';
 import type { UploadsOwner } from '../libsql/uploads/writer.ts';
@@ -17,13 +17,13 @@ import { createForwardingLog, type LogMessage } from '../log.ts';
 import { takeNextGroup } from './next_group.ts';
 
 const parentThreadPort = parentPort!;
-const settings = workerData as WorkerSettings;
+const threadSettings = workerData as WorkerSettings;
 
-function postReport(message: Report<unknown>): void {
+function postReport(message: ThreadReport<unknown>): void {
   parentThreadPort.postMessage(message);
 }
 
-const log = createForwardingLog(postReport, settings.debug);
+const log = createForwardingLog(postReport, threadSettings.debug);
 
 /** Describes a startup failure to the operator in one sentence, without quoting stored data. */
 function describeFailure(error: unknown): string {
@@ -35,9 +35,9 @@ function describeFailure(error: unknown): string {
 }
 
 /** Senders' networks are stored for days, so deleting old ones once an hour is enough. */
-const FORGET_EVERY_MS = 3_600_000;
+const FORGET_INTERVAL_MS = 3_600_000;
 
-function serveThread<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
+function answerThread<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
   const take = async (body: Uint8Array<ArrayBuffer>, sender: Sender): Promise<Result<Answer, string>> => {
     try {
       return ok(await intake.take(body, sender));
@@ -51,16 +51,16 @@ function serveThread<Answer>({ writer, intake, owner }: IntakeParts<Answer>): vo
     catchFault(writer.forgetNetworks(systemClock.nowMs())).catch((error) => log.error('intake.bug', {}, error));
   };
   forgetNetworks();
-  const timer = setInterval(forgetNetworks, FORGET_EVERY_MS);
+  const timer = setInterval(forgetNetworks, FORGET_INTERVAL_MS);
   timer.unref();
-  const waiting = createFairQueue<TakeCommand>(Number.POSITIVE_INFINITY);
+  const waiting = createFairQueue<UploadCommand>(Number.POSITIVE_INFINITY);
   let taking: Promise<void> | null = null;
   /** Takes the waiting uploads in groups. The uploads of a group share a commit; those behind it stay unparsed. */
   const takeWaiting = async (): Promise<void> => {
     try {
       while (waiting.size() > 0) {
         // Receives the uploads that arrived while the previous group was stored.
-        await awaitTurn();
+        await awaitEventLoop();
         const group = takeNextGroup(waiting);
         const answers = group.map(async ({ id, body, sender }) => ({ id, answer: await take(body, sender) }));
         postReport({ type: 'taken', answers: await Promise.all(answers) });
@@ -77,7 +77,7 @@ function serveThread<Answer>({ writer, intake, owner }: IntakeParts<Answer>): vo
     await writer.close();
     postReport({ type: 'closed' });
   };
-  parentThreadPort.on('message', (command: Command) => {
+  parentThreadPort.on('message', (command: ThreadCommand) => {
     switch (command.type) {
       case 'take':
         waiting.add(command.sender.network, command);
@@ -127,7 +127,7 @@ export async function serveIntake<Answer>(
   createParts: (settings: WorkerSettings, log: Log) => Promise<IntakeParts<Answer>>,
 ): Promise<void> {
   try {
-    serveThread(await createParts(settings, log));
+    answerThread(await createParts(threadSettings, log));
   } catch (error) {
     postReport({ type: 'failed', error: describeFailure(error) });
   }
@@ -159,7 +159,7 @@ export interface ExpectedFolder {
   readonly id: string;
 }
 
-interface TakeCommand {
+interface UploadCommand {
   readonly type: 'take';
   readonly id: number;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -167,22 +167,22 @@ interface TakeCommand {
 }
 
 /** A message to the thread. `id` is repeated in the reply. */
-export type Command =
-  | TakeCommand
+export type ThreadCommand =
+  | UploadCommand
   | { readonly type: 'ask'; readonly id: number; readonly command: OperatorCommand }
   | { readonly type: 'close' };
 
 /** A message from the thread. After `failed` or `closed`, the thread holds no resources and waits to be terminated. */
-export type Report<Answer> =
+export type ThreadReport<Answer> =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly error: string }
   | { readonly type: 'closed' }
   /** The answers of a group. An error is the `cause` of a storage fault. */
-  | { readonly type: 'taken'; readonly answers: readonly TakenUpload<Answer>[] }
+  | { readonly type: 'taken'; readonly answers: readonly UploadReply<Answer>[] }
   | { readonly type: 'answered'; readonly id: number; readonly reply: Result<unknown, string> }
   | LogMessage;
 
-interface TakenUpload<Answer> {
+interface UploadReply<Answer> {
   readonly id: number;
   readonly answer: Result<Answer, string>;
 }

@@ -1,5 +1,5 @@
 import type { OperatorAnswers, OperatorCommand } from '../../domain/operator/command.ts';
-import { combineUploads, countStored } from '../../domain/operator/upload_contents.ts';
+import { combineUploads, countStoredRecords } from '../../domain/operator/upload_contents.ts';
 import { SESSION_RECORDS_MAX, type UploadContents, type UploadFinder } from '../../domain/ports/upload_contents.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
@@ -45,7 +45,7 @@ export function createUploadFinder(ask: IntakeWorker<unknown>['ask']): UploadFin
       const contents = await read({ op: 'upload', uploadId });
       if (contents === null) continue;
       found.push(contents);
-      records += contents.damaged + countStored(contents);
+      records += contents.damaged + countStoredRecords(contents);
     }
     return found.length === 0 ? null : combineUploads(found, uploads);
   };

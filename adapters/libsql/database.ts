@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createClient, type InArgs } from '@libsql/client/sqlite3';
-import { type Connection, openPrepared, type Transaction } from './prepared_statements.ts';
+import { type Connection, openConnection, type Transaction } from './prepared_statements.ts';
 import { StorageError } from './storage_error.ts';
-import { CASTS_TO_BYTES, decodeText } from './text_guard.ts';
+import { BYTE_CAST_MARK, decodeText } from './text_guard.ts';
 
 export type { Connection, Transaction } from './prepared_statements.ts';
 
@@ -40,7 +40,7 @@ export interface WriterOptions extends OpenOptions {
 /** Opens a database as its only writer, with WAL and full sync: a commit that returned survives a power cut. */
 export async function openWriter(path: string, options: WriterOptions): Promise<Connection> {
   if (!options.create) requireFile(path);
-  return openPrepared(path, buildWriterPragmas(options));
+  return openConnection(path, buildWriterPragmas(options));
 }
 
 function buildWriterPragmas({ pageBytes = 4096, unfinished = false, cacheKiB = CACHE_KIB }: WriterOptions): string {
@@ -55,7 +55,7 @@ function requireFile(path: string): void {
 /** Opens a database query-only. The writer must have created and recovered it. */
 export async function openReader(path: string, { cacheKiB = CACHE_KIB }: OpenOptions = {}): Promise<Connection> {
   requireFile(path);
-  return openPrepared(path, `pragma query_only=on; pragma cache_size=-${cacheKiB};`);
+  return openConnection(path, `pragma query_only=on; pragma cache_size=-${cacheKiB};`);
 }
 
 /** Opens a database query-only, runs `work` on it and closes it. */
@@ -73,7 +73,7 @@ export async function runWithReader<T>(
 }
 
 /** Runs `prepare` on a new connection, and closes the connection if it fails. */
-export async function prepareOrClose<C extends { close(): void }, T>(
+export async function prepareClient<C extends { close(): void }, T>(
   client: C,
   prepare: (client: C) => Promise<T>,
 ): Promise<T> {
@@ -123,13 +123,13 @@ export async function readValue(runner: Runner, sql: string, args: InArgs = []):
 }
 
 /** After a string longer than this, `readJson` waits a turn of the event loop, so that the driver frees its memory. */
-const LONG_TEXT = 500_000;
+const LONG_TEXT_CHARS = 500_000;
 
 /**
  * Returns the single text or blob of a query's single row, or null if there is no row. The text may be invalid UTF-8.
  */
 export async function readBytes(runner: Runner, sql: string, args: InArgs = []): Promise<Uint8Array | null> {
-  const inBytes = `${CASTS_TO_BYTES} select cast((${sql}\n) as blob)`;
+  const inBytes = `${BYTE_CAST_MARK} select cast((${sql}\n) as blob)`;
   const row =
     runner.first === undefined ? (await runner.execute({ sql: inBytes, args })).rows[0] : runner.first(inBytes, args);
   const bytes = row?.[0];
@@ -145,7 +145,7 @@ export async function readText(runner: Runner, sql: string, args: InArgs = []): 
 /** Reads the rows of a query that returns one JSON array, which is ten times faster than the driver's row objects. */
 export async function readJson<T>(runner: Runner, sql: string, args: InArgs = []): Promise<readonly T[]> {
   const text = await readText(runner, sql, args);
-  if (text !== null && text.length > LONG_TEXT) await awaitTurn();
+  if (text !== null && text.length > LONG_TEXT_CHARS) await awaitEventLoop();
   return text === null ? [] : (JSON.parse(text) as T[]);
 }
 
@@ -153,7 +153,7 @@ export async function readJson<T>(runner: Runner, sql: string, args: InArgs = []
  * Waits for one turn of the event loop. Only then does the driver free the memory of a statement and its arguments; a
  * loop of statements that never waits keeps all of them in memory (measured).
  */
-export function awaitTurn(): Promise<void> {
+export function awaitEventLoop(): Promise<void> {
   return setImmediate();
 }
 

@@ -23,7 +23,7 @@ export async function insertRows(
   rows: readonly (readonly SqlCell[])[],
   rest = '',
 ): Promise<readonly Row[]> {
-  const sql = insertStatement(table, columns.split(', '), rest);
+  const sql = buildInsert(table, columns.split(', '), rest);
   const returned: Row[] = [];
   for (const some of cutIntoSlices(rows, ROWS_PER_STATEMENT)) {
     const result = await runner.execute({ sql, args: [JSON.stringify(some)] });
@@ -33,7 +33,7 @@ export async function insertRows(
 }
 
 /** Adds `where true`, because without it SQLite parses `on conflict` as a join condition. */
-function insertStatement(table: string, columns: readonly string[], rest: string): string {
+function buildInsert(table: string, columns: readonly string[], rest: string): string {
   const names = columns.map((column) => column.replace(/^unhex\((.*)\)$/, '$1')).join(', ');
   const cells = columns.map((column, i) => (column.startsWith('unhex(') ? `unhex(value->>${i})` : `value->>${i}`));
   return `insert into ${table} (${names}) select ${cells.join(', ')} from json_each(?) where true ${rest}`;

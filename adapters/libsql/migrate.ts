@@ -24,7 +24,7 @@ const APPLICATION_IDS: Record<DatabaseName, number> = {
 export class WrongDatabase extends Error {}
 
 /** The format of uploads.db in release 0.6.0, the oldest one that this release opens. */
-const OLDEST_UPLOADS = 15;
+const OLDEST_VERSION = 15;
 
 /** The sentence for data of a release before 0.6.0, also if 0.6.0 was stopped while it upgraded them. */
 export const OLD_UPLOADS =
@@ -38,7 +38,7 @@ export const OLD_UPLOADS =
 export async function migrateUploads(client: Connection): Promise<void> {
   const files = listMigrations();
   const from = await readVersion(client, 'uploads');
-  const newest = findNewest();
+  const newest = findNewestVersion();
   if (from > newest) {
     throw new WrongDatabase(
       `The uploads database has format ${from}, but this release supports formats up to ${newest}: it was written by a newer release.`,
@@ -55,16 +55,16 @@ export async function migrateUploads(client: Connection): Promise<void> {
  */
 export async function isOldUploads(client: Runner): Promise<boolean> {
   const version = Number(await readValue(client, 'pragma user_version'));
-  return version > 0 && (version < OLDEST_UPLOADS || (version === OLDEST_UPLOADS && !(await isUpgraded(client))));
+  return version > 0 && (version < OLDEST_VERSION || (version === OLDEST_VERSION && !(await isUpgradeDone(client))));
 }
 
 /** Returns whether `migrateUploads` will change anything or throw. */
 export async function isOlderUploads(client: Runner): Promise<boolean> {
-  return Number(await readValue(client, 'pragma user_version')) < findNewest();
+  return Number(await readValue(client, 'pragma user_version')) < findNewestVersion();
 }
 
 /** Returns the format that uploads.db has in this release. */
-export function findNewest(): number {
+export function findNewestVersion(): number {
   return listMigrations().at(-1)!.version;
 }
 
@@ -75,7 +75,7 @@ function listMigrations(): readonly { readonly version: number; readonly path: s
     .filter((file) => file.endsWith('.sql'))
     .sort();
   return files.map((file, i) => {
-    const version = OLDEST_UPLOADS + i;
+    const version = OLDEST_VERSION + i;
     if (Number.parseInt(file, 10) !== version) throw new Error(`${file} should be number ${version}`);
     return { version, path: `${folder}${file}` };
   });
@@ -90,7 +90,7 @@ const SELECT_UNDIGESTED = 'select json_group_array(install_id) from installs whe
  * Returns whether release 0.6.0 completed the rows of earlier releases: after it had changed the tables, it computed the
  * missing digests and links. An install whose id was damaged before has no digest.
  */
-async function isUpgraded(client: Runner): Promise<boolean> {
+async function isUpgradeDone(client: Runner): Promise<boolean> {
   if (Number(await readValue(client, SELECT_UNFINISHED)) !== 0) return false;
   return (await readReadableRows<string>(client, SELECT_UNDIGESTED, [])).every(isDamagedText);
 }
@@ -122,17 +122,17 @@ interface Schema {
   readonly version: number;
 }
 
-const schemas = new Map<DerivedName, Schema>();
+const schemaCache = new Map<DerivedName, Schema>();
 
 function readSchema(name: DerivedName): Schema {
-  const known = schemas.get(name);
+  const known = schemaCache.get(name);
   if (known !== undefined) return known;
   const sql = readFileSync(locateFile(`adapters/libsql/schemas/${name}.sql`), 'utf8');
   const statements = sql.replace(/^\s*--.*$/gm, '').replace(/\s+/g, ' ');
   // Positive and above the numbers of the migrations that releases until 0.6.0 had.
   const version = 0x40000000 + (Number.parseInt(nodeDigest.sha256(statements).slice(0, 8), 16) >>> 2);
   const schema = { sql, version };
-  schemas.set(name, schema);
+  schemaCache.set(name, schema);
   return schema;
 }
 

@@ -1,20 +1,20 @@
-import { COMPARED_FAMILIES, type ComparedEvidence, OTHERS_AGREE } from '../../domain/operator/outliers.ts';
+import { AGREEING_OTHERS_SHARE, COMPARED_FAMILIES, type OutlierEvidence } from '../../domain/operator/outliers.ts';
 import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../domain/values/corroboration.ts';
 import { type Runner, readJson } from './database.ts';
 import { readLootInstalls } from './evidence/loot/read.ts';
-import { listSources, parseSourceNumber, readReach } from './evidence/loot/sources.ts';
+import { listSources, parseSourceNumber, readSourceReach } from './evidence/loot/sources.ts';
 
 /** Number of sources to list at a time. */
-const SOURCES_AT_ONCE = 1_000;
+const BATCH_SOURCES = 1_000;
 
 /** Reads the evidence in which installs are compared. All reads should share one transaction. */
-export function createComparedEvidence(runner: Runner): ComparedEvidence {
+export function createComparedEvidence(runner: Runner): OutlierEvidence {
   return {
     sources: async function* () {
-      for (let numbers = await listSources(runner, 0, SOURCES_AT_ONCE); numbers.length > 0; ) {
-        const reach = await readReach(runner, numbers);
+      for (let numbers = await listSources(runner, 0, BATCH_SOURCES); numbers.length > 0; ) {
+        const reach = await readSourceReach(runner, numbers);
         for (const { n, reporters } of reach) if (isCorroborated(reporters)) yield parseSourceNumber(n);
-        numbers = await listSources(runner, numbers.at(-1)!, SOURCES_AT_ONCE);
+        numbers = await listSources(runner, numbers.at(-1)!, BATCH_SOURCES);
       }
     },
     looters: (source) => readLootInstalls(runner, source),
@@ -22,7 +22,7 @@ export function createComparedEvidence(runner: Runner): ComparedEvidence {
       const rows = await readJson<readonly [install: number, subjects: number, differing: number, example: string]>(
         runner,
         SELECT_VOTES,
-        [JSON.stringify(COMPARED_FAMILIES), BigInt(INSTALLS_TO_PUBLISH), OTHERS_AGREE],
+        [JSON.stringify(COMPARED_FAMILIES), BigInt(INSTALLS_TO_PUBLISH), AGREEING_OTHERS_SHARE],
       );
       return new Map(
         rows.map(([install, subjects, differing, example]) => [install, { subjects, differing, example }]),

@@ -1,6 +1,6 @@
 import type { InArgs } from '@libsql/client';
 import type { Runner } from './database.ts';
-import { CASTS_TO_BYTES, decodeText } from './text_guard.ts';
+import { BYTE_CAST_MARK, decodeText } from './text_guard.ts';
 
 /** Reads and writes many packed rows in one call, because the driver's overhead per row equals the cost of 1 kB. */
 
@@ -10,14 +10,14 @@ export interface PackedRow<K> {
 }
 
 /** Reads the rows of the query `from` in key order. The rows must have a `body` column. */
-export async function readPacked<K extends readonly unknown[]>(
+export async function readPackedRows<K extends readonly unknown[]>(
   runner: Runner,
   key: string,
   from: string,
   args: InArgs,
 ): Promise<readonly PackedRow<K>[]> {
   const { rows } = await runner.execute({
-    sql: `${CASTS_TO_BYTES} select cast(group_concat(body, '' order by ${key}) as blob),
+    sql: `${BYTE_CAST_MARK} select cast(group_concat(body, '' order by ${key}) as blob),
       cast(json_group_array(json_array(octet_length(body), ${key}) order by ${key}) as blob) from (${from})`,
     args,
   });
@@ -32,7 +32,7 @@ export async function readPacked<K extends readonly unknown[]>(
 }
 
 /** Runs a statement over `ROWS_WITH_BODIES`, in which `value` is a row's key as a JSON array. */
-export async function writePacked(
+export async function writePackedRows(
   runner: Runner,
   sql: string,
   rows: readonly PackedRow<readonly unknown[]>[],
@@ -49,5 +49,5 @@ export async function writePacked(
   await runner.execute({ sql, args: [bytes, JSON.stringify(heads)] });
 }
 
-/** SQL for the `from` clause of a statement that `writePacked` runs. */
+/** SQL for the `from` clause of a statement that `writePackedRows` runs. */
 export const ROWS_WITH_BODIES = `(select value->2 as value, substr(?1, value->>0, value->>1) as body from json_each(?2))`;

@@ -41,11 +41,11 @@ interface PreparedStatement {
 const STATEMENTS_MAX = 200;
 
 /** A statement keeps a copy of its last arguments, so it is dropped if they are longer than this. */
-const KEPT_ARGUMENT_MAX = 20_000;
+const CACHED_ARGUMENT_MAX = 20_000;
 
 const LOCK_TIMEOUT_MS = 5_000;
 
-export function openPrepared(path: string, pragmas: string): Connection {
+export function openConnection(path: string, pragmas: string): Connection {
   const database = new Database(formatDriverName(path), { timeout: LOCK_TIMEOUT_MS });
   const statements = new Map<string, PreparedStatement>();
   let closed = false;
@@ -72,7 +72,7 @@ export function openPrepared(path: string, pragmas: string): Connection {
   const run = <T>(sql: string, args: InArgs, work: (prepared: PreparedStatement, bound: unknown) => T): T => {
     try {
       const result = work(prepare(sql), convertArgs(args));
-      if (Object.values(args).some(isLong)) statements.delete(sql);
+      if (Object.values(args).some(isLongValue)) statements.delete(sql);
       return result;
     } catch (error) {
       statements.delete(sql);
@@ -148,9 +148,9 @@ export function openPrepared(path: string, pragmas: string): Connection {
   return { execute, executeMultiple, transaction, first, close };
 }
 
-function isLong(value: InValue): boolean {
-  if (typeof value === 'string') return value.length > KEPT_ARGUMENT_MAX;
-  return (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) && value.byteLength > KEPT_ARGUMENT_MAX;
+function isLongValue(value: InValue): boolean {
+  if (typeof value === 'string') return value.length > CACHED_ARGUMENT_MAX;
+  return (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) && value.byteLength > CACHED_ARGUMENT_MAX;
 }
 
 function convertArgs(args: InArgs): unknown {

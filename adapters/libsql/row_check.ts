@@ -48,27 +48,27 @@ export async function findDamagedRows(
   const found: DamagedRow[] = [];
   for (const table of await readJson<Table>(client, SELECT_TABLES)) {
     if (passOver.has(table.name)) continue;
-    for await (const row of findInTable(client, table, decoders)) found.push({ table: table.name, row });
+    for await (const row of findDamagedNumbers(client, table, decoders)) found.push({ table: table.name, row });
   }
   return found;
 }
 
-const CHECKED_ROWS = 500;
+const ROWS_PER_CHECK = 500;
 
 /** Values of a key. Damaged texts are represented by their bytes. */
 type RowKey = readonly (number | string | ArrayBuffer)[];
 
-/** Checks CHECKED_ROWS rows at once. If a batch is damaged, checks each of its rows individually. */
-async function* findInTable(client: Connection, table: Table, decoders: Decoders): AsyncGenerator<number> {
+/** Checks ROWS_PER_CHECK rows at once. If a batch is damaged, checks each of its rows individually. */
+async function* findDamagedNumbers(client: Connection, table: Table, decoders: Decoders): AsyncGenerator<number> {
   let position = 0;
   let after: RowKey | null = null;
   for (let singles = 0; ; singles--) {
-    const limit = singles > 0 ? 1 : CHECKED_ROWS;
+    const limit = singles > 0 ? 1 : ROWS_PER_CHECK;
     const end = await readKey(client, table, after, limit);
     if (end === null && limit === 1) return;
-    if (!(await isSound(client, table, after, limit, decoders))) {
+    if (!(await areRowsSound(client, table, after, limit, decoders))) {
       if (limit > 1) {
-        singles = CHECKED_ROWS + 1;
+        singles = ROWS_PER_CHECK + 1;
         continue;
       }
       yield table.key[0]?.name === 'rowid' ? Number(end![0]) : position + 1;
@@ -97,7 +97,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /**
  * Returns whether the next `limit` rows have valid texts and blobs and satisfy the check constraints of their table.
  */
-async function isSound(
+async function areRowsSound(
   client: Connection,
   table: Table,
   after: RowKey | null,
@@ -129,7 +129,7 @@ function buildValidationSql({ sql, columns }: Table, range: string): string {
   const texts = columns
     .filter(({ type }) => type !== 'INTEGER' && type !== 'REAL')
     .map(({ name }) => `iif(typeof("${name}") = 'text', "${name}", '')`);
-  const checks = parseChecks(sql).map((check) => `coalesce((${check}), 1)`);
+  const checks = parseCheckRules(sql).map((check) => `coalesce((${check}), 1)`);
   return `select min(isAllowed), cast(group_concat(texts, char(10)) as blob) from (
     select ${['1', ...checks].join(' and ')} as isAllowed, ${["''", ...texts].join(' || char(10) || ')} as texts ${range})`;
 }
@@ -148,16 +148,16 @@ function selectAfterKey(table: Table, after: RowKey | null): { where: string; ar
 }
 
 /** Returns the conditions of the check constraints in a table's definition. */
-function parseChecks(definition: string): readonly string[] {
+function parseCheckRules(definition: string): readonly string[] {
   const sql = definition.replace(/--.*$/gm, '');
   return Array.from(sql.matchAll(/\bcheck\s*\(/gi), ({ index, 0: opening }) => {
     const from = index + opening.length;
-    return sql.slice(from, findClosing(sql, from));
+    return sql.slice(from, findClosingParen(sql, from));
   });
 }
 
 /** Returns the index of the parenthesis that closes the one just before `from`. */
-function findClosing(sql: string, from: number): number {
+function findClosingParen(sql: string, from: number): number {
   let depth = 1;
   let quoted = false;
   for (let at = from; at < sql.length; at++) {

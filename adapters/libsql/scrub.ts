@@ -23,7 +23,7 @@ const LEAF_HEADER_BYTES = 8;
 const DATABASE_PAGES_MAX = 0x01_00_00_00;
 
 /** Number of pages that one call of `scrubPages` handles. */
-export const SCRUBBED_PAGES = 512;
+export const PAGES_PER_SCRUB = 512;
 
 /** Returns the number of pages. Throws a storage fault if the page types cannot be distinguished. */
 export async function countPagesToScrub(client: Connection): Promise<number> {
@@ -35,17 +35,17 @@ export async function countPagesToScrub(client: Connection): Promise<number> {
 }
 
 /**
- * Scrubs SCRUBBED_PAGES pages starting at `from` (the first page is 1) in one transaction. Returns the number of
+ * Scrubs PAGES_PER_SCRUB pages starting at `from` (the first page is 1) in one transaction. Returns the number of
  * changed pages.
  */
 export async function scrubPages(client: Connection, from: number): Promise<number> {
   const { rows } = await client.execute({
     sql: 'select pgno, data from sqlite_dbpage where pgno >= ? and pgno < ?',
-    args: [BigInt(from), BigInt(from + SCRUBBED_PAGES)],
+    args: [BigInt(from), BigInt(from + PAGES_PER_SCRUB)],
   });
   const changed = rows.flatMap((row) => {
     const [number, page] = [Number(row[0]), new Uint8Array(row[1] as ArrayBuffer)];
-    const gap = findGap(page, number);
+    const gap = findUnusedBytes(page, number);
     return gap?.some((byte) => byte !== 0) ? [{ number, page, gap }] : [];
   });
   if (changed.length === 0) return 0;
@@ -61,11 +61,11 @@ export async function scrubPages(client: Connection, from: number): Promise<numb
 /** Scrubs all pages of a database. Its write-ahead log still contains the old pages until the log is emptied. */
 export async function scrubDatabase(client: Connection): Promise<void> {
   const pages = await countPagesToScrub(client);
-  for (let from = 1; from <= pages; from += SCRUBBED_PAGES) await scrubPages(client, from);
+  for (let from = 1; from <= pages; from += PAGES_PER_SCRUB) await scrubPages(client, from);
 }
 
 /** Returns a view of the unused bytes of a b-tree page, or null if the page is of another type or damaged. */
-function findGap(page: Uint8Array, number: number): Uint8Array | null {
+function findUnusedBytes(page: Uint8Array, number: number): Uint8Array | null {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
   const header = number === 1 ? FILE_HEADER_BYTES : 0;
   const flag = view.getUint8(header);
@@ -77,7 +77,7 @@ function findGap(page: Uint8Array, number: number): Uint8Array | null {
 }
 
 /** Empties the write-ahead log without waiting for readers. Returns false if a reader blocks it. */
-export async function tryToEmptyLog(client: Connection): Promise<boolean> {
+export async function tryEmptyingLog(client: Connection): Promise<boolean> {
   const timeoutMs = Number(await readValue(client, 'pragma busy_timeout'));
   await client.execute('pragma busy_timeout=0');
   try {

@@ -48,12 +48,12 @@ const DAMAGE_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether the file itself is damaged, as opposed to, for example, a full or missing disk. */
-export function isDamage(code: string | null): boolean {
+export function isDamageCode(code: string | null): boolean {
   return code !== null && (DAMAGE_CODES.has(code) || code.startsWith('SQLITE_CORRUPT'));
 }
 
 /** Returns the result of `work`, or null if it fails with a storage error. */
-export async function nullIfStorageFails<T>(work: () => Promise<T>): Promise<T | null> {
+export async function ignoreStorageError<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
@@ -72,7 +72,7 @@ export class StorageError extends Error {
 }
 
 /** Returns a function that runs work on a store and turns storage errors into `StorageFault`s that name the store. */
-export function createRunner(store: StoreName): <T>(work: () => Promise<T>) => Promise<T> {
+export function createFaultWrapper(store: StoreName): <T>(work: () => Promise<T>) => Promise<T> {
   return async (work) => {
     try {
       return await work();

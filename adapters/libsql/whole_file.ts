@@ -9,10 +9,11 @@ import { StorageError } from './storage_error.ts';
  */
 export async function requireWholeFile(runner: Runner, path: string): Promise<void> {
   // Checks twice, because a writer may vacuum between the two reads, which changes the page count and the file size.
-  if ((await lacksPages(runner, path)) && (await lacksPages(runner, path))) throw new StorageError('DATABASE_CUT');
+  if ((await hasMissingPages(runner, path)) && (await hasMissingPages(runner, path)))
+    throw new StorageError('DATABASE_CUT');
 }
 
-async function lacksPages(runner: Runner, path: string): Promise<boolean> {
+async function hasMissingPages(runner: Runner, path: string): Promise<boolean> {
   const pages = Number(await readValue(runner, 'pragma page_count'));
   const pageBytes = Number(await readValue(runner, 'pragma page_size'));
   const wholePages = (): number => Math.floor(statSync(path).size / pageBytes);
@@ -20,18 +21,18 @@ async function lacksPages(runner: Runner, path: string): Promise<boolean> {
   const logged = readLoggedPages(`${path}-wal`, pageBytes);
   // Reads the size again after reading the log, because a checkpoint may have moved pages into the file in between.
   for (let page = wholePages() + 1; page <= pages; page++) {
-    if (!logged.has(page) && page !== LOCK_BYTE / pageBytes + 1) return true;
+    if (!logged.has(page) && page !== LOCK_BYTE_OFFSET / pageBytes + 1) return true;
   }
   return false;
 }
 
 /** SQLite never uses the page at this offset, so it may be missing from the log (sqlite.org/fileformat2.html, 1.4). */
-const LOCK_BYTE = 2 ** 30;
+const LOCK_BYTE_OFFSET = 2 ** 30;
 /** Sizes of the log's header and of each frame's header, which precedes its page (sqlite.org/fileformat2.html, 4.1). */
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 /** Offsets of the salt. SQLite restarts a log with a new salt, so frames with a different salt are old and ignored. */
-const SALT_IN_HEADER = 16;
+const SALT_OFFSET_IN_LOG = 16;
 const SALT_OFFSET_IN_FRAME = 8;
 
 /** Returns the page numbers in a write-ahead log. Closing this file is safe: SQLite takes no locks on it. */
@@ -43,7 +44,7 @@ function readLoggedPages(path: string, pageBytes: number): ReadonlySet<number> {
   try {
     const header = new DataView(new ArrayBuffer(LOG_HEADER_BYTES));
     readSync(log, header, 0, LOG_HEADER_BYTES, 0);
-    const salt = header.getBigUint64(SALT_IN_HEADER);
+    const salt = header.getBigUint64(SALT_OFFSET_IN_LOG);
     const frame = new DataView(new ArrayBuffer(FRAME_HEADER_BYTES));
     for (let at = LOG_HEADER_BYTES; at < bytes; at += FRAME_HEADER_BYTES + pageBytes) {
       readSync(log, frame, 0, FRAME_HEADER_BYTES, at);

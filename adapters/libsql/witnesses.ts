@@ -1,28 +1,28 @@
-import { isGatheredFrom } from '../../domain/families/counting/loot_source.ts';
-import { formatDropSubject } from '../../domain/families/edges.ts';
+import { isGatheredSource } from '../../domain/families/counting/loot_source.ts';
+import { formatDropEdgeSubject } from '../../domain/families/edges.ts';
 import type { WitnessRules } from '../../domain/families/mod.ts';
 import { findOutliers } from '../../domain/operator/outliers.ts';
 import {
-  type JudgedEvidence,
+  listSubjectEvidence,
   type PendingInstalls,
-  selectEvidence,
+  type SubjectEvidence,
   type WitnessReader,
   type WitnessRow,
 } from '../../domain/operator/witnesses.ts';
 import type { AnySource } from '../../domain/ports/drops.ts';
 import type { EvidenceCursor } from '../../domain/ports/evidence.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
-import { listPendingAfter, readUnplacedInstalls, readYoungInstalls } from '../../domain/snapshot/witness_day.ts';
+import { listPendingInstalls, readUnplacedInstalls, readYoungInstalls } from '../../domain/snapshot/witness_day.ts';
 import { findAddressFamily, findInstallOfWitness } from '../../domain/values/witnesses.ts';
 import { type DataDir, readCurrentEpoch } from '../data_folder/data_dir.ts';
 import { type Connection, readJson, runWithReader } from './database.ts';
 import { readCursor } from './evidence/cursor.ts';
-import { findSourcesOfItem, readLooters } from './evidence/loot/read.ts';
+import { findItemSources, readLooters } from './evidence/loot/read.ts';
 import { createComparedEvidence } from './outlier_evidence.ts';
-import { createRunner, StorageError } from './storage_error.ts';
+import { createFaultWrapper, StorageError } from './storage_error.ts';
 import { openUploadReader } from './uploads/reader.ts';
 
-const runStorage = createRunner('evidence');
+const wrapFaults = createFaultWrapper('evidence');
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
 
@@ -41,16 +41,16 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
   };
   return {
     of: (kind, id, limit) =>
-      runStorage(async () => {
-        const evidence = selectEvidence(kind, id);
+      wrapFaults(async () => {
+        const evidence = listSubjectEvidence(kind, id);
         const claims = evidence.filter((one) => one.of === 'claims');
         const rows = await withEvidence(async (client) => {
           const found = [...(await readClaims(client, claims, limit))];
           for (const one of evidence) {
             if (one.of === 'windows') found.push(...(await readWindows(client, one.source, limit)));
-            if (one.of === 'held-by') found.push(...(await readHeldItems(client, one.source, null, limit)));
-            if (one.of === 'holders') found.push(...(await readHolders(client, one.itemId, limit)));
-            if (one.of === 'scans') found.push(...(await readListers(client, one.itemId, limit)));
+            if (one.of === 'held-by') found.push(...(await readLootedItems(client, one.source, null, limit)));
+            if (one.of === 'holders') found.push(...(await readItemLooters(client, one.itemId, limit)));
+            if (one.of === 'scans') found.push(...(await readItemListers(client, one.itemId, limit)));
           }
           return found;
         });
@@ -67,7 +67,7 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
         });
       }),
     outliers: () =>
-      runStorage(async () => {
+      wrapFaults(async () => {
         const { compared, outliers } = await withEvidence(async (client) => {
           await client.execute('pragma temp_store=file');
           const snapshot = await client.transaction('read');
@@ -85,7 +85,7 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
         };
       }),
     waiting: async () => {
-      const cursor = await runStorage(() => withEvidence(readCursor));
+      const cursor = await wrapFaults(() => withEvidence(readCursor));
       const uploads = await openUploadReader(dir.uploadsDb);
       try {
         return await countPendingInstalls(uploads, rules, cursor);
@@ -103,11 +103,11 @@ async function countPendingInstalls(
 ): Promise<PendingInstalls> {
   const young = await readYoungInstalls(uploads, installAgeDays, witnessDay);
   const unplaced = await readUnplacedInstalls(uploads, witnessNetworks);
-  const all = listPendingAfter({ young, unplaced }, orderN);
+  const all = listPendingInstalls({ young, unplaced }, orderN);
   return { young: young.size, unplaced: all.size - young.size };
 }
 
-type ClaimEvidence = Extract<JudgedEvidence, { of: 'claims' }>;
+type ClaimEvidence = Extract<SubjectEvidence, { of: 'claims' }>;
 
 function readClaims(
   client: Connection,
@@ -129,7 +129,7 @@ function readClaims(
 async function readWindows(client: Connection, source: AnySource, limit: number): Promise<readonly EvidenceRow[]> {
   return (await readLooters(client, source, limit)).map(({ installN, windows }) => [
     ...([
-      `${isGatheredFrom(source) ? 'gathering' : 'drops'} ${source.type}:${source.id}`,
+      `${isGatheredSource(source) ? 'gathering' : 'drops'} ${source.type}:${source.id}`,
       'windows',
       String(windows),
       installN,
@@ -141,7 +141,7 @@ async function readWindows(client: Connection, source: AnySource, limit: number)
 /**
  * Returns which installs saw which items, or only `itemId`, in loot windows of a source, ordered by item and install.
  */
-async function readHeldItems(
+async function readLootedItems(
   client: Connection,
   source: AnySource,
   itemId: number | null,
@@ -154,23 +154,23 @@ async function readHeldItems(
   return seen
     .sort((a, b) => a.held - b.held || a.installN - b.installN)
     .map(({ held, installN }) => {
-      const subject = isGatheredFrom(source)
+      const subject = isGatheredSource(source)
         ? `gathering ${source.type}:${source.id}:${held}`
-        : `edges ${formatDropSubject(source, held)}`;
+        : `edges ${formatDropEdgeSubject(source, held)}`;
       return [subject, '', '', installN, null];
     });
 }
 
-async function readHolders(client: Connection, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
+async function readItemLooters(client: Connection, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
   const rows: EvidenceRow[] = [];
-  for (const source of await findSourcesOfItem(client, itemId)) {
-    if (rows.length < limit) rows.push(...(await readHeldItems(client, source, itemId, limit)));
+  for (const source of await findItemSources(client, itemId)) {
+    if (rows.length < limit) rows.push(...(await readLootedItems(client, source, itemId, limit)));
   }
   return rows;
 }
 
 /** Returns which installs listed an item, latest day first. Slow, because no index covers the query. */
-function readListers(client: Connection, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
+function readItemListers(client: Connection, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
   return readJson<EvidenceRow>(
     client,
     `select json_group_array(json_array('market ' || realm_key || ' ' || date(day * 86400, 'unixepoch'), house,

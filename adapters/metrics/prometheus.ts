@@ -31,12 +31,12 @@ export interface Metrics {
 
 /** Histogram buckets in seconds. A cached page takes tens of microseconds, the largest response about 100 ms. */
 const LATENCIES_S = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+const LABELED_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 /** Label value for a request that matched no route, or for a record whose kind could not be read. */
-const NO_ROUTE = 'none';
+const NO_ROUTE_LABEL = 'none';
 const NS_PER_S = 1e9;
 /** Possible outcomes of a builder run (adapters/child_programs.ts). */
-const ANSWER_ENDS = ['done', 'stopped', 'failed'];
+const ANSWER_OUTCOMES = ['done', 'stopped', 'failed'];
 const INTAKE_LABELS = { route: '/api/intake', method: 'POST' };
 
 /** Counts events for Prometheus. A scrape also checks the snapshot, like a health check, and reads the file sizes. */
@@ -128,7 +128,7 @@ export function createMetrics({ served, answers, release, builds, sizes }: Obser
     labelNames: ['end'] as const,
     collect() {
       this.reset();
-      for (const end of ANSWER_ENDS) this.inc({ end }, builds.ends().get(end) ?? 0);
+      for (const end of ANSWER_OUTCOMES) this.inc({ end }, builds.ends().get(end) ?? 0);
     },
   });
   new Gauge({
@@ -150,7 +150,7 @@ export function createMetrics({ served, answers, release, builds, sizes }: Obser
 
   const meter: Meter = {
     answered: (route, method, status, ms) => {
-      requests.inc({ route: route ?? NO_ROUTE, method: METHODS.has(method) ? method : 'other', status });
+      requests.inc({ route: route ?? NO_ROUTE_LABEL, method: LABELED_METHODS.has(method) ? method : 'other', status });
       if (route !== null) seconds.observe({ route }, ms / 1_000);
     },
     kept: (wasThere) => cacheLookups.inc({ found: wasThere ? 'yes' : 'no' }),
@@ -159,7 +159,7 @@ export function createMetrics({ served, answers, release, builds, sizes }: Obser
       if (counts.length === 0) return;
       uploads.inc();
       for (const { kind, verdict, code, count } of counts) {
-        records.inc({ kind: kind ?? NO_ROUTE, verdict, code: code ?? '' }, count);
+        records.inc({ kind: kind ?? NO_ROUTE_LABEL, verdict, code: code ?? '' }, count);
         if (verdict === 'stored') builds.stored(count);
       }
     },

@@ -24,7 +24,7 @@ export function limitReadTime(read: ReadSizes, withinMs = READ_TIMEOUT_MS): Read
 }
 
 /** Reads sizes from the file system without opening a file. Missing files are left out. */
-export function createSizes(dir: DataDir, readEpoch: () => Promise<string | null>): ReadSizes {
+export function createSizeReader(dir: DataDir, readEpoch: () => Promise<string | null>): ReadSizes {
   return async () => {
     const epoch = await readEpoch();
     const databases: readonly (readonly [string, string])[] = [
@@ -46,7 +46,7 @@ export function createSizes(dir: DataDir, readEpoch: () => Promise<string | null
         if (size !== null) sizes.set(label, size);
       }
     }
-    const exported = await readSizeBelow(dir.exports);
+    const exported = await readFolderSize(dir.exports);
     if (exported !== null) sizes.set('exports', exported);
     return sizes;
   };
@@ -59,13 +59,13 @@ function readSize(path: string): Promise<number | null> {
   );
 }
 
-async function readSizeBelow(folder: string): Promise<number | null> {
+async function readFolderSize(folder: string): Promise<number | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
   if (entries === null) return null;
   let sum = 0;
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    sum += (entry.isDirectory() ? await readSizeBelow(path) : await readSize(path)) ?? 0;
+    sum += (entry.isDirectory() ? await readFolderSize(path) : await readSize(path)) ?? 0;
   }
   return sum;
 }

@@ -37,13 +37,13 @@ export async function openPackedFile(
     const byteLength = coding === 'gzip' ? (await file.stat()).size : bytes;
     async function* send(from: number, to: number): AsyncGenerator<Uint8Array> {
       try {
-        const packed = readPacked(file, (found) => found === check);
-        yield* cutRange(coding === 'gzip' ? packed : gunzipParts(packed), from, to, byteLength);
+        const packed = readPackedParts(file, (found) => found === check);
+        yield* cutRange(coding === 'gzip' ? packed : decompressParts(packed), from, to, byteLength);
       } catch (error) {
         throw isSystemError(error) ? error : damaged();
       }
     }
-    return { byteLength, sha256, data, format, ...sendParts(file, send) };
+    return { byteLength, sha256, data, format, ...createPartSender(file, send) };
   } catch (error) {
     await file.close();
     throw error;
@@ -55,16 +55,16 @@ export async function sendOpenFile(file: FileHandle): Promise<OpenFile> {
   const { size: byteLength, mtimeMs } = await file.stat();
   const send = (from: number, to: number) =>
     cutRange(
-      readPacked(file, () => true),
+      readPackedParts(file, () => true),
       from,
       to,
       byteLength,
     );
-  return { byteLength, tag: Math.round(mtimeMs).toString(36), ...sendParts(file, send) };
+  return { byteLength, tag: Math.round(mtimeMs).toString(36), ...createPartSender(file, send) };
 }
 
 /** Streams parts of an open file, and closes it after the last one. */
-function sendParts(file: FileHandle, send: (from: number, to: number) => AsyncGenerator<Uint8Array>) {
+function createPartSender(file: FileHandle, send: (from: number, to: number) => AsyncGenerator<Uint8Array>) {
   let noteClosed = (): void => {};
   const closed = new Promise<void>((resolve) => {
     noteClosed = resolve;
@@ -97,7 +97,7 @@ function sendParts(file: FileHandle, send: (from: number, to: number) => AsyncGe
 }
 
 /** Whether a packed file exists and every byte of it is as it was written. */
-export async function isPackedFileWhole(path: string, content: PackedContent): Promise<boolean> {
+export async function isPackedFileIntact(path: string, content: PackedContent): Promise<boolean> {
   const file = await ifExists(open(path, 'r'));
   if (file === null) return false;
   try {
@@ -113,7 +113,7 @@ export async function isPackedFileWhole(path: string, content: PackedContent): P
 /** Returns the CRC-32 of a compressed file, or null if it is not exactly a gzip file with this content. */
 async function findPackedCrc32(file: FileHandle, content: PackedContent): Promise<number | null> {
   let packedCrc32 = 0;
-  const packed = readPacked(file, (found) => {
+  const packed = readPackedParts(file, (found) => {
     packedCrc32 = found;
     return true;
   });
@@ -121,7 +121,7 @@ async function findPackedCrc32(file: FileHandle, content: PackedContent): Promis
     while ((await packed.next()).done !== true);
     return packedCrc32 === content.packedCrc32 ? packedCrc32 : null;
   }
-  const text = gunzipParts(packed);
+  const text = decompressParts(packed);
   const hash = createHash('sha256');
   try {
     for await (const part of text) hash.update(part);
@@ -142,7 +142,7 @@ function isSystemError(error: unknown): boolean {
 const SENT_PIECE_BYTES = 64 * 1024;
 
 /** Yields the compressed bytes. Fails with EXPORT_DAMAGED after the last if `isRight` returns false for their CRC-32. */
-async function* readPacked(file: FileHandle, isRight: (crc32: number) => boolean): AsyncGenerator<Uint8Array> {
+async function* readPackedParts(file: FileHandle, isRight: (crc32: number) => boolean): AsyncGenerator<Uint8Array> {
   let check = 0;
   for (let at = 0; ; ) {
     // Deno reads only into a Uint8Array.
@@ -158,7 +158,7 @@ async function* readPacked(file: FileHandle, isRight: (crc32: number) => boolean
 }
 
 /** Decompresses on another thread. */
-function gunzipParts(packed: AsyncIterable<Uint8Array>) {
+function decompressParts(packed: AsyncIterable<Uint8Array>) {
   const text = createGunzip({ chunkSize: 4 * SENT_PIECE_BYTES });
   // Iterating over `text` throws the error.
   pipeline(Readable.from(packed), text, () => {});

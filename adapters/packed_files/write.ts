@@ -36,7 +36,7 @@ export async function createPackedFile(path: string, { newlines, level }: Packed
   let [rows, bytes] = [0, 0];
   let [part, spare] = [Buffer.allocUnsafe(PART_BYTES), Buffer.allocUnsafe(PART_BYTES)];
   let filled = 0;
-  const writing = writeAll(file, gzip);
+  const writing = writeParts(file, gzip);
   // `put` or `end` awaits it.
   writing.catch(() => {});
   let compressing: Promise<unknown> = Promise.resolve();
@@ -94,7 +94,7 @@ export async function createPackedFile(path: string, { newlines, level }: Packed
 }
 
 /** Writes all parts. Returns their CRC-32. */
-async function writeAll(file: FileHandle, parts: AsyncIterable<Uint8Array>): Promise<number> {
+async function writeParts(file: FileHandle, parts: AsyncIterable<Uint8Array>): Promise<number> {
   let check = 0;
   for await (const part of parts) {
     check = computeCrc32(part, check);

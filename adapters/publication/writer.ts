@@ -12,8 +12,8 @@ import type { LogStore, StoredLog } from '../libsql/publish/log_store.ts';
 import { type PublishOutcome, runOnSnapshot, updateLog } from '../libsql/publish/publish.ts';
 import { readIfExists } from '../read_if_exists.ts';
 import {
+  computeLogBytesMax,
   formatState,
-  logBytesMax,
   type PublicationState,
   type PublishedFile,
   parseCounter,
@@ -78,7 +78,7 @@ function createFileStore({ publication: folder, requireSame }: PublicationFolder
     isDamaged: async () => false,
     fits: ({ state, base, counter }, diff) =>
       (state === null || formatUtcDay(state.counter) === formatUtcDay(counter)) &&
-      (state?.logBytes ?? 0) + diff.byteLength <= logBytesMax(base!),
+      (state?.logBytes ?? 0) + diff.byteLength <= computeLogBytesMax(base!),
     append: async (log, diff, reached) => {
       let { head } = log;
       if (log.state !== null) await removeUnnamed(log);

@@ -2,12 +2,12 @@ import { Buffer } from 'node:buffer';
 import type { InValue } from '@libsql/client';
 import { groupBy } from '../../domain/values/group_by.ts';
 import { cutIntoSlices } from '../../domain/values/slices.ts';
-import { awaitTurn, type Runner } from '../libsql/database.ts';
+import { awaitEventLoop, type Runner } from '../libsql/database.ts';
 import { type ContentCounter, createContentCounter } from '../libsql/publish/content.ts';
 import { type DiffMarks, type RowChange, readDiff } from '../libsql/publish/diff.ts';
 import { extractKey, joinByKey, toSqlValue } from '../libsql/publish/local_rows.ts';
-import { digestRow, type PublishedSchema, quoteName, type Table } from '../libsql/publish/shape.ts';
-import type { State } from '../libsql/publish/state.ts';
+import { buildDigest, type PublishedSchema, quoteName, type Table } from '../libsql/publish/shape.ts';
+import type { LogState } from '../libsql/publish/state.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 
 /** Returns the bytes of a diff and of everything after it. Called once for each pass over the diff. */
@@ -25,8 +25,8 @@ export async function applyDiff(
   runner: Runner,
   schema: PublishedSchema,
   source: DiffSource,
-  state: State,
-): Promise<State> {
+  state: LogState,
+): Promise<LogState> {
   const counter = createContentCounter(state);
   const { from, end, bytes } = await readDiff(schema, source(), async () => {});
   const logBytes = state.logBytes + bytes;
@@ -59,12 +59,12 @@ async function deleteRows(runner: Runner, changes: readonly RowChange[], counter
     const key = table.key.map(({ name }) => `t.${quoteName(name)}`).join(', ');
     for (const some of cutIntoSlices(own, ROWS_PER_STATEMENT)) {
       const { rows } = await runner.execute({
-        sql: `delete from ${quoteName(table.name)} where (${columns}) in (select ${key} from ${join}) ${returnDigests(table)}`,
+        sql: `delete from ${quoteName(table.name)} where (${columns}) in (select ${key} from ${join}) ${buildReturning(table)}`,
         args: [formatKeysJson(table, some)],
       });
       for (const row of rows) counter.take(new Uint8Array(row[0] as ArrayBuffer));
     }
-    await awaitTurn();
+    await awaitEventLoop();
   }
 }
 
@@ -78,7 +78,7 @@ async function insertRows(
   for (const [table, own] of groupBy(puts, (change) => change.table)) {
     const names = table.columns.map(({ name }) => quoteName(name)).join(', ');
     const marks = `(${table.columns.map(() => '?').join(', ')})`;
-    const returning = counter === null ? '' : returnDigests(table);
+    const returning = counter === null ? '' : buildReturning(table);
     for (const some of cutIntoSlices(own, ROWS_PER_STATEMENT)) {
       const { rows } = await runner.execute({
         sql: `insert into ${quoteName(table.name)} (${names}) values ${some.map(() => marks).join(', ')} ${returning}`,
@@ -86,13 +86,13 @@ async function insertRows(
       });
       for (const row of rows) counter?.add(new Uint8Array(row[0] as ArrayBuffer));
     }
-    await awaitTurn();
+    await awaitEventLoop();
   }
 }
 
 /** Ends a statement that deletes or inserts rows with SQL for the digests of these rows. */
-function returnDigests(table: Table): string {
-  return `returning ${digestRow(table, quoteName(table.name))}`;
+function buildReturning(table: Table): string {
+  return `returning ${buildDigest(table, quoteName(table.name))}`;
 }
 
 /** Returns the keys of these rows as a JSON list, in the form that `joinByKey` reads. */

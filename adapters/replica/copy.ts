@@ -1,22 +1,22 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { LibsqlError } from '@libsql/client/sqlite3';
-import { passesIntegrityCheck } from '../data_folder/epoch_check.ts';
+import { isIntactDatabase } from '../data_folder/epoch_check.ts';
 import { refuseLostLog } from '../data_folder/epoch_files.ts';
 import { type Connection, openReader, openWriter, type Runner, runInTransaction } from '../libsql/database.ts';
 import { createTables } from '../libsql/migrate.ts';
 import { readContent } from '../libsql/publish/content.ts';
 import type { Publication } from '../libsql/publish/log_store.ts';
-import { type PublishedSchema, quoteName, readShape } from '../libsql/publish/shape.ts';
+import { type PublishedSchema, quoteName, readSchema } from '../libsql/publish/shape.ts';
 import {
   CREATE_STATE,
-  describesSameRows,
+  hasSameRows,
+  type LogState,
   parseState,
   REPLACE_STATE,
   SELECT_STATE,
-  type State,
   toStateArgs,
 } from '../libsql/publish/state.ts';
-import { type RollupVersions, requireOfThisRelease } from '../libsql/snapshot/origin.ts';
+import { type RollupVersions, requireSameRelease } from '../libsql/snapshot/origin.ts';
 import { PAGE_BYTES } from '../libsql/snapshot/writer.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 import { applyBase, applyDiff } from './apply_diff.ts';
@@ -38,16 +38,16 @@ export async function createCopy(path: string, { base, state }: Publication): Pr
   removeDatabase(path);
   // Create an empty file, which SQLite accepts. If SQLite created the file itself, other users could read it.
   closeSync(openSync(path, 'wx', 0o600));
-  const client = await openCopy(path, true);
+  const client = await openDatabaseCopy(path, true);
   try {
     await createTables(client, 'snapshot');
-    const schema = await readShape(client);
+    const schema = await readSchema(client);
     if (schema.digest !== shape) throw new StorageError(OTHER_RELEASE);
     await dropOtherTriggers(client, schema);
     await client.execute(CREATE_STATE);
     await runInTransaction(client, async (tx) => {
       await tx.execute('pragma defer_foreign_keys=on');
-      const { end } = await toContentFault(applyBase(tx, schema, base()));
+      const { end } = await wrapContentFaults(applyBase(tx, schema, base()));
       await writeState(tx, { ...end, epoch, shape, baseSeq, logBytes: 0 });
     });
   } finally {
@@ -69,10 +69,10 @@ export async function applyDiffs(
   { state: wanted, log }: Publication,
   rollups: RollupVersions,
   unfinished = false,
-): Promise<{ readonly state: State; readonly diffs: number }> {
-  const client = await openCopy(path, unfinished);
+): Promise<{ readonly state: LogState; readonly diffs: number }> {
+  const client = await openDatabaseCopy(path, unfinished);
   try {
-    const schema = await readShape(client);
+    const schema = await readSchema(client);
     let state = await readState(client);
     if (state.baseSeq !== wanted.baseSeq) state = { ...state, baseSeq: wanted.baseSeq, logBytes: 0 };
     let diffs = 0;
@@ -81,21 +81,21 @@ export async function applyDiffs(
       state = await runInTransaction(client, async (tx) => {
         await tx.execute('pragma defer_foreign_keys=on');
         const source = () => log(before.logBytes);
-        const reached = await toContentFault(applyDiff(tx, schema, source, before));
-        await requireOfThisRelease(tx, rollups);
+        const reached = await wrapContentFaults(applyDiff(tx, schema, source, before));
+        await requireSameRelease(tx, rollups);
         await writeState(tx, reached);
         return reached;
       });
       diffs += state.n === before.n ? 0 : 1;
     }
-    if (!describesSameRows(state, wanted)) throw new StorageError('DIFF_GAP');
+    if (!hasSameRows(state, wanted)) throw new StorageError('DIFF_GAP');
     return { state, diffs };
   } finally {
     client.close();
   }
 }
 
-async function openCopy(path: string, unfinished: boolean): Promise<Connection> {
+async function openDatabaseCopy(path: string, unfinished: boolean): Promise<Connection> {
   refuseLostLog(path);
   return openWriter(path, { create: false, unfinished, pageBytes: PAGE_BYTES, cacheKiB: CACHE_KIB });
 }
@@ -108,7 +108,7 @@ async function dropOtherTriggers(client: Connection, { makesRest }: PublishedSch
 }
 
 /** Rows of a snapshot violate no constraint, so if one is violated, the rows are wrong. */
-async function toContentFault<T>(work: Promise<T>): Promise<T> {
+async function wrapContentFaults<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -118,15 +118,15 @@ async function toContentFault<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function writeState(runner: Runner, state: State): Promise<void> {
+async function writeState(runner: Runner, state: LogState): Promise<void> {
   await runner.execute({ sql: REPLACE_STATE, args: toStateArgs(state, new Uint8Array(0)) });
 }
 
 /** Reads which snapshot a copy contains. Throws a storage fault if this release cannot serve that snapshot. */
-export async function readCopyState(path: string, rollups: RollupVersions): Promise<State> {
+export async function readCopyState(path: string, rollups: RollupVersions): Promise<LogState> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
   try {
-    await requireOfThisRelease(client, rollups);
+    await requireSameRelease(client, rollups);
     return await readState(client);
   } finally {
     client.close();
@@ -138,12 +138,12 @@ export async function readCopyState(path: string, rollups: RollupVersions): Prom
  * integrity check of SQLite or of a full-text index fails, or if the digest of the tables or rows differs from the
  * claimed digest. Set `unfinished` if nobody reads the copy yet.
  */
-export async function checkCopy(path: string, rollups: RollupVersions, unfinished = false): Promise<State> {
-  const copy = await openCopy(path, unfinished);
+export async function checkCopy(path: string, rollups: RollupVersions, unfinished = false): Promise<LogState> {
+  const copy = await openDatabaseCopy(path, unfinished);
   try {
-    if (!(await passesIntegrityCheck(copy))) throw new StorageError('INTEGRITY_CHECK');
+    if (!(await isIntactDatabase(copy))) throw new StorageError('INTEGRITY_CHECK');
     const state = await readState(copy);
-    const shape = await readShape(copy);
+    const shape = await readSchema(copy);
     if (shape.digest !== state.shape) throw new StorageError('COPY_SHAPE');
     const { rows, digest } = await readContent(copy, shape);
     if (rows !== state.rows || digest !== state.digest) throw new StorageError('COPY_CONTENT');
@@ -153,7 +153,7 @@ export async function checkCopy(path: string, rollups: RollupVersions, unfinishe
       const rank = PARTLY_INDEXED_TABLES.has(table) ? 0 : ROW_CHECK_ARGUMENT;
       await copy.execute(`insert into ${table} (${table}, rank) values ('integrity-check', ${rank})`);
     }
-    await requireOfThisRelease(copy, rollups);
+    await requireSameRelease(copy, rollups);
     return state;
   } finally {
     copy.close();
@@ -161,12 +161,12 @@ export async function checkCopy(path: string, rollups: RollupVersions, unfinishe
 }
 
 /** Returns the digest of the tables that this release creates. Creates and removes a temporary database at `path`. */
-export async function computeShape(path: string): Promise<string> {
+export async function hashSchema(path: string): Promise<string> {
   removeDatabase(path);
   const client = await openWriter(path, { create: true, unfinished: true });
   try {
     await createTables(client, 'snapshot');
-    return (await readShape(client)).digest;
+    return (await readSchema(client)).digest;
   } finally {
     client.close();
     removeDatabase(path);
@@ -178,7 +178,7 @@ function removeDatabase(path: string): void {
 }
 
 /** Reads the state of a copy, server or replica. Throws a storage fault if it has none. */
-export async function readState(runner: Runner): Promise<State> {
+export async function readState(runner: Runner): Promise<LogState> {
   const { rows } = await runner.execute(SELECT_STATE);
   const state = parseState(rows[0]);
   if (state === null) throw new StorageError('STATE_MISSING');

@@ -6,19 +6,19 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import type { Publication } from '../libsql/publish/log_store.ts';
-import { describesSameRows } from '../libsql/publish/state.ts';
+import { hasSameRows } from '../libsql/publish/state.ts';
 import { readStorageCode, StorageError } from '../libsql/storage_error.ts';
 import {
-  checkBytes,
   type PublicationState,
   type PublishedFile,
   parseState,
   STATE_BYTES_MAX,
   STATE_FILE,
   splitDiff,
+  verifyBytes,
 } from '../publication/layout.ts';
 import { readIfExists } from '../read_if_exists.ts';
-import { computeShape, OTHER_RELEASE } from './copy.ts';
+import { hashSchema, OTHER_RELEASE } from './copy.ts';
 import { follow, type ReplicaOutcome, type ReplicaTarget, readServedState, startFromBase } from './update_replica.ts';
 
 export interface FilesTarget extends Pick<ReplicaTarget, 'dir' | 'rollups' | 'checks'> {
@@ -56,20 +56,20 @@ export async function followFiles(target: FilesTarget): Promise<Result<ReplicaOu
 /** The newest state that the edge has applied, or is about to, is kept on the disk, so that older ones are refused. */
 async function updateFromFiles(target: FilesTarget, note: (text: string) => Promise<void>): Promise<ReplicaOutcome> {
   const { dir, source } = target;
-  const noted = parseNote(await readIfExists(join(dir.replica, STATE_FILE)));
+  const noted = parseFetchedState(await readIfExists(join(dir.replica, STATE_FILE)));
   const { etag, text, state: wanted } = await fetchState(source, noted);
   if (wanted.counter < (noted?.state.counter ?? 0)) throw new StorageError('STATE_OLDER');
   const noteState = (): Promise<void> => note(`${etag}\n${text}`);
   const served = await readServedState(target);
   // A new base without diffs may replace erased rows, which may also remain in the write-ahead log of the copy.
   const isRenewed = wanted.head === null && served?.baseSeq !== wanted.baseSeq;
-  if (served !== null && describesSameRows(served, wanted) && !isRenewed) {
+  if (served !== null && hasSameRows(served, wanted) && !isRenewed) {
     if (text !== noted?.text || etag !== noted.etag) await noteState();
     return { what: 'same', state: served, afresh: false, diffs: 0 };
   }
   const copy = join(dir.replica, 'copy.db');
   const follows = served?.epoch === wanted.epoch && served.shape === wanted.shape;
-  if (!follows && (await computeShape(copy)) !== wanted.shape) throw new StorageError(OTHER_RELEASE);
+  if (!follows && (await hashSchema(copy)) !== wanted.shape) throw new StorageError(OTHER_RELEASE);
   const log = createFetchedLog(target, wanted);
   const base = join(dir.replica, 'base');
   const publication: Publication = { state: wanted, base: () => createReadStream(base), log: log.read };
@@ -94,7 +94,7 @@ interface FetchedState {
 }
 
 /** Parses a noted state. Returns null if there is none or it is damaged. */
-function parseNote(noted: string | null): FetchedState | null {
+function parseFetchedState(noted: string | null): FetchedState | null {
   const [, etag = '', text = ''] = /^([^\n]*)\n(.*)$/s.exec(noted ?? '') ?? [];
   const state = parseState(text);
   return state === null ? null : { etag, text, state };
@@ -104,7 +104,7 @@ function parseNote(noted: string | null): FetchedState | null {
 async function fetchState(source: FilesTarget['source'], noted: FetchedState | null): Promise<FetchedState> {
   const { status, fields, body } = await requestFile(source, STATE_FILE, noted?.etag);
   if (status === 304 && noted !== null) return noted;
-  requireOk(status, 'STATE_MISSING');
+  requireOkStatus(status, 'STATE_MISSING');
   const text = new TextDecoder().decode((await readWholeBytes(body, STATE_BYTES_MAX)) ?? undefined);
   const state = parseState(text);
   if (state === null) throw new StorageError('STATE_DAMAGED');
@@ -138,11 +138,11 @@ function createFetchedLog({ dir, source }: FilesTarget, { head, logBytes }: Publ
 
 async function* fetchFile(source: FilesTarget['source'], file: PublishedFile): AsyncGenerator<Uint8Array> {
   const { status, body } = await requestFile(source, file.name);
-  requireOk(status, 'FILE_MISSING');
-  yield* checkBytes(file, body);
+  requireOkStatus(status, 'FILE_MISSING');
+  yield* verifyBytes(file, body);
 }
 
-function requireOk(status: number, missing: string): void {
+function requireOkStatus(status: number, missing: string): void {
   if (status !== 200) throw new StorageError(status === 404 ? missing : `HTTP_${status}`);
 }
 
@@ -152,12 +152,12 @@ async function requestFile(source: FilesTarget['source'], name: string, etag = '
   if (!answer.ok) throw new StorageError('UNREACHABLE');
   const { status, body } = answer.value;
   if (status !== 200) await body.cancel();
-  return { ...answer.value, body: readUntilLost(body) };
+  return { ...answer.value, body: readArrivedBytes(body) };
 }
 
 type FetchedAnswer = Omit<PrimaryAnswer, 'body'> & { readonly body: AsyncIterable<Uint8Array> };
 
-async function* readUntilLost(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readArrivedBytes(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {

@@ -5,17 +5,17 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { type DataDir, readCurrentEpoch } from '../data_folder/data_dir.ts';
 import { removeOtherEpochs } from '../data_folder/epoch.ts';
 import { sealDatabase } from '../data_folder/epoch_files.ts';
-import { replaceSynced, syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
+import { replaceSyncedFile, syncFile, syncFolder, writeSyncedFile } from '../data_folder/synced_files.ts';
 import { type LibsqlServer, openReader, syncReplica } from '../libsql/database.ts';
 import { readPages } from '../libsql/publish/log_pages.ts';
 import type { Publication } from '../libsql/publish/log_store.ts';
 import { type PublishTimeouts, queryServer } from '../libsql/publish/server.ts';
-import { REQUEST_CHECK } from '../libsql/publish/server_log.ts';
+import { UPDATE_CHECK } from '../libsql/publish/server_log.ts';
 import { STATE_TABLE } from '../libsql/publish/shape.ts';
-import { describesSameRows, parseState, SELECT_STATE, type State } from '../libsql/publish/state.ts';
+import { hasSameRows, type LogState, parseState, SELECT_STATE } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
-import { isDamage, nullIfStorageFails, readStorageCode, StorageError } from '../libsql/storage_error.ts';
-import { applyDiffs, checkCopy, computeShape, createCopy, OTHER_RELEASE, readCopyState, readState } from './copy.ts';
+import { ignoreStorageError, isDamageCode, readStorageCode, StorageError } from '../libsql/storage_error.ts';
+import { applyDiffs, checkCopy, createCopy, hashSchema, OTHER_RELEASE, readCopyState, readState } from './copy.ts';
 
 export interface ReplicaTarget {
   readonly dir: DataDir;
@@ -31,7 +31,7 @@ export interface ReplicaTarget {
 export interface ReplicaOutcome {
   readonly what: 'newer' | 'same' | 'nothing-published';
   /** State of the served copy, or null if no copy is served. */
-  readonly state: State | null;
+  readonly state: LogState | null;
   /** Whether the replica was deleted and fetched again in full. */
   readonly afresh: boolean;
   /** Number of diffs that were applied, or null if the copy was built from the base. */
@@ -43,27 +43,27 @@ export interface ReplicaOutcome {
  * copy remains served.
  */
 export async function updateReplica(target: ReplicaTarget): Promise<Result<ReplicaOutcome, string>> {
-  const wanted = await askState(target);
+  const wanted = await requestState(target);
   if (!wanted.ok) return wanted;
   const served = await readServedState(target);
   const unchanged = { state: served, afresh: false, diffs: 0 };
   if (wanted.value === null) return ok({ what: 'nothing-published', ...unchanged });
-  if (served !== null && (describesSameRows(served, wanted.value) || isOlder(wanted.value, served)))
+  if (served !== null && (hasSameRows(served, wanted.value) || isOlderState(wanted.value, served)))
     return ok({ what: 'same', ...unchanged });
   const files = listReplicaFiles(target.dir);
   const firstTry = await fetchAndServe(files, target, wanted.value, served);
   if (firstTry.ok) return ok({ what: 'newer', afresh: false, ...firstTry.value });
   // Other faults, such as a full disk, have other causes than the replica's files.
-  if (!REPLICA_FAULT_CODES.has(firstTry.error) && !isDamage(firstTry.error)) return firstTry;
+  if (!REPLICA_FAULT_CODES.has(firstTry.error) && !isDamageCode(firstTry.error)) return firstTry;
   // The driver fails in the same way if the server has become unreachable. In that case the files are not to blame.
-  const again = await askState(target);
+  const again = await requestState(target);
   if (!again.ok) return again;
   if (again.value === null) return firstTry;
   await files.remove();
   const secondTry = await fetchAndServe(files, target, again.value, served);
   if (!secondTry.ok && /^(?:DIFF|COPY)_/.test(secondTry.error)) {
     // A new replica has the same damage as the server. If the token does not allow this, the daily check finds it.
-    await queryServer(target.source, target.waits, REQUEST_CHECK);
+    await queryServer(target.source, target.waits, UPDATE_CHECK);
   }
   return secondTry.ok ? ok({ what: 'newer', afresh: true, ...secondTry.value }) : secondTry;
 }
@@ -72,7 +72,7 @@ export async function updateReplica(target: ReplicaTarget): Promise<Result<Repli
  * Asks the server for the state of its snapshot. Returns null if nothing has been published to the server. This is all
  * that an edge fetches while nothing changes, so the tables are listed only if the query fails.
  */
-async function askState({ source, waits }: ReplicaTarget): Promise<Result<State | null, string>> {
+async function requestState({ source, waits }: ReplicaTarget): Promise<Result<LogState | null, string>> {
   const state = await queryServer(source, waits, SELECT_STATE);
   if (state.ok) return ok(parseState(state.value[0]));
   if (state.error === 'TIMED_OUT') return state;
@@ -86,39 +86,39 @@ export async function readServedState({
   dir,
   rollups,
   checks,
-}: Pick<ReplicaTarget, 'dir' | 'rollups' | 'checks'>): Promise<State | null> {
+}: Pick<ReplicaTarget, 'dir' | 'rollups' | 'checks'>): Promise<LogState | null> {
   const epoch = readCurrentEpoch(dir);
   if (epoch === null) return null;
   const path = dir.snapshotDb(epoch);
-  return nullIfStorageFails(() => (checks ? checkCopy(path, rollups) : readCopyState(path, rollups)));
+  return ignoreStorageError(() => (checks ? checkCopy(path, rollups) : readCopyState(path, rollups)));
 }
 
 /** Whether `state` is older than `than`. If so, the server lost changes, which the primary will publish again. */
-function isOlder(state: State, than: State): boolean {
+function isOlderState(state: LogState, than: LogState): boolean {
   return state.epoch === than.epoch && state.n < than.n;
 }
 
-type CopyUpdate = Pick<ReplicaOutcome, 'diffs'> & { readonly state: State };
+type CopyUpdate = Pick<ReplicaOutcome, 'diffs'> & { readonly state: LogState };
 
 /** Syncs the replica. Then applies the diffs that the served copy lacks, or serves a new copy built from the base. */
 async function fetchAndServe(
   files: ReplicaFiles,
   target: ReplicaTarget,
-  wanted: State,
-  served: State | null,
+  wanted: LogState,
+  served: LogState | null,
 ): Promise<Result<CopyUpdate, string>> {
   try {
     await files.begin();
     const follows = served !== null && served.epoch === wanted.epoch && served.shape === wanted.shape;
-    if (!follows && (await computeShape(files.copy)) !== wanted.shape) return err(OTHER_RELEASE);
+    if (!follows && (await hashSchema(files.copy)) !== wanted.shape) return err(OTHER_RELEASE);
     await files.sync(target.source);
     const replica = await openReader(files.database);
     try {
       const state = await readState(replica);
-      if (!describesSameRows(state, wanted)) {
-        const now = await askState(target);
+      if (!hasSameRows(state, wanted)) {
+        const now = await requestState(target);
         if (!now.ok) return now;
-        if (now.value === null || !describesSameRows(state, now.value)) return err(NOT_FOLLOWED);
+        if (now.value === null || !hasSameRows(state, now.value)) return err(NOT_FOLLOWED_CODE);
       }
       const publication = readPages(replica, state);
       const followed = served?.epoch === state.epoch ? await follow(target, publication) : null;
@@ -144,7 +144,7 @@ export async function follow(
     return await applyDiffs(dir.snapshotDb(publication.state.epoch), publication, rollups);
   } catch (error) {
     const code = readStorageCode(error);
-    if (code === null || !(code.startsWith('DIFF_') || isDamage(code))) throw error;
+    if (code === null || !(code.startsWith('DIFF_') || isDamageCode(code))) throw error;
     return null;
   }
 }
@@ -164,10 +164,10 @@ export async function startFromBase(
 }
 
 /** After the sync, the replica has neither the state that the server had before the sync nor the one it has now. */
-const NOT_FOLLOWED = 'REPLICA_NOT_FOLLOWED';
+const NOT_FOLLOWED_CODE = 'REPLICA_NOT_FOLLOWED';
 
 const REPLICA_FAULT_CODES = new Set([
-  ...[NOT_FOLLOWED, 'SYNC_FAILED', 'STATE_MISSING', 'INTEGRITY_CHECK', 'COPY_SHAPE', 'COPY_CONTENT'],
+  ...[NOT_FOLLOWED_CODE, 'SYNC_FAILED', 'STATE_MISSING', 'INTEGRITY_CHECK', 'COPY_SHAPE', 'COPY_CONTENT'],
   ...['DIFF_DAMAGED', 'DIFF_GAP', 'DIFF_CONTENT'],
 ]);
 
@@ -199,7 +199,7 @@ export function listReplicaFiles({ replica: folder, requireSame }: Pick<DataDir,
       if (unended >= UNENDED_ATTEMPTS_MAX) await remove();
       requireSame();
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeSynced(runNote, `${(unended % UNENDED_ATTEMPTS_MAX) + 1}\n`);
+      await writeSyncedFile(runNote, `${(unended % UNENDED_ATTEMPTS_MAX) + 1}\n`);
     },
     /** Updates the replica from the server. Throws a storage fault if the driver fails. */
     sync: async (source: LibsqlServer): Promise<void> => {
@@ -237,6 +237,6 @@ export async function serveCopy(dir: DataDir, copy: string, epoch: string): Prom
   for (const ending of ['', '-shm', '-wal']) rmSync(`${path}${ending}`, { force: true });
   renameSync(copy, path);
   await syncFolder(dir.root);
-  if (readCurrentEpoch(dir) !== epoch) await replaceSynced(dir.pointer, `${epoch}\n`, dir.requireSame);
+  if (readCurrentEpoch(dir) !== epoch) await replaceSyncedFile(dir.pointer, `${epoch}\n`, dir.requireSame);
   await removeOtherEpochs(dir);
 }

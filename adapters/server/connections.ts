@@ -123,7 +123,7 @@ export const SLOW_READER_BOUNDS: SlowReaderBounds = { lookEveryMs: 2_000, spanMs
  * Some runtimes report only complete writes, so a write in progress may look stalled. Such a write is allowed this many
  * spans.
  */
-const BLIND_SPANS_MAX = 12;
+const UNSEEN_SPANS_MAX = 12;
 
 /** Number of checks of a socket with pending output, and the number of bytes that had been sent at the first check. */
 interface ProgressMark {
@@ -147,7 +147,7 @@ export function createSocketWatch(bounds: SlowReaderBounds) {
     mark.looks++;
     if (mark.looks < looksInSpan) return mark;
     if (sent - mark.sent >= bounds.bytesMin) return { sent, looks: 0 };
-    return blind && mark.looks < BLIND_SPANS_MAX * looksInSpan ? mark : 'too-slow';
+    return blind && mark.looks < UNSEEN_SPANS_MAX * looksInSpan ? mark : 'too-slow';
   };
 
   const timer = setInterval(() => {

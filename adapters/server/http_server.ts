@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createConnections, createSocketWatch, SLOW_READER_BOUNDS, type SlowReaderBounds } from './connections.ts';
-import { createWaitingAnswers, type UnsentAnswers } from './unsent_answers.ts';
+import { createUnsentAnswers, type UnsentAnswers } from './unsent_answers.ts';
 
 export interface ServerHandlers {
   fetch(
@@ -89,12 +89,7 @@ export async function openHttpServer(served: ServerHandlers, options: HttpServer
   const watch = createSocketWatch(bounds.slowReader);
   server.on('connection', watch.add);
   server.on('request', connections.began);
-  const listener = createListener(
-    served,
-    server,
-    createWaitingAnswers(bounds.waitingBytesMax),
-    connections.beginStream,
-  );
+  const listener = createListener(served, server, createUnsentAnswers(bounds.waitingBytesMax), connections.beginStream);
   server.on('request', answerInTurn(listener));
   try {
     await listenOnPort(server, options);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { findClientAddress } from '../../domain/values/client_address.ts';
 
-export type UnsentAnswers = ReturnType<typeof createWaitingAnswers>;
+export type UnsentAnswers = ReturnType<typeof createUnsentAnswers>;
 
 interface AnswerReader {
   readonly socket: Socket;
@@ -16,7 +16,7 @@ interface AnswerReader {
  * once. While the limit is exceeded, the oldest pending response to the address with the most pending bytes is dropped
  * and its connection closed.
  */
-export function createWaitingAnswers(bytesMax: number) {
+export function createUnsentAnswers(bytesMax: number) {
   // In insertion order, so the oldest response comes first.
   const readers = new Map<ServerResponse, AnswerReader>();
   const held = new Map<object, { readonly bytes: number; readers: number }>();
@@ -82,11 +82,11 @@ export function createWaitingAnswers(bytesMax: number) {
       const checks = setInterval(() => {
         if (outgoing.destroyed || outgoing.writableFinished) clearInterval(checks);
         else note(outgoing);
-      }, CHECK_EVERY_MS).unref();
+      }, CHECK_INTERVAL_MS).unref();
     },
     /** Returns the number of bytes held now. */
     bytes: (): number => total,
   };
 }
 
-const CHECK_EVERY_MS = 250;
+const CHECK_INTERVAL_MS = 250;

@@ -2,10 +2,10 @@ import { lstat, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AddonFile } from '../../domain/ports/addon.ts';
 import { DATA_ADDON, type DataAddonFolder } from '../../domain/ports/data_addon.ts';
-import { quoted } from '../../domain/values/quoted.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
-import { syncFolder, writeSynced } from '../data_folder/synced_files.ts';
+import { syncFolder, writeSyncedFile } from '../data_folder/synced_files.ts';
 import { catchErrorCode, describeCause } from './failures.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 120_000;
@@ -32,7 +32,7 @@ export const dataAddonFolder: DataAddonFolder = {
   },
   unpack: unpackZip,
   replace: (addonsFolder, files, addon = DATA_ADDON) =>
-    catchErrorCode(() => replaceFolder(join(addonsFolder, addon), addonsFolder, files)),
+    catchErrorCode(() => replaceAddonFolder(join(addonsFolder, addon), addonsFolder, files)),
 };
 
 async function unpackZip(
@@ -49,7 +49,7 @@ async function unpackZip(
         // Names of folders end with a slash.
         if (fault !== null || name.endsWith('/')) return false;
         bytes += originalSize;
-        if (!isAllowed(name)) fault = `it has the file ${quoted(name)}.`;
+        if (!isAllowed(name)) fault = `it has the file ${quote(name)}.`;
         else if (bytes > bytesMax) fault = `it has more than ${bytesMax} bytes unpacked.`;
         return fault === null;
       },
@@ -62,12 +62,12 @@ async function unpackZip(
 }
 
 /** Replaces a folder with these files. The new folder is complete on disk before the old one is moved away. */
-async function replaceFolder(target: string, parent: string, files: readonly AddonFile[]): Promise<void> {
+async function replaceAddonFolder(target: string, parent: string, files: readonly AddonFile[]): Promise<void> {
   const [fresh, old] = [`${target}.new`, `${target}.old`];
   await recoverAddonFolder(target);
   try {
     await mkdir(fresh);
-    for (const { path, bytes } of files) await writeSynced(join(fresh, path.slice(path.indexOf('/') + 1)), bytes);
+    for (const { path, bytes } of files) await writeSyncedFile(join(fresh, path.slice(path.indexOf('/') + 1)), bytes);
     await syncFolder(fresh);
     const hasOld = await pathExists(target);
     if (hasOld) await rename(target, old);

@@ -2,7 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { IntakeClient, IntakeReply, Pause, UploadFolder } from '../../domain/ports/uploader.ts';
+import type { AbortablePause, IntakeClient, IntakeReply, UploadFolder } from '../../domain/ports/uploader.ts';
 import { readDescription } from '../../domain/saved_variables/send/route_sets.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import { readWholeBytes } from '../../domain/values/whole_bytes.ts';
@@ -10,7 +10,7 @@ import { intakeReceipt, intakeRefused } from '../../schema/responses/intake.ts';
 import { systemClock, systemStopwatch } from '../clock.ts';
 import { zlibCodec } from '../codec.ts';
 import type { CommandLine } from '../command_line.ts';
-import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
+import { replaceSyncedFile, syncFolder } from '../data_folder/synced_files.ts';
 import { nodeDigest } from '../digest.ts';
 import { systemRandom } from '../random.ts';
 import { parseJson } from '../read_if_exists.ts';
@@ -40,7 +40,7 @@ export function createPlayerTools(line: CommandLine, instanceUrl: Result<string,
 }
 
 /** Waits for `ms` milliseconds. Resolves early if `stop` is aborted. */
-const timedPause: Pause = async (ms, stop) => {
+const timedPause: AbortablePause = async (ms, stop) => {
   try {
     await setTimeout(ms, undefined, { signal: stop });
   } catch (error) {
@@ -69,7 +69,7 @@ export const uploadFolder: UploadFolder = {
   },
   replaceBeside: (file, ending, text) =>
     catchErrorCode(async () => {
-      if (text !== null) return replaceSynced(file + ending, text);
+      if (text !== null) return replaceSyncedFile(file + ending, text);
       await rm(file + ending, { force: true });
       return syncFolder(dirname(file));
     }),

@@ -11,20 +11,20 @@ const ANSWER_BYTES_MAX = 16_000_000;
 const LINE_CHARS_MAX = 16_000_000;
 
 /** Timeout of an answer, and of the next bytes of a file. */
-const STALLED_AFTER_MS = 60_000;
+const STALL_TIMEOUT_MS = 60_000;
 
 /** Creates a reader of an instance. `url` is its address without a trailing slash. */
 export function createPublicReader(url: string): PublicReader {
   return {
     get: async (path) => {
-      const first = await requestPublic(url + path);
+      const first = await fetchPublicAnswer(url + path);
       // The instance closes idle connections, and a request on one of them fails.
-      return first.kind === 'unreachable' ? requestPublic(url + path) : first;
+      return first.kind === 'unreachable' ? fetchPublicAnswer(url + path) : first;
     },
     readLines: async (path, bytesMax, onLine): Promise<PublicFile> => {
       const stalled = new AbortController();
       const stall = (): void => stalled.abort(new DOMException('stalled', 'TimeoutError'));
-      let timer = setTimeout(stall, STALLED_AFTER_MS);
+      let timer = setTimeout(stall, STALL_TIMEOUT_MS);
       try {
         const { status, body } = await fetch(url + path, { signal: stalled.signal, redirect: 'manual' });
         if (status !== 200 || body === null) {
@@ -41,7 +41,7 @@ export function createPublicReader(url: string): PublicReader {
           // Leaving the loop cancels the body.
           if (bytes > bytesMax) return { kind: 'larger' };
           lines.add(chunk);
-          timer = setTimeout(stall, STALLED_AFTER_MS);
+          timer = setTimeout(stall, STALL_TIMEOUT_MS);
         }
         lines.finish();
         return { kind: 'read', bytes, sha256: hash.digest('hex') };
@@ -54,10 +54,10 @@ export function createPublicReader(url: string): PublicReader {
   };
 }
 
-async function requestPublic(address: string): Promise<PublicAnswer> {
+async function fetchPublicAnswer(address: string): Promise<PublicAnswer> {
   try {
     const { status, body } = await fetch(address, {
-      signal: AbortSignal.timeout(STALLED_AFTER_MS),
+      signal: AbortSignal.timeout(STALL_TIMEOUT_MS),
       redirect: 'manual',
     });
     const bytes = body === null ? null : await readWholeBytes(body, ANSWER_BYTES_MAX);

@@ -1,5 +1,5 @@
-import type { FirstOf } from '../reads/entities/first_of.ts';
-import type { DropFigures } from '../reads/entities/loot.ts';
+import type { FirstRows } from '../reads/entities/first_of.ts';
+import type { DropRateFields } from '../reads/entities/loot.ts';
 import type { Entity } from '../reads/entities/snapshot_data.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { describeWithCounts } from '../values/estimates/describe_rate.ts';
@@ -33,12 +33,12 @@ export interface Card {
 
 /** One line: plain text and names of other entities. */
 export interface CardLine {
-  readonly parts: readonly CardPart[];
+  readonly parts: readonly CardText[];
   /** True if any part of the line comes from the game's files. */
   readonly fromFiles: boolean;
 }
 
-type CardPart = string | EntityName;
+type CardText = string | EntityName;
 
 /** Another entity, with its agreed name or a placeholder. */
 export interface EntityName {
@@ -49,7 +49,7 @@ export interface EntityName {
   readonly hasPage: boolean;
 }
 
-const PLACEHOLDER_NOUNS: Readonly<Record<CardType, string>> = {
+const TYPE_NOUNS: Readonly<Record<CardType, string>> = {
   item: 'Item',
   npc: 'NPC',
   quest: 'Quest',
@@ -57,15 +57,15 @@ const PLACEHOLDER_NOUNS: Readonly<Record<CardType, string>> = {
 };
 
 /** Returns the name shown for an entity without an agreed name, such as `Item 5`. */
-export function formatPlaceholder(type: CardType, id: number): string {
-  return `${PLACEHOLDER_NOUNS[type]} ${id}`;
+export function formatUnnamedEntity(type: CardType, id: number): string {
+  return `${TYPE_NOUNS[type]} ${id}`;
 }
 
-export function createObservedLine(...parts: readonly CardPart[]): CardLine {
+export function createPlayerLine(...parts: readonly CardText[]): CardLine {
   return { parts, fromFiles: false };
 }
 
-export function createFileLine(...parts: readonly CardPart[]): CardLine {
+export function createFileLine(...parts: readonly CardText[]): CardLine {
   return { parts, fromFiles: true };
 }
 
@@ -73,33 +73,32 @@ export function createFileLine(...parts: readonly CardPart[]): CardLine {
 export function toEntityName(entity: Entity): EntityName {
   const { id, url } = entity;
   const type = entity.kind as CardType;
-  return { type, id, name: formatMarkedName(entity) ?? formatPlaceholder(type, id), hasPage: url !== null };
+  return { type, id, name: formatNameWithLocale(entity) ?? formatUnnamedEntity(type, id), hasPage: url !== null };
 }
 
 /** Returns a name with its language, or null if none is agreed. */
-export function formatMarkedName({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
+export function formatNameWithLocale({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
   return name === null ? null : markLanguage({ value: name, locale });
 }
 
 /** Returns one line per row shown, plus a line such as `Drops from 3 more` if some are left out. */
-export function buildRowLines<R>(
-  { rows, total }: FirstOf<R>,
+export function buildListLines<R>(
+  { rows, total }: FirstRows<R>,
   lineOf: (row: R) => CardLine,
   rest: string,
 ): readonly CardLine[] {
   const more = total - rows.length;
-  return [...rows.map(lineOf), ...(more > 0 ? [createObservedLine(`${rest} ${more} more`)] : [])];
+  return [...rows.map(lineOf), ...(more > 0 ? [createPlayerLine(`${rest} ${more} more`)] : [])];
 }
 
 /** Returns lines such as `Drops from Kobold: about 51%, between 44% and 58% (90 of 176 looted, 6 of 7 players)`. */
-export function buildDropLines<R extends DropFigures>(
-  list: FirstOf<R>,
+export function buildDropLines<R extends DropRateFields>(
+  list: FirstRows<R>,
   verb: 'Drops' | 'Drops from' | 'Holds',
   entityOf: (row: R) => Entity,
 ): readonly CardLine[] {
-  const lineOf = (row: R) =>
-    createObservedLine(`${verb} `, toEntityName(entityOf(row)), `: ${describeWithCounts(row)}`);
-  return buildRowLines(list, lineOf, verb);
+  const lineOf = (row: R) => createPlayerLine(`${verb} `, toEntityName(entityOf(row)), `: ${describeWithCounts(row)}`);
+  return buildListLines(list, lineOf, verb);
 }
 
 /**
@@ -107,17 +106,17 @@ export function buildDropLines<R extends DropFigures>(
  * because no third player has confirmed them.
  */
 export function buildSeenByFewLines<R>(
-  { rows, total }: FirstOf<R>,
+  { rows, total }: FirstRows<R>,
   verb: 'drops' | 'drops from' | 'holds',
   entityOf: (row: R) => Entity,
 ): readonly CardLine[] {
-  const names: readonly CardPart[] = rows.map((row) => toEntityName(entityOf(row)));
+  const names: readonly CardText[] = rows.map((row) => toEntityName(entityOf(row)));
   if (names.length === 0) return [];
   const more = total - rows.length;
   const all = more > 0 ? [...names, `${more} more`] : names;
   const listed = all.slice(0, -1).flatMap((name, i) => (i === 0 ? [name] : [', ', name]));
   const joined = listed.length === 0 ? all : [...listed, ' and ', all.at(-1)!];
-  return [createObservedLine(`Seen by one or two players: ${verb} `, ...joined)];
+  return [createPlayerLine(`Seen by one or two players: ${verb} `, ...joined)];
 }
 
 export function formatCardLine({ parts }: CardLine): string {
@@ -125,9 +124,9 @@ export function formatCardLine({ parts }: CardLine): string {
 }
 
 /** Placeholder for a value that is missing in the game's files. */
-export const NOT_GIVEN = '[?]';
+export const MISSING_VALUE = '[?]';
 
 /** Returns whether any line lacks a value. Answers call this flag `partial` (contract, section 4, Tooltip). */
-export function isPartial(lines: readonly CardLine[]): boolean {
-  return lines.some((line) => formatCardLine(line).includes(NOT_GIVEN));
+export function hasMissingValue(lines: readonly CardLine[]): boolean {
+  return lines.some((line) => formatCardLine(line).includes(MISSING_VALUE));
 }

@@ -1,26 +1,26 @@
 import { QUALITIES } from '../../schema/vocabulary.ts';
-import { readAgreedValues } from '../families/counting/agreed.ts';
-import type { FirstOf } from '../reads/entities/first_of.ts';
+import { unwrapAgreedValues } from '../families/counting/agreed.ts';
+import type { FirstRows } from '../reads/entities/first_of.ts';
 import { type Item, readItem } from '../reads/entities/item.ts';
 import { CARD_LIMITS } from '../reads/entities/limits.ts';
-import { formatAgreedName, readZonesOfEach } from '../reads/entities/places.ts';
+import { formatAgreedName, readZonesById } from '../reads/entities/places.ts';
 import type { Entity, PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import type { Offer } from '../reads/entities/vendor.ts';
 import { markLanguage } from '../values/language.ts';
 import {
   buildDropLines,
-  buildRowLines,
+  buildListLines,
   buildSeenByFewLines,
   type Card,
   type CardLine,
-  createObservedLine,
-  formatMarkedName,
-  formatPlaceholder,
+  createPlayerLine,
+  formatNameWithLocale,
+  formatUnnamedEntity,
   toEntityName,
 } from './card.ts';
-import { buildGapLines, buildItemRowLines, type ItemRow, readItemRow } from './item_row.ts';
+import { buildItemRowLines, buildMissingLines, type ItemRow, readItemRow } from './item_row.ts';
 import { QUALITY_COLOURS } from './vocabulary.ts';
-import { formatAgreedPrices, formatPrices } from './words.ts';
+import { formatPrices, formatVendorPrices } from './words.ts';
 
 /** Reads an item's card. Returns null if there are no public facts about the item. */
 export async function readItemCard(snapshot: PublishedSnapshot, itemId: number): Promise<Card | null> {
@@ -36,7 +36,7 @@ async function addDropZones(snapshot: PublishedSnapshot, item: Item): Promise<It
   const sources = [...droppedBy.rows, ...droppedBySeenByFew.rows].map(({ source }) => source);
   const named = sources.filter(({ kind, name }) => kind === 'object' && name !== null);
   if (named.length === 0) return item;
-  const zones = await readZonesOfEach(
+  const zones = await readZonesById(
     snapshot,
     'object',
     named.map(({ id }) => id),
@@ -46,7 +46,7 @@ async function addDropZones(snapshot: PublishedSnapshot, item: Item): Promise<It
     const [zone] = (named.includes(source) && zones.get(source.id)) || [];
     const where = zone === undefined ? null : formatAgreedName(zone);
     const { locale: _, ...own } = source;
-    return where === null ? row : { ...row, source: { ...own, name: `${formatMarkedName(source)}, ${where}` } };
+    return where === null ? row : { ...row, source: { ...own, name: `${formatNameWithLocale(source)}, ${where}` } };
   };
   return {
     ...item,
@@ -66,13 +66,13 @@ export function buildItemCard(observed: Item, row: ItemRow | null, isImported: b
   const itemLevel = observed.itemLevel?.value ?? null;
   const lines = [
     ...buildItemRowLines(row, itemLevel),
-    ...listObservedLines(observed),
-    ...buildGapLines(row, isImported, itemLevel),
+    ...listPlayerLines(observed),
+    ...buildMissingLines(row, isImported, itemLevel),
   ];
   return {
     type: 'item',
     id,
-    title: observed.name?.value ?? formatPlaceholder('item', id),
+    title: observed.name?.value ?? formatUnnamedEntity('item', id),
     quality,
     qualityFromFiles,
     color: quality === null ? null : (QUALITY_COLOURS[quality] ?? null),
@@ -82,17 +82,17 @@ export function buildItemCard(observed: Item, row: ItemRow | null, isImported: b
   };
 }
 
-function listObservedLines(item: Item): readonly CardLine[] {
+function listPlayerLines(item: Item): readonly CardLine[] {
   const { droppedBy, droppedBySeenByFew, soldBy, rewardFrom } = item;
-  const vendorPrices = readAgreedValues(item.vendorPrices);
+  const vendorPrices = unwrapAgreedValues(item.vendorPrices);
   return [
     ...buildDropLines(droppedBy, 'Drops from', ({ source }) => source),
     ...buildSeenByFewLines(droppedBySeenByFew, 'drops from', ({ source }) => source),
-    ...buildRowLines(soldBy, (offer) => buildOfferLine('Sold by', offer.vendor, offer), 'Sold by'),
+    ...buildListLines(soldBy, (offer) => buildOfferLine('Sold by', offer.vendor, offer), 'Sold by'),
     ...(soldBy.rows.length === 0 && vendorPrices.length > 0
-      ? [createObservedLine(`Sold by vendors for ${formatPrices(vendorPrices)}`)]
+      ? [createPlayerLine(`Sold by vendors for ${formatPrices(vendorPrices)}`)]
       : []),
-    ...buildRowLines(rewardFrom, ({ quest }) => createObservedLine('Reward from ', toEntityName(quest)), 'Reward from'),
+    ...buildListLines(rewardFrom, ({ quest }) => createPlayerLine('Reward from ', toEntityName(quest)), 'Reward from'),
     ...buildRecipeLines('Made by', item.madeBy),
     ...buildRecipeLines('Reagent for', item.reagentFor),
     ...buildRecipeLines('Teaches', item.teaches),
@@ -100,27 +100,27 @@ function listObservedLines(item: Item): readonly CardLine[] {
 }
 
 /** Returns lines such as `Reagent for Soup (Cooking)`. */
-function buildRecipeLines(verb: string, recipes: FirstOf<Item['madeBy']['rows'][number]>): readonly CardLine[] {
-  return buildRowLines(
+function buildRecipeLines(verb: string, recipes: FirstRows<Item['madeBy']['rows'][number]>): readonly CardLine[] {
+  return buildListLines(
     recipes,
     ({ recipe, profession }) => {
-      const name = formatMarkedName(recipe) ?? `Recipe ${recipe.id}`;
-      return createObservedLine(`${verb} ${name}${profession === null ? '' : ` (${markLanguage(profession)})`}`);
+      const name = formatNameWithLocale(recipe) ?? `Recipe ${recipe.id}`;
+      return createPlayerLine(`${verb} ${name}${profession === null ? '' : ` (${markLanguage(profession)})`}`);
     },
     verb,
   );
 }
 
 /** Returns a line such as `Sold by Innkeeper for 25c, 2 in stock`. */
-export function buildOfferLine(verb: 'Sold by' | 'Sells', entity: Entity, offer: PricedOffer): CardLine {
-  return createObservedLine(`${verb} `, toEntityName(entity), describeOffer(offer));
+export function buildOfferLine(verb: 'Sold by' | 'Sells', entity: Entity, offer: OfferPrices): CardLine {
+  return createPlayerLine(`${verb} `, toEntityName(entity), describeOffer(offer));
 }
 
-type PricedOffer = Pick<Offer, 'prices' | 'withReputation' | 'limited' | 'limitedStock'>;
+type OfferPrices = Pick<Offer, 'prices' | 'withReputation' | 'limited' | 'limitedStock'>;
 
 /** Renders ` for 25c, 2 in stock`, or an empty string if neither is agreed. */
-export function describeOffer({ prices, withReputation, limited, limitedStock }: PricedOffer): string {
-  const price = prices.length === 0 ? '' : ` for ${formatAgreedPrices(prices, withReputation)}`;
+export function describeOffer({ prices, withReputation, limited, limitedStock }: OfferPrices): string {
+  const price = prices.length === 0 ? '' : ` for ${formatVendorPrices(prices, withReputation)}`;
   if (limitedStock !== null) return `${price}, ${limitedStock.value} in stock`;
   return `${price}${limited?.value === true ? ', limited stock' : ''}`;
 }

@@ -1,20 +1,20 @@
 import type { GameClass, ItemDamage } from '../ports/build.ts';
-import { type FiledItem, readFiledItem } from '../reads/entities/filed_item.ts';
+import { type FileItem, readFileItem } from '../reads/entities/filed_item.ts';
 import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../values/phrases.ts';
-import { type CardLine, createFileLine, createObservedLine, NOT_GIVEN, toEntityName } from './card.ts';
+import { type CardLine, createFileLine, createPlayerLine, MISSING_VALUE, toEntityName } from './card.ts';
 import { BINDING_NAMES, ITEM_CLASS, SCHOOL_NAMES, SLOT_NAMES, STAT_NAMES } from './vocabulary.ts';
 import { formatMoney } from './words.ts';
 
 /** An item's row in the game's files. The names are null if the class or subclass has no row or no name. */
-export interface ItemRow extends FiledItem {
+export interface ItemRow extends FileItem {
   readonly className: string | null;
   readonly subclassName: string | null;
 }
 
 /** Reads an item's row. Returns null if no build was imported or the build has no row for the item. */
 export async function readItemRow(snapshot: PublishedSnapshot, itemId: number): Promise<ItemRow | null> {
-  const filed = await readFiledItem(snapshot, itemId);
+  const filed = await readFileItem(snapshot, itemId);
   if (filed === null) return null;
   const { classId, subclassId } = filed.item;
   const itemClass = classId === null ? null : ((await snapshot.game.fact('class', `${classId}`)) as GameClass | null);
@@ -25,11 +25,11 @@ export async function readItemRow(snapshot: PublishedSnapshot, itemId: number): 
 /**
  * Returns an item's lines from the game's files, in the order in which the game shows them. An item level that players
  * agree on replaces the level from the files. A value of 0 has no line. `[?]` marks a missing part of a line; values
- * that are missing completely are listed at the end of the card (`buildGapLines`).
+ * that are missing completely are listed at the end of the card (`buildMissingLines`).
  */
 export function buildItemRowLines(row: ItemRow | null, agreedLevel: number | null): readonly CardLine[] {
   return [
-    ...(agreedLevel === null ? [] : [createObservedLine(`Item level ${agreedLevel}`)]),
+    ...(agreedLevel === null ? [] : [createPlayerLine(`Item level ${agreedLevel}`)]),
     ...(row === null ? [] : listRowLines(row, agreedLevel === null)),
   ];
 }
@@ -37,45 +37,45 @@ export function buildItemRowLines(row: ItemRow | null, agreedLevel: number | nul
 function listRowLines(row: ItemRow, saysLevel: boolean): readonly CardLine[] {
   const { itemLevel, requiredLevel, sellPriceCopper, card } = row.item;
   return [
-    ...(saysLevel ? lineIfKnown(itemLevel, (level) => `Item level ${level}`) : []),
-    ...lineIfKnown(card.binding, (binding) => BINDING_NAMES.get(binding) ?? null),
-    ...lineIfKnown(card.unique, formatUnique),
-    ...listKind(row),
-    ...(mayHave(row.item.classId, 'damage') ? listDamage(row) : []),
-    ...(mayHave(row.item.classId, 'armour') ? lineIfKnown(card.armour, (points) => `${points} Armour`) : []),
-    ...(mayHave(row.item.classId, 'bagSlots') ? lineIfKnown(card.bagSlots, (slots) => `${slots} slot bag`) : []),
+    ...(saysLevel ? formatIfKnown(itemLevel, (level) => `Item level ${level}`) : []),
+    ...formatIfKnown(card.binding, (binding) => BINDING_NAMES.get(binding) ?? null),
+    ...formatIfKnown(card.unique, formatCarryLimit),
+    ...listTypeLines(row),
+    ...(canHaveStat(row.item.classId, 'damage') ? listDamageLines(row) : []),
+    ...(canHaveStat(row.item.classId, 'armour') ? formatIfKnown(card.armour, (points) => `${points} Armour`) : []),
+    ...(canHaveStat(row.item.classId, 'bagSlots') ? formatIfKnown(card.bagSlots, (slots) => `${slots} slot bag`) : []),
     ...(card.stats ?? []).map(({ statId, amount }) =>
-      createFileLine(`${formatSigned(amount)} ${STAT_NAMES.get(statId) ?? `to stat ${statId}`}`),
+      createFileLine(`${formatBonus(amount)} ${STAT_NAMES.get(statId) ?? `to stat ${statId}`}`),
     ),
     ...(card.resistances ?? []).map(({ school, amount }) =>
-      createFileLine(`${formatSigned(amount)} ${SCHOOL_NAMES[school] ?? `School ${school}`} Resistance`),
+      createFileLine(`${formatBonus(amount)} ${SCHOOL_NAMES[school] ?? `School ${school}`} Resistance`),
     ),
-    ...lineIfKnown(card.durability, (points) => `Durability ${points}`),
+    ...formatIfKnown(card.durability, (points) => `Durability ${points}`),
     ...listClassLines(row),
-    ...lineIfKnown(requiredLevel, (level) => `Requires level ${level}`),
-    ...listSkill(row),
+    ...formatIfKnown(requiredLevel, (level) => `Requires level ${level}`),
+    ...listSkillLine(row),
     ...(row.set === null
       ? []
       : [createFileLine(`Set: ${shortenName(row.set.name)} (${formatQuantity(row.set.itemIds.length, 'item')})`)]),
     ...(row.startsQuest === null ? [] : [createFileLine('Starts ', toEntityName(row.startsQuest))]),
-    ...lineIfKnown(sellPriceCopper, (copper) => `Sell price ${formatMoney(copper)}`),
+    ...formatIfKnown(sellPriceCopper, (copper) => `Sell price ${formatMoney(copper)}`),
   ];
 }
 
 /** Returns the line for a value, or nothing if the value is missing or 0 or `textOf` returns null. */
-function lineIfKnown<T>(value: T | null | undefined, textOf: (value: T) => string | null): readonly CardLine[] {
+function formatIfKnown<T>(value: T | null | undefined, textOf: (value: T) => string | null): readonly CardLine[] {
   const text = value === null || value === undefined || value === 0 ? null : textOf(value);
   return text === null ? [] : [createFileLine(text)];
 }
 
 /** Returns `Unique (20)`, or just `Unique` if a player can hold only one. */
-function formatUnique(held: number | boolean): string | null {
+function formatCarryLimit(held: number | boolean): string | null {
   const most = Number(held);
   return most <= 0 ? null : most === 1 ? 'Unique' : `Unique (${most})`;
 }
 
 /** Returns a line with slot and type: `Main Hand · Sword`, `Trade Goods · Cloth`. */
-function listKind(row: ItemRow): readonly CardLine[] {
+function listTypeLines(row: ItemRow): readonly CardLine[] {
   const { inventoryType } = row.item;
   const slot = inventoryType === null ? null : (SLOT_NAMES.get(inventoryType) ?? null);
   const words = [slot, ...listTypeNames(row).map(shortenName)].filter((word) => word !== null);
@@ -90,11 +90,12 @@ function listTypeNames({ item, className, subclassName }: ItemRow): readonly (st
   return WEARABLE_CLASSES.includes(classId) ? [subclassName] : [className, subclassName];
 }
 
-function listDamage(row: ItemRow): readonly CardLine[] {
+function listDamageLines(row: ItemRow): readonly CardLine[] {
   const { damage: hits, delayMs } = row.item.card;
   const [first, ...others] = hits ?? [];
   if (hits === null || first === undefined) return [];
-  const speed = delayMs === null ? `Speed ${NOT_GIVEN}` : delayMs === 0 ? null : `Speed ${(delayMs / 1000).toFixed(2)}`;
+  const speed =
+    delayMs === null ? `Speed ${MISSING_VALUE}` : delayMs === 0 ? null : `Speed ${(delayMs / 1000).toFixed(2)}`;
   const average = hits.reduce((sum, { min, max }) => sum + (min + max) / 2, 0);
   return [
     createFileLine([formatDamage(first), speed].filter((text) => text !== null).join(' · ')),
@@ -111,52 +112,52 @@ function formatDamage({ min, max, school }: ItemDamage): string {
   return [range, SCHOOL_NAMES[school] ?? '', 'Damage'].filter((word) => word !== '').join(' ');
 }
 
-function formatSigned(amount: number): string {
+function formatBonus(amount: number): string {
   return amount < 0 ? `${amount}` : `+${amount}`;
 }
 
 function listClassLines({ classes: allowed }: ItemRow): readonly CardLine[] {
   return allowed.length === 0
     ? []
-    : [createFileLine(`Classes: ${allowed.map(({ name }) => shortenName(name) ?? NOT_GIVEN).join(', ')}`)];
+    : [createFileLine(`Classes: ${allowed.map(({ name }) => shortenName(name) ?? MISSING_VALUE).join(', ')}`)];
 }
 
-function listSkill({ item, requiredSkill: required }: ItemRow): readonly CardLine[] {
+function listSkillLine({ item, requiredSkill: required }: ItemRow): readonly CardLine[] {
   const { requiredSkillId, requiredSkill: rank } = item.card;
   if ((requiredSkillId ?? 0) === 0) return [];
-  const needed = rank === 0 ? '' : ` (${rank ?? NOT_GIVEN})`;
-  return [createFileLine(`Requires ${shortenName(required?.name ?? null) ?? NOT_GIVEN}${needed}`)];
+  const needed = rank === 0 ? '' : ` (${rank ?? MISSING_VALUE})`;
+  return [createFileLine(`Requires ${shortenName(required?.name ?? null) ?? MISSING_VALUE}${needed}`)];
 }
 
 /**
  * Returns the line that names the unknown properties of an item, or nothing if all are known. It is the last line of
  * the card, because readers look for known facts first.
  */
-export function buildGapLines(
+export function buildMissingLines(
   row: ItemRow | null,
   isImported: boolean,
   agreedLevel: number | null,
 ): readonly CardLine[] {
   if (row === null) {
     const reason = isImported ? 'the game’s files have no such item' : 'the game’s files have not been imported';
-    return [createObservedLine(`Not known here: ${reason} (slot, stats, requirements, sell price ${NOT_GIVEN})`)];
+    return [createPlayerLine(`Not known here: ${reason} (slot, stats, requirements, sell price ${MISSING_VALUE})`)];
   }
-  const names = listGaps(row, agreedLevel);
-  return names.length === 0 ? [] : [createObservedLine(`Not in the game’s files: ${names.join(', ')} ${NOT_GIVEN}`)];
+  const names = listMissingFields(row, agreedLevel);
+  return names.length === 0 ? [] : [createPlayerLine(`Not in the game’s files: ${names.join(', ')} ${MISSING_VALUE}`)];
 }
 
 /** Lists the properties that are missing in the game's files, in the order in which the game shows them. */
-function listGaps(row: ItemRow, agreedLevel: number | null): readonly string[] {
+function listMissingFields(row: ItemRow, agreedLevel: number | null): readonly string[] {
   const { item } = row;
   const { card } = item;
-  const had = (figure: ItemFigure, value: unknown, name: string) =>
-    mayHave(item.classId, figure) ? [[name, value] as const] : [];
+  const had = (figure: ItemStat, value: unknown, name: string) =>
+    canHaveStat(item.classId, figure) ? [[name, value] as const] : [];
   const values: readonly (readonly [name: string, value: unknown])[] = [
     ['item level', agreedLevel ?? item.itemLevel],
     ['binding', card.binding],
     ['how many one can hold', card.unique],
     ...had('slot', item.inventoryType, 'slot'),
-    [findTypeGap(row) ?? 'type', findTypeGap(row) === null ? item.classId : null],
+    [findMissingType(row) ?? 'type', findMissingType(row) === null ? item.classId : null],
     ...had('damage', card.damage, 'damage'),
     ...had('armour', card.armour, 'armour'),
     ...had('bagSlots', card.bagSlots, 'bag slots'),
@@ -182,7 +183,7 @@ function readSetId({ item, set }: ItemRow): number | null {
  * Returns the part of the item's type that has no name: its subclass or its whole type. Returns null if both names are
  * known.
  */
-function findTypeGap(row: ItemRow): 'type' | 'subclass' | null {
+function findMissingType(row: ItemRow): 'type' | 'subclass' | null {
   if (row.item.classId === null) return 'type';
   const names = listTypeNames(row);
   if (names.every((name) => name !== null)) return null;
@@ -200,7 +201,7 @@ const { consumable, container, weapon, armour, reagent, projectile, tradeGoods, 
 const WEARABLE_CLASSES: readonly number[] = [weapon, armour];
 
 /** The item classes that can have each property. Properties that are not listed here can occur on any item. */
-const HAD_BY = {
+const CLASSES_WITH_STAT = {
   damage: [weapon, projectile],
   armour: WEARABLE_CLASSES,
   bagSlots: [container, quiver],
@@ -216,13 +217,13 @@ const HAD_BY = {
   sellPrice: [...WEARABLE_CLASSES, consumable, container, reagent, projectile, tradeGoods, recipe, quiver, other],
 } as const satisfies Readonly<Record<string, readonly number[]>>;
 
-type ItemFigure = keyof typeof HAD_BY;
+type ItemStat = keyof typeof CLASSES_WITH_STAT;
 
 /**
  * Returns whether an item of this class can have the property. True if the class is null or unknown to this release.
  */
-function mayHave(classId: number | null, figure: ItemFigure): boolean {
-  const classIds: readonly number[] = HAD_BY[figure];
+function canHaveStat(classId: number | null, figure: ItemStat): boolean {
+  const classIds: readonly number[] = CLASSES_WITH_STAT[figure];
   return classId === null || classIds.includes(classId) || !ITEM_CLASS_IDS.has(classId);
 }
 

@@ -25,11 +25,11 @@ export function formatPrices(copper: readonly number[]): string {
   return joinWithOr(copper.map(formatMoney));
 }
 
-type PriceValues = readonly { readonly value: number }[];
+type AgreedPriceList = readonly { readonly value: number }[];
 
 /** Formats agreed prices, the leading one first, and what players with a discount pay: `10s (9s with reputation)`. */
-export function formatAgreedPrices(prices: PriceValues, withReputation: PriceValues): string {
-  const textOf = (list: PriceValues): string => formatPrices(list.map(({ value }) => value));
+export function formatVendorPrices(prices: AgreedPriceList, withReputation: AgreedPriceList): string {
+  const textOf = (list: AgreedPriceList): string => formatPrices(list.map(({ value }) => value));
   return `${textOf(prices)}${withReputation.length === 0 ? '' : ` (${textOf(withReputation)} with reputation)`}`;
 }
 

@@ -36,10 +36,10 @@ export type TableOrder = 'by-item' | 'by-source';
  * Number of rates from which on Questie's table has two decimals instead of four. Lua 5.1 reads at most 262,144
  * different constants in one table, and two decimals leave only 10,000 different percentages above 0.01.
  */
-const FOUR_DECIMALS_RATES_MAX = 80_000;
+const SHORT_TABLE_RATES_MAX = 80_000;
 
 /** A line in the head of files that leave out sources with few looters. */
-export const MANY_LOOTERS = `Rates of sources that at least ${INSTALLS_TO_LEAD} players looted.`;
+export const MANY_LOOTERS_NOTE = `Rates of sources that at least ${INSTALLS_TO_LEAD} players looted.`;
 
 /**
  * Returns the tables for Questie, pfQuest and AtlasLoot (contract, section 4, Files for other addons): of sources that
@@ -48,7 +48,7 @@ export const MANY_LOOTERS = `Rates of sources that at least ${INSTALLS_TO_LEAD} 
 export function buildAddonTables(source: Pick<ExportSource, 'lists'>): readonly AddonTable[] {
   const all = listTables(source, 'Rates of sources that at least three players looted.');
   return [
-    ...listTables(source, MANY_LOOTERS).map(({ has, ...table }) => ({
+    ...listTables(source, MANY_LOOTERS_NOTE).map(({ has, ...table }) => ({
       ...table,
       has: (row: TableRow) => has(row) && (!isRate(row) || hasManyLooters(row)),
     })),
@@ -62,7 +62,7 @@ export function buildAddonTables(source: Pick<ExportSource, 'lists'>): readonly 
 }
 
 function listTables({ lists }: Pick<ExportSource, 'lists'>, note: string): readonly AddonTable[] {
-  const decimals = lists.remaining.rates > FOUR_DECIMALS_RATES_MAX ? 2 : 4;
+  const decimals = lists.remaining.rates > SHORT_TABLE_RATES_MAX ? 2 : 4;
   return [
     {
       name: 'addons/questie.lua',
@@ -185,7 +185,7 @@ export async function* readTableRows(
     yield* source.sortedRates(order);
     return;
   }
-  const offers = yieldEach(source.offers());
+  const offers = flattenBatches(source.offers());
   let next = await offers.next();
   for await (const rates of source.sortedRates(order)) {
     const rows: TableRow[] = [];
@@ -200,7 +200,7 @@ export async function* readTableRows(
   yield rest;
 }
 
-async function* yieldEach<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T, void> {
+async function* flattenBatches<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T, void> {
   for await (const batch of batches) yield* batch;
 }
 
@@ -212,7 +212,7 @@ export function createTableText() {
       const lines: string[] = [];
       for (const { path, key, value } of entries) {
         const shared = countSharedLevels(open, path);
-        lines.push(...closeLevels(open.length - shared));
+        lines.push(...formatClosingBraces(open.length - shared));
         for (const level of path.slice(shared)) lines.push(`[${level}] = {`);
         lines.push(`[${key}] = ${value},`);
         open = path;
@@ -220,7 +220,7 @@ export function createTableText() {
       return lines;
     },
     /** Returns the lines after the last entry. */
-    end: (): readonly string[] => [...closeLevels(open.length), '}'],
+    end: (): readonly string[] => [...formatClosingBraces(open.length), '}'],
   };
 }
 
@@ -229,6 +229,6 @@ function countSharedLevels(a: readonly string[], b: readonly string[]): number {
   return differs === -1 ? a.length : differs;
 }
 
-function closeLevels(levels: number): readonly string[] {
+function formatClosingBraces(levels: number): readonly string[] {
   return Array.from({ length: levels }, () => '},');
 }

@@ -3,7 +3,7 @@ import type { ExportFolder } from '../ports/export_folder.ts';
 import { formatQuantity } from '../values/phrases.ts';
 
 /** The folders of the files that are served as they are on the disk. */
-export interface PublicFolders {
+export interface PublishedFolders {
   readonly exports: Pick<ExportFolder, 'findDamaged' | 'noteDamaged'>;
   readonly changes: Pick<ChangeFolder, 'findDamaged' | 'state' | 'storeState'>;
 }
@@ -16,7 +16,7 @@ export interface DamagedFiles {
 }
 
 /** Reads all exported files, and the change files up to the newest snapshot. Returns those that are damaged or missing. */
-export async function findDamagedFiles({ exports, changes }: PublicFolders, newestN: number): Promise<DamagedFiles> {
+export async function findDamagedFiles({ exports, changes }: PublishedFolders, newestN: number): Promise<DamagedFiles> {
   return { exported: await exports.findDamaged(), changes: await changes.findDamaged(newestN) };
 }
 
@@ -26,7 +26,7 @@ export async function findDamagedFiles({ exports, changes }: PublicFolders, newe
  * which is due because the served one precedes the chain.
  */
 export async function replaceDamagedFiles(
-  folders: PublicFolders,
+  folders: PublishedFolders,
   newestN: number,
   nowMs: number,
 ): Promise<DamagedFiles> {

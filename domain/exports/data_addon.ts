@@ -3,22 +3,22 @@ import { DATA_ADDON, DROP_TABLE } from '../ports/data_addon.ts';
 import type { ExportSource } from '../ports/exports.ts';
 import { GAME_NAMES, isOfGame } from '../values/game.ts';
 import { fillTocTemplate } from '../values/toc_text.ts';
-import { MANY_LOOTERS } from './addon_tables.ts';
+import { MANY_LOOTERS_NOTE } from './addon_tables.ts';
 import { collectLoot, type DropTable, type LootTables } from './data_addon_loot.ts';
 import { collectMarket, collectVendors, type MarketTable } from './data_addon_prices.ts';
-import { createRoom } from './data_addon_room.ts';
+import { createAddonRoom } from './data_addon_room.ts';
 import { type FileOrigin, formatDataDay, quoteForLua, toOneLine, writeHeader } from './lua_text.ts';
 
 /**
  * Maximum size of each of the two files with data, in bytes. The packed addon is smaller, and the game needs at most
  * about twice as much memory.
  */
-const BYTES_MAX = 5_000_000;
+const ADDON_BYTES_MAX = 5_000_000;
 /** Reserved for the header, the other files and the licence. */
-const FRAME_BYTES = 20_000;
+const OVERHEAD_BYTES = 20_000;
 /** Parts of the room that are reserved for auction values and for vendors. */
-const SHARE_OF_MARKET = 0.4;
-const SHARE_OF_VENDORS = 0.1;
+const MARKET_BYTES_SHARE = 0.4;
+const VENDOR_BYTES_SHARE = 0.1;
 
 export interface DataAddon {
   readonly files: readonly AddonFile[];
@@ -38,14 +38,14 @@ export async function buildDataAddon(
   source: ExportSource,
   origin: FileOrigin,
   afterBatch: () => Promise<void>,
-  bytesMax = BYTES_MAX,
+  bytesMax = ADDON_BYTES_MAX,
 ): Promise<DataAddon> {
-  const room = createRoom(bytesMax - FRAME_BYTES);
-  const dropTableRoom = createRoom(bytesMax - FRAME_BYTES);
-  const loot = await room.within(1 - SHARE_OF_MARKET - SHARE_OF_VENDORS, (part) =>
+  const room = createAddonRoom(bytesMax - OVERHEAD_BYTES);
+  const dropTableRoom = createAddonRoom(bytesMax - OVERHEAD_BYTES);
+  const loot = await room.within(1 - MARKET_BYTES_SHARE - VENDOR_BYTES_SHARE, (part) =>
     collectLoot(source, part, dropTableRoom, afterBatch),
   );
-  const vendors = await room.within(SHARE_OF_VENDORS, (part) => collectVendors(source, part));
+  const vendors = await room.within(VENDOR_BYTES_SHARE, (part) => collectVendors(source, part));
   const market = await collectMarket(source, room);
   await afterBatch();
   const rows =
@@ -94,8 +94,8 @@ function writeDataFile(
 ): string {
   return [
     ...writeHeader('Drop rates, vendors and auction values for the addon Third Witness', origin, rows, [
-      MANY_LOOTERS,
-      ...describeOmissions(loot),
+      MANY_LOOTERS_NOTE,
+      ...describeLeftOut(loot),
     ]),
     `${DATA_ADDON} = {`,
     ...writeOriginFields(origin),
@@ -119,8 +119,8 @@ function writeDropTable(origin: FileOrigin, dropTable: DropTable): readonly stri
       'Sources: n6 is NPC 6, and o2843 is object 2843.',
       'Rates: item:percent:low:high:drops:looted:players:day. More fields may follow.',
       'drops of looted counts all players of the source, and day is the last day on which three of them found the item.',
-      MANY_LOOTERS,
-      ...describeOmissions(dropTable),
+      MANY_LOOTERS_NOTE,
+      ...describeLeftOut(dropTable),
     ]),
     `${DROP_TABLE} = {`,
     ...writeOriginFields(origin),
@@ -129,7 +129,7 @@ function writeDropTable(origin: FileOrigin, dropTable: DropTable): readonly stri
   ];
 }
 
-function describeOmissions({ leftOut }: { readonly leftOut: number }): readonly string[] {
+function describeLeftOut({ leftOut }: { readonly leftOut: number }): readonly string[] {
   return leftOut === 0 ? [] : [`Left out for lack of room: ${leftOut} drop rates, the least looted sources first.`];
 }
 

@@ -1,5 +1,5 @@
 import type { DatedRate, ExportedRate, ExportSource } from '../ports/exports.ts';
-import { readNamesOnce } from '../reads/names.ts';
+import { readNamesUncached } from '../reads/names.ts';
 import { hasManyLooters } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
 import { formatPercentDigits, formatRatePercent } from '../values/percent.ts';
@@ -8,8 +8,8 @@ import type { AddonRoom } from './data_addon_room.ts';
 import { quoteForLua } from './lua_text.ts';
 
 /** Maximum number of sources of one item, and of items of one source. */
-const SOURCES_MAX = 3;
-const ITEMS_MAX = 5;
+const SOURCES_PER_ITEM_MAX = 3;
+const ITEMS_PER_SOURCE_MAX = 5;
 const RATE_DECIMALS = 4;
 
 /** Lines of the tables `drops`, `loot`, `names` and `items`, in ascending order of their keys. */
@@ -47,7 +47,7 @@ export async function collectLoot(
   dropTableRoom: AddonRoom,
   afterBatch: () => Promise<void>,
 ): Promise<LootTables> {
-  const tables = createTables(room);
+  const tables = createLootTables(room);
   const dropTable = createDropTable(dropTableRoom);
   let isFull = false;
   let leftOut = 0;
@@ -56,7 +56,7 @@ export async function collectLoot(
     const ranked = [...groupBy(stored.filter(hasManyLooters), toSourceKey).values()].map((rates) =>
       rates.toSorted(compareLowerBounds),
     );
-    const named: LootNames = isFull ? NO_NAMES : await readNamesOf(source, ranked);
+    const named: LootNames = isFull ? NO_LOOT_NAMES : await readLootNames(source, ranked);
     for (const rates of ranked) {
       isFull ||= !tables.add(rates, named);
       if (isFull) leftOut += rates.length;
@@ -107,22 +107,22 @@ interface LootNames {
   readonly items: ReadonlyMap<number, string>;
 }
 
-const NO_NAMES: LootNames = { sources: new Map(), items: new Map() };
+const NO_LOOT_NAMES: LootNames = { sources: new Map(), items: new Map() };
 
-async function readNamesOf(source: ExportSource, ranked: readonly (readonly ExportedRate[])[]): Promise<LootNames> {
+async function readLootNames(source: ExportSource, ranked: readonly (readonly ExportedRate[])[]): Promise<LootNames> {
   const sources = new Map<string, string>();
   for (const type of ['npc', 'object'] as const) {
     const ids = ranked.flatMap(([rate]) => (rate?.sourceType === type ? [rate.sourceId] : []));
     if (ids.length === 0) continue;
-    for (const [id, { value }] of await readNamesOnce(source, type, ids))
+    for (const [id, { value }] of await readNamesUncached(source, type, ids))
       sources.set(toSourceKey({ sourceType: type, sourceId: id }), value);
   }
-  const itemIds = new Set(ranked.flatMap((rates) => rates.slice(0, ITEMS_MAX).map(({ itemId }) => itemId)));
-  const items = await readNamesOnce(source, 'item', [...itemIds]);
+  const itemIds = new Set(ranked.flatMap((rates) => rates.slice(0, ITEMS_PER_SOURCE_MAX).map(({ itemId }) => itemId)));
+  const items = await readNamesUncached(source, 'item', [...itemIds]);
   return { sources, items: new Map([...items].map(([id, { value }]) => [id, value])) };
 }
 
-function createTables(room: AddonRoom) {
+function createLootTables(room: AddonRoom) {
   const drops = new Map<number, readonly ItemSource[]>();
   const loot: SourceEntry[] = [];
   const names = new Map<string, string>();
@@ -133,8 +133,8 @@ function createTables(room: AddonRoom) {
     const [first] = rates;
     if (first === undefined) return true;
     const key = toSourceKey(first);
-    const line = `["${key}"] = "${rates.slice(0, ITEMS_MAX).map(formatLoot).join(';')}",`;
-    const newItems = rates.slice(0, ITEMS_MAX).flatMap(({ itemId }) => {
+    const line = `["${key}"] = "${rates.slice(0, ITEMS_PER_SOURCE_MAX).map(formatLootEntry).join(';')}",`;
+    const newItems = rates.slice(0, ITEMS_PER_SOURCE_MAX).flatMap(({ itemId }) => {
       const name = named.items.get(itemId);
       return name === undefined || items.has(itemId) ? [] : [[itemId, `[${itemId}] = ${quoteForLua(name)},`] as const];
     });
@@ -142,11 +142,11 @@ function createTables(room: AddonRoom) {
     const nameLine = name === undefined ? [] : [`["${key}"] = ${quoteForLua(name)},`];
     const changed = rates.flatMap((rate) => {
       const before = drops.get(rate.itemId) ?? [];
-      const last = before[SOURCES_MAX - 1];
+      const last = before[SOURCES_PER_ITEM_MAX - 1];
       if (last !== undefined && compareRates(last.rate, rate) < 0) return [];
       const after = [...before, { rate, text: formatItemSource(rate) }];
       after.sort((a, b) => compareRates(a.rate, b.rate));
-      return [{ itemId: rate.itemId, before, after: after.slice(0, SOURCES_MAX) }];
+      return [{ itemId: rate.itemId, before, after: after.slice(0, SOURCES_PER_ITEM_MAX) }];
     });
     const old = changed.flatMap(({ itemId, before }) => (before.length === 0 ? [] : [writeDropsEntry(itemId, before)]));
     const added = changed.map(({ itemId, after }) => writeDropsEntry(itemId, after));
@@ -189,18 +189,18 @@ function writeDropsEntry(itemId: number, sources: readonly ItemSource[]): string
 }
 
 function formatItemSource(rate: ExportedRate): string {
-  return `${toSourceKey(rate)}:${formatRateFigures(rate)}`;
+  return `${toSourceKey(rate)}:${formatRateNumbers(rate)}`;
 }
 
-function formatLoot(rate: ExportedRate): string {
-  return `${rate.itemId}:${formatRateFigures(rate)}`;
+function formatLootEntry(rate: ExportedRate): string {
+  return `${rate.itemId}:${formatRateNumbers(rate)}`;
 }
 
 function formatDatedRate(rate: DatedRate): string {
-  return [formatLoot(rate), rate.drops, rate.kills, rate.reporters, rate.lastSeen ?? ''].join(':');
+  return [formatLootEntry(rate), rate.drops, rate.kills, rate.reporters, rate.lastSeen ?? ''].join(':');
 }
 
-function formatRateFigures({ estimate, estimateLow, estimateHigh }: ExportedRate): string {
+function formatRateNumbers({ estimate, estimateLow, estimateHigh }: ExportedRate): string {
   return [
     formatRatePercent(estimate, RATE_DECIMALS),
     formatPercentDigits(estimateLow, RATE_DECIMALS),

@@ -1,6 +1,6 @@
 import type { ExportSource, VendorOffer } from '../ports/exports.ts';
 import type { MarketItem } from '../ports/market.ts';
-import { roundFigure } from '../reads/market.ts';
+import { roundPrice } from '../reads/market.ts';
 import { formatDayNumber } from '../values/instant.ts';
 import type { AddonRoom } from './data_addon_room.ts';
 import { quoteForLua } from './lua_text.ts';
@@ -10,7 +10,7 @@ const VENDORS_MAX = 3;
 /** Returns the lines of `vendors`: for each item its cheapest vendors with an agreed price, as far as there is room. */
 export async function collectVendors(source: ExportSource, room: AddonRoom): Promise<readonly string[]> {
   const lines: string[] = [];
-  let current: readonly PricedOffer[] = [];
+  let current: readonly PricedVendorOffer[] = [];
   const finish = (): boolean => {
     const [first] = current;
     if (first === undefined) return true;
@@ -33,9 +33,9 @@ export async function collectVendors(source: ExportSource, room: AddonRoom): Pro
   return lines;
 }
 
-type PricedOffer = VendorOffer & { readonly price: number };
+type PricedVendorOffer = VendorOffer & { readonly price: number };
 
-function isPriced(offer: VendorOffer): offer is PricedOffer {
+function isPriced(offer: VendorOffer): offer is PricedVendorOffer {
   return offer.price !== null;
 }
 
@@ -59,7 +59,7 @@ export async function collectMarket(source: ExportSource, room: AddonRoom): Prom
   const tables: MarketTable[] = [];
   for (const [at, { realmKey, name, house }] of wanted.entries()) {
     const share = Math.floor(room.bytesLeft() / (wanted.length - at));
-    const items = await readItems(source, realmKey, house, share, room);
+    const items = await readMarketItems(source, realmKey, house, share, room);
     if (items.length === 0) continue;
     tables.push({
       // The bar between realm and house is a separator and is not doubled.
@@ -72,7 +72,7 @@ export async function collectMarket(source: ExportSource, room: AddonRoom): Prom
 }
 
 /** Reads the values of one realm and house with the most units, as far as its share of the room reaches. */
-async function readItems(
+async function readMarketItems(
   { market }: ExportSource,
   realmKey: string,
   house: Parameters<ExportSource['market']['items']>[1],
@@ -96,5 +96,5 @@ async function readItems(
 const LINE_BYTES_MAX = 100;
 
 function formatMarketItem({ itemId, market, day }: MarketItem): string {
-  return `[${itemId}] = "${Math.max(1, roundFigure(market))}:${formatDayNumber(day)}",`;
+  return `[${itemId}] = "${Math.max(1, roundPrice(market))}:${formatDayNumber(day)}",`;
 }

@@ -14,7 +14,7 @@ export interface AddonRoom {
 
 const ENTRIES_MAX = 120_000;
 
-export function createRoom(bytes: number, entries = ENTRIES_MAX, outer: AddonRoom | null = null): AddonRoom {
+export function createAddonRoom(bytes: number, entries = ENTRIES_MAX, outer: AddonRoom | null = null): AddonRoom {
   const whole = { bytes, entries };
   const left = { bytes, entries };
   const room: AddonRoom = {
@@ -31,15 +31,16 @@ export function createRoom(bytes: number, entries = ENTRIES_MAX, outer: AddonRoo
       left.entries += lines.length;
       outer?.giveBack(lines);
     },
-    within: (share, work) => work(createRoom(Math.floor(share * whole.bytes), Math.floor(share * whole.entries), room)),
+    within: (share, work) =>
+      work(createAddonRoom(Math.floor(share * whole.bytes), Math.floor(share * whole.entries), room)),
     bytesLeft: () => left.bytes,
   };
   return room;
 }
 
-const encoder = new TextEncoder();
+const textEncoder = new TextEncoder();
 
 /** Returns the size of these lines in UTF-8, with their line breaks. */
 function countBytes(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + encoder.encode(line).byteLength + 1, 0);
+  return lines.reduce((sum, line) => sum + textEncoder.encode(line).byteLength + 1, 0);
 }

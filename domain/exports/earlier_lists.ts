@@ -1,8 +1,8 @@
-import type { DatedFile, ExportNotes, MoreEntry } from '../ports/exports.ts';
+import type { DatedFile, ExportNotes, FileEntry } from '../ports/exports.ts';
 import { toUtcDay } from '../values/instant.ts';
 
 /** Number of days for which the lists of a day stay available after it. */
-export const LIST_DAYS = 7;
+export const EARLIER_LIST_DAYS = 7;
 
 /** A list of an earlier day that the next export keeps. */
 export interface EarlierList {
@@ -23,9 +23,9 @@ export function listEarlierLists(
 ): readonly EarlierList[] {
   return (served?.lists ?? []).flatMap(({ seq, entry }) => {
     const { day } = entry;
-    if (day === undefined || day >= today || countDaysBetween(day, today) > LIST_DAYS) return [];
+    if (day === undefined || day >= today || countDaysBetween(day, today) > EARLIER_LIST_DAYS) return [];
     if (erasedFrom !== null && erasedFrom <= seq) return [];
-    return [{ from: entry.name, file: { seq, entry: { ...entry, name: formatDatedName(entry) } } }];
+    return [{ from: entry.name, file: { seq, entry: { ...entry, name: formatDatedFileName(entry) } } }];
   });
 }
 
@@ -37,6 +37,6 @@ function countDaysBetween(from: string, to: string): number {
  * Returns the name by which a list can be requested while its day is kept: `lists/2026-11-20-npcs.csv`. Other files have
  * no such name and keep theirs.
  */
-export function formatDatedName({ name, day }: Pick<MoreEntry, 'name' | 'day'>): string {
+export function formatDatedFileName({ name, day }: Pick<FileEntry, 'name' | 'day'>): string {
   return day === undefined ? name : name.replace(/^lists\/(?!\d)/, `lists/${day}-`);
 }

@@ -1,6 +1,6 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { ExportList, ExportRows, ExportSource } from '../ports/exports.ts';
-import { formatRate, toZeroRow } from '../reads/drops.ts';
+import { formatRateRow, toZeroRow } from '../reads/drops.ts';
 
 type IndexFile = BulkIndex['files'][number];
 
@@ -36,7 +36,7 @@ export function listExportFiles(source: ExportSource): readonly ExportFile[] {
       field: 'edges',
       parts: [
         buildPart(source, 'edges', () => source.edges()),
-        ...createGameFileParts(countClientEdges(source), () => source.clientEdges()),
+        ...createGameFileParts(countGameFileEdges(source), () => source.clientEdges()),
       ],
     },
     {
@@ -44,7 +44,7 @@ export function listExportFiles(source: ExportSource): readonly ExportFile[] {
       dataset: 'drops',
       rowsOf: 'dropsResponse',
       field: 'rates',
-      parts: [buildPart(source, 'rates', () => formatRows(source.rates(), formatRate))],
+      parts: [buildPart(source, 'rates', () => formatRows(source.rates(), formatRateRow))],
     },
     {
       name: 'drops-zeros.ndjson',
@@ -64,7 +64,7 @@ export function listExportFiles(source: ExportSource): readonly ExportFile[] {
   return files.filter(({ parts }) => parts.length > 0);
 }
 
-function countClientEdges({ game }: ExportSource): number {
+function countGameFileEdges({ game }: ExportSource): number {
   return Object.values(game?.edges ?? {}).reduce((sum, rows) => sum + rows, 0);
 }
 

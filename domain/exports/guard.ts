@@ -8,9 +8,9 @@ import { SAMPLED_ROWS } from './write_files.ts';
 export type ExportReason = 'schedule' | 'command' | 'force' | 'erasure';
 
 /** Minimum time between two scheduled exports. */
-export const EXPORT_EVERY_MS = DAY_MS;
+export const EXPORT_INTERVAL_MS = DAY_MS;
 
-type IsDueSource = Pick<ExportSource, 'epoch' | 'row' | 'game' | 'feedTime' | 'followableFrom'>;
+type ExportDueSource = Pick<ExportSource, 'epoch' | 'row' | 'game' | 'feedTime' | 'followableFrom'>;
 
 /**
  * Whether to write an export now. The first snapshot triggers a scheduled export; after that, one is due once a day,
@@ -18,10 +18,10 @@ type IsDueSource = Pick<ExportSource, 'epoch' | 'row' | 'game' | 'feedTime' | 'f
  * before the first upload, contains a different import from the snapshot's, uses a time precision other than
  * TW_FEED_TIME, is damaged, or is of a snapshot whose changes can no longer be followed.
  */
-export function isDue(
+export function isExportDue(
   reason: ExportReason,
   state: ExportState,
-  { epoch, row, game, feedTime, followableFrom }: IsDueSource,
+  { epoch, row, game, feedTime, followableFrom }: ExportDueSource,
   nowMs: number,
 ): boolean {
   if (reason !== 'schedule' || state.demanded || state.served === null) return true;
@@ -34,16 +34,16 @@ export function isDue(
   }
   const lastMs = Math.max(state.served.writtenAtMs, state.held?.heldAtMs ?? 0);
   // If the last export's time is in the future, the clock has been set back since.
-  return nowMs - lastMs >= EXPORT_EVERY_MS || nowMs < lastMs;
+  return nowMs - lastMs >= EXPORT_INTERVAL_MS || nowMs < lastMs;
 }
 
 /** Whether the guards may hold the export. They may not after an erasure, when the served export must be replaced. */
-export function isGuarded(reason: ExportReason, state: ExportState): boolean {
+export function isShrinkChecked(reason: ExportReason, state: ExportState): boolean {
   return (reason === 'schedule' || reason === 'command') && !state.demanded;
 }
 
 /** Maximum percentage of a file's rows that may disappear without having been withdrawn. */
-const SHRINK_PERCENT_MAX = 5;
+const SHRINKAGE_PERCENT_MAX = 5;
 
 /**
  * Returns a sentence saying why an export must not replace the previous one, or null if it may (contract, section 4,
@@ -57,36 +57,36 @@ export function findHoldReason(before: ExportNotes, next: ExportNotes): string |
   for (const old of before.files) {
     if (anotherImport && findLayer(old) === 'game-files') continue;
     const file = next.files.find((candidate) => candidate.name === old.name && findLayer(candidate) === findLayer(old));
-    const reason = file === undefined ? `${old.name} is missing` : findLoss(old, file);
+    const reason = file === undefined ? `${old.name} is missing` : findFileLoss(old, file);
     if (reason !== null) return `${reason}, so the previous export is kept.`;
   }
-  const reason = findShrunk(before, next);
+  const reason = describeShrunkFile(before, next);
   return reason === null ? null : `${reason}, so the previous export is kept.`;
 }
 
 /** Lists and evidence that lost at most this many rows are not held. */
-const LOST_ROWS_MIN = 100;
+const ALARMING_LOSS_ROWS = 100;
 
 /**
  * Compares the lists and the evidence less strictly than the other files: their rows also disappear when votes change,
  * and no count says how many did. Any withdrawn row of the other files may explain a missing row. A missing file is no
  * reason, because the evidence can be turned off.
  */
-function findShrunk(before: ExportNotes, next: ExportNotes): string | null {
-  const withdrawn = Math.max(0, sumWithdrawn(next) - sumWithdrawn(before));
+function describeShrunkFile(before: ExportNotes, next: ExportNotes): string | null {
+  const withdrawn = Math.max(0, sumWithdrawnRows(next) - sumWithdrawnRows(before));
   for (const old of before.derived ?? []) {
     const file = next.derived?.find(({ name }) => name === old.name);
     const lost = file === undefined ? 0 : old.rows - file.rows - withdrawn;
-    if (lost > LOST_ROWS_MIN && 2 * lost > old.rows) return describeShrunk(old, file!.rows, withdrawn);
+    if (lost > ALARMING_LOSS_ROWS && 2 * lost > old.rows) return describeShrinkage(old, file!.rows, withdrawn);
   }
   return null;
 }
 
-function sumWithdrawn({ files }: ExportNotes): number {
+function sumWithdrawnRows({ files }: ExportNotes): number {
   return files.reduce((sum, { withdrawn }) => sum + withdrawn, 0);
 }
 
-function describeShrunk({ name, rows }: Pick<FileNotes, 'name' | 'rows'>, left: number, withdrawn: number): string {
+function describeShrinkage({ name, rows }: Pick<FileNotes, 'name' | 'rows'>, left: number, withdrawn: number): string {
   return `${name} would shrink from ${formatQuantity(rows, 'row')} to ${left}, with ${withdrawn} withdrawn in between`;
 }
 
@@ -102,12 +102,12 @@ function findLayer({ layer }: FileNotes): 'observed' | 'game-files' {
   return layer ?? 'observed';
 }
 
-function findLoss(old: FileNotes, file: FileNotes): string | null {
+function findFileLoss(old: FileNotes, file: FileNotes): string | null {
   // The count decreases if a damaged epoch was rebuilt and its withdrawal count could not be carried over.
   const withdrawn = Math.max(0, file.withdrawn - old.withdrawn);
   const lost = old.rows - file.rows - withdrawn;
-  if (100 * lost > SHRINK_PERCENT_MAX * old.rows) {
-    return describeShrunk(old, file.rows, withdrawn);
+  if (100 * lost > SHRINKAGE_PERCENT_MAX * old.rows) {
+    return describeShrinkage(old, file.rows, withdrawn);
   }
   // An empty file has no fields to compare, and with this many withdrawals, every sampled row may have been withdrawn.
   const incomparable = file.rows === 0 || withdrawn >= Math.min(old.rows, 2 * SAMPLED_ROWS);

@@ -1,6 +1,6 @@
-import { buildNotice } from '../game_files/import/notice.ts';
+import { buildGameDataNotice } from '../game_files/import/notice.ts';
 import type { ExportDraft } from '../ports/export_folder.ts';
-import type { ExportRows, ExportSource, MoreEntry } from '../ports/exports.ts';
+import type { ExportRows, ExportSource, FileEntry } from '../ports/exports.ts';
 import type { FileOrigin } from './lua_text.ts';
 
 /** An export that is being written, for the functions that write its files. */
@@ -15,8 +15,8 @@ export interface ExportRun {
 /**
  * The entry of a file before it is written. Without `rows`, the file has as many as the first file that is written with it.
  */
-export type FileHead = Pick<MoreEntry, 'name' | 'dataset' | 'format' | 'rowsOf' | 'field' | 'day' | 'leftOut'> &
-  Partial<Pick<MoreEntry, 'rows' | 'data'>>;
+export type ListedFileHead = Pick<FileEntry, 'name' | 'dataset' | 'format' | 'rowsOf' | 'field' | 'day' | 'leftOut'> &
+  Partial<Pick<FileEntry, 'rows' | 'data'>>;
 
 /** Rows of several files. Each batch has the rows of each file, in the order of the files. */
 type RowBatches = AsyncIterable<readonly ExportRows[]> | Iterable<readonly ExportRows[]>;
@@ -24,9 +24,9 @@ type RowBatches = AsyncIterable<readonly ExportRows[]> | Iterable<readonly Expor
 /** Writes files in one pass over their rows. Returns their entries in the index (contract, section 4, Bulk). */
 export async function writeListedFiles(
   { source, draft, origin, afterBatch }: ExportRun,
-  heads: readonly FileHead[],
+  heads: readonly ListedFileHead[],
   batches: RowBatches,
-): Promise<readonly MoreEntry[]> {
+): Promise<readonly FileEntry[]> {
   async function* rowsAtPace(): AsyncIterable<readonly ExportRows[]> {
     for await (const batch of batches) {
       yield batch;
@@ -49,7 +49,7 @@ export async function writeListedFiles(
       sha256,
       data,
       attribution: data === 'game-files' ? null : origin.attribution,
-      gameData: data === 'observed' ? null : buildNotice(source.game),
+      gameData: data === 'observed' ? null : buildGameDataNotice(source.game),
       ...rest,
     };
   });

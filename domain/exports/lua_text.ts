@@ -37,7 +37,7 @@ export function writeHeader(title: string, origin: FileOrigin, rows: number, mor
 }
 
 /** Returns comments with the code of a file that loads this one. */
-export function writeLoader(addon: string, code: string): readonly string[] {
+export function writeLoaderComment(addon: string, code: string): readonly string[] {
   const intro = `To load it, add a Lua file with this code to an addon whose TOC says "## Dependencies: ${addon}":`;
   return [intro, ...code.split('\n')].map((line) => `-- ${line}`);
 }

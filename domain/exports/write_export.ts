@@ -2,16 +2,16 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ExportDraft, ExportFolder, ExportState } from '../ports/export_folder.ts';
-import type { DatedFile, ExportEvidence, ExportNotes, ExportRows, ExportSource, MoreEntry } from '../ports/exports.ts';
+import type { DatedFile, ExportEvidence, ExportNotes, ExportRows, ExportSource, FileEntry } from '../ports/exports.ts';
 import { readEvidenceRows } from '../reads/datasets/evidence_rows.ts';
-import { countWaiting } from '../reads/waiting.ts';
+import { countPendingEvidence } from '../reads/waiting.ts';
 import { formatInstant, formatUtcDay, toInstantOrNull } from '../values/instant.ts';
 import { type EarlierList, listEarlierLists } from './earlier_lists.ts';
-import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
+import { type ExportReason, findHoldReason, isExportDue, isShrinkChecked } from './guard.ts';
 import { type ExportRun, writeListedFiles } from './listed_files.ts';
 import type { FileOrigin } from './lua_text.ts';
 import { writeAddonFiles } from './more_files.ts';
-import { type WrittenDataset, writeFiles } from './write_files.ts';
+import { type DatasetFiles, writeFiles } from './write_files.ts';
 import { writeLists } from './write_lists.ts';
 
 /** The stores that exports read from and write to. The composition root creates it. */
@@ -37,7 +37,7 @@ export interface ExportRequest {
 
 /** The outcome is `held` if the export was written but not published because it lost rows or fields. */
 export type ExportOutcome =
-  | { readonly kind: 'written'; readonly files: BulkIndex['files']; readonly more: readonly MoreEntry[] }
+  | { readonly kind: 'written'; readonly files: BulkIndex['files']; readonly more: readonly FileEntry[] }
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'not-due' }
   | { readonly kind: 'nothing-to-export' }
@@ -47,7 +47,7 @@ export type ExportOutcome =
 export async function writeExport(exporter: ExportTarget, asked: ExportRequest): Promise<ExportOutcome> {
   const { folder, clock } = exporter;
   const earlier = await folder.state();
-  const request = couldContainErased(earlier.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
+  const request = canContainErased(earlier.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
   if (request.reason === 'erasure') {
     // Even if this export fails, the next one then knows that the served export must be replaced.
     await folder.demand();
@@ -56,10 +56,10 @@ export async function writeExport(exporter: ExportTarget, asked: ExportRequest):
   if (source === null) return { kind: 'nothing-to-export' };
   try {
     const state = await folder.state();
-    const due = isDue(request.reason, state, source, clock.nowMs()) || mustRemoveEvidence(exporter, state);
+    const due = isExportDue(request.reason, state, source, clock.nowMs()) || shouldRemoveEvidence(exporter, state);
     if (!due) return { kind: 'not-due' };
     const draft = await folder.begin();
-    const erasedFrom = findFirstErased(earlier, request);
+    const erasedFrom = findFirstErasedSnapshot(earlier, request);
     return await writeDraft(exporter, request, source, draft, { state, erasedFrom });
   } finally {
     await source.close();
@@ -70,7 +70,7 @@ export async function writeExport(exporter: ExportTarget, asked: ExportRequest):
  * Whether the served export has evidence that the instance no longer exports. False if the export without it was held,
  * which the schedule retries after a day.
  */
-function mustRemoveEvidence({ openEvidence }: ExportTarget, { served, held }: ExportState): boolean {
+function shouldRemoveEvidence({ openEvidence }: ExportTarget, { served, held }: ExportState): boolean {
   const hasEvidence = served?.derived?.some(({ name }) => name === EVIDENCE_FILE) ?? false;
   return openEvidence === null && hasEvidence && held === null;
 }
@@ -79,7 +79,7 @@ function mustRemoveEvidence({ openEvidence }: ExportTarget, { served, held }: Ex
  * Whether the served export may contain erased records. True if the request is not about an erasure, or if the first
  * erased record is unknown.
  */
-function couldContainErased(served: ExportNotes | null, { reason, erasedFrom = 0 }: ExportRequest): boolean {
+function canContainErased(served: ExportNotes | null, { reason, erasedFrom = 0 }: ExportRequest): boolean {
   return reason !== 'erasure' || served?.seq === undefined || erasedFrom <= served.seq;
 }
 
@@ -87,7 +87,7 @@ function couldContainErased(served: ExportNotes | null, { reason, erasedFrom = 0
  * Returns the sequence number of the first record erased since the served export was written, 0 if it is unknown, or
  * null if none was. It is unknown after an erasure whose export failed, even if another erasure followed.
  */
-function findFirstErased({ demanded }: ExportState, { reason, erasedFrom = 0 }: ExportRequest): number | null {
+function findFirstErasedSnapshot({ demanded }: ExportState, { reason, erasedFrom = 0 }: ExportRequest): number | null {
   if (demanded) return 0;
   return reason === 'erasure' ? erasedFrom : null;
 }
@@ -109,7 +109,7 @@ async function writeDraft(
       dataAsOfMs: row.dataAsOfMs,
     };
     const report = async (rows: number, ofRows: number): Promise<void> => {
-      if (!(await request.goOn(rows, ofRows))) throw new ExportStopped();
+      if (!(await request.goOn(rows, ofRows))) throw new ExportStoppedError();
     };
     const datasets = await writeFiles({ source, draft, origin }, report);
     const rows = datasets.reduce((sum, { entry }) => sum + entry.rows, 0);
@@ -120,14 +120,14 @@ async function writeDraft(
     const evidence = await writeEvidence(exporter, run);
     // Rows of another game are gone for good, also from the lists of earlier days.
     const isOtherGame = (state.served?.collects ?? null) !== source.collects;
-    const kept = await keepEarlier(draft, listEarlierLists(state.served, today, isOtherGame ? 0 : erasedFrom));
+    const kept = await keepEarlierFiles(draft, listEarlierLists(state.served, today, isOtherGame ? 0 : erasedFrom));
     const notes = {
-      ...createNotes(source, datasets, exporter.clock.nowMs()),
+      ...createExportNotes(source, datasets, exporter.clock.nowMs()),
       derived: [...lists, ...evidence].map((file) => ({ name: file.name, rows: file.rows })),
       lists: [...lists.map((entry) => ({ seq: row.seq, entry })), ...kept],
     };
     const reason =
-      !isOtherGame && isGuarded(request.reason, state) && state.served !== null
+      !isOtherGame && isShrinkChecked(request.reason, state) && state.served !== null
         ? findHoldReason(state.served, notes)
         : null;
     if (reason !== null) {
@@ -136,12 +136,12 @@ async function writeDraft(
       return { kind: 'held', reason };
     }
     const more = [...addonFiles, ...evidence, ...notes.lists.map(({ entry }) => entry)];
-    const index = createIndex(source, datasets, more, origin, request.protocol);
+    const index = createBulkIndex(source, datasets, more, origin, request.protocol);
     await draft.publish(index, notes);
     settled = true;
     return { kind: 'written', files: index.files, more: [...lists, ...addonFiles, ...evidence] };
   } catch (error) {
-    if (error instanceof ExportStopped) return { kind: 'stopped' };
+    if (error instanceof ExportStoppedError) return { kind: 'stopped' };
     throw error;
   } finally {
     if (!settled) await draft.discard();
@@ -149,7 +149,7 @@ async function writeDraft(
 }
 
 /** Thrown within an export once the caller wants it to stop. */
-class ExportStopped extends Error {}
+class ExportStoppedError extends Error {}
 
 const EVIDENCE_FILE = 'evidence.ndjson';
 
@@ -158,7 +158,7 @@ const EVIDENCE_FILE = 'evidence.ndjson';
  * interrupted between evidence and snapshot, because it would not add up to the other files; then the next snapshot's
  * export has it again.
  */
-async function writeEvidence({ openEvidence }: ExportTarget, run: ExportRun): Promise<readonly MoreEntry[]> {
+async function writeEvidence({ openEvidence }: ExportTarget, run: ExportRun): Promise<readonly FileEntry[]> {
   if (openEvidence === null) return [];
   const { source } = run;
   const evidence = await openEvidence(source.epoch);
@@ -168,27 +168,27 @@ async function writeEvidence({ openEvidence }: ExportTarget, run: ExportRun): Pr
     return await writeListedFiles(
       run,
       [{ ...head, rowsOf: 'exportEvidence', field: 'evidence' }],
-      joinInOneFile(readEvidenceRows(source, evidence)),
+      joinRowBatches(readEvidenceRows(source, evidence)),
     );
   } finally {
     await evidence.close();
   }
 }
 
-async function* joinInOneFile(batches: AsyncIterable<ExportRows>): AsyncIterable<readonly ExportRows[]> {
+async function* joinRowBatches(batches: AsyncIterable<ExportRows>): AsyncIterable<readonly ExportRows[]> {
   for await (const batch of batches) yield [batch];
 }
 
 /** Takes over lists of earlier days, and returns those whose files the served export has. */
-async function keepEarlier(draft: ExportDraft, lists: readonly EarlierList[]): Promise<readonly DatedFile[]> {
+async function keepEarlierFiles(draft: ExportDraft, lists: readonly EarlierList[]): Promise<readonly DatedFile[]> {
   const kept: DatedFile[] = [];
   for (const { from, file } of lists) if (await draft.keep(from, file.entry)) kept.push(file);
   return kept;
 }
 
-function createNotes(
+function createExportNotes(
   { epoch, row, game, feedTime, collects }: ExportSource,
-  datasets: readonly WrittenDataset[],
+  datasets: readonly DatasetFiles[],
   writtenAtMs: number,
 ): ExportNotes {
   return {
@@ -205,10 +205,10 @@ function createNotes(
 }
 
 /** Creates the index, which names the layers of each file (contract, section 4, Bulk). */
-function createIndex(
+function createBulkIndex(
   { row, game, collects, rateWeights, familiesApart }: ExportSource,
-  datasets: readonly WrittenDataset[],
-  more: readonly MoreEntry[],
+  datasets: readonly DatasetFiles[],
+  more: readonly FileEntry[],
   { attribution, snapshot }: FileOrigin,
   protocol: string,
 ): BulkIndex {
@@ -230,7 +230,7 @@ function createIndex(
         differences: [...rateWeights.differences],
       },
     }),
-    witnesses: { familiesApart, waiting: countWaiting(row) },
+    witnesses: { familiesApart, waiting: countPendingEvidence(row) },
     files: datasets.map(({ entry }) => entry),
     more: [...datasets.flatMap(({ tables }) => tables), ...more],
   };

@@ -1,17 +1,17 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { TableWriter } from '../ports/export_folder.ts';
-import type { ExportColumns, ExportRows, FileNotes, MoreEntry } from '../ports/exports.ts';
+import type { ExportRows, FileEntry, FileNotes, RowColumns } from '../ports/exports.ts';
 import { type ExportFile, type ExportPart, listExportFiles } from './files.ts';
 import { type ExportRun, writeListedFiles } from './listed_files.ts';
 
 /** Number of rows between progress reports. Each report pauses the export. */
-const REPORT_EVERY_ROWS = 5_000;
+const ROWS_PER_REPORT = 5_000;
 
 /** The files of a dataset in the index, and notes about its layers. */
-export interface WrittenDataset {
+export interface DatasetFiles {
   readonly entry: BulkIndex['files'][number];
   /** The same rows as Parquet, or none if they are no table. */
-  readonly tables: readonly MoreEntry[];
+  readonly tables: readonly FileEntry[];
   readonly notes: readonly FileNotes[];
 }
 
@@ -19,19 +19,19 @@ export interface WrittenDataset {
 export async function writeFiles(
   run: Omit<ExportRun, 'afterBatch'>,
   report: (rows: number, ofRows: number) => Promise<void>,
-): Promise<readonly WrittenDataset[]> {
+): Promise<readonly DatasetFiles[]> {
   const files = listExportFiles(run.source);
   const ofRows = files.flatMap(({ parts }) => parts).reduce((sum, { expected }) => sum + expected, 0);
   let [rows, reported] = [0, 0];
   const afterBatch = async (): Promise<void> => {
-    if (rows < reported + REPORT_EVERY_ROWS) return;
+    if (rows < reported + ROWS_PER_REPORT) return;
     reported = rows;
     await report(rows, ofRows);
   };
-  const datasets: WrittenDataset[] = [];
+  const datasets: DatasetFiles[] = [];
   for (const file of files) {
     const { parts: layers, ...described } = file;
-    const parts = layers.map((part) => countPart(file.name, part, (more) => (rows += more)));
+    const parts = layers.map((part) => createCountedPart(file.name, part, (more) => (rows += more)));
     const table = await run.draft.table(file);
     const head = { ...described, format: 'ndjson', data: listLayers(file) };
     const name = file.name.replace(/ndjson$/, 'parquet');
@@ -47,13 +47,13 @@ export async function writeFiles(
   return datasets;
 }
 
-function listLayers({ parts }: ExportFile): MoreEntry['data'] {
+function listLayers({ parts }: ExportFile): FileEntry['data'] {
   const layers = new Set(parts.map(({ layer }) => layer));
   return layers.size > 1 ? 'mixed' : layers.has('observed') ? 'observed' : 'game-files';
 }
 
 /** Counts and samples the rows of one layer while they are read. `notes` describes the rows read so far. */
-function countPart(name: string, { layer, withdrawn, rows }: ExportPart, onRows: (rows: number) => void) {
+function createCountedPart(name: string, { layer, withdrawn, rows }: ExportPart, onRows: (rows: number) => void) {
   const columns = createColumnSampler();
   let count = 0;
   return {
@@ -71,7 +71,7 @@ function countPart(name: string, { layer, withdrawn, rows }: ExportPart, onRows:
 
 /** Yields the rows as lines and, if they are a table, as parts of the Parquet file. */
 async function* readBatches(
-  parts: readonly ReturnType<typeof countPart>[],
+  parts: readonly ReturnType<typeof createCountedPart>[],
   table: TableWriter | null,
 ): AsyncIterable<readonly ExportRows[]> {
   for (const part of parts) {
@@ -80,10 +80,10 @@ async function* readBatches(
   if (table !== null) yield [[], table.end()];
 }
 
-const decoder = new TextDecoder();
+const textDecoder = new TextDecoder();
 
 function parseRow(row: string | Uint8Array): object {
-  return JSON.parse(typeof row === 'string' ? row : decoder.decode(row));
+  return JSON.parse(typeof row === 'string' ? row : textDecoder.decode(row));
 }
 
 /** Number of rows to sample at each end of a file. */
@@ -108,7 +108,7 @@ export function createColumnSampler(ends: number = SAMPLED_ROWS) {
         seen++;
       }
     },
-    columns: (): ExportColumns => {
+    columns: (): RowColumns => {
       const all = new Map(counts);
       for (const row of last) count(all, row);
       const sampled = Math.min(seen, ends) + last.length;

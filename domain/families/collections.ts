@@ -1,4 +1,4 @@
-import { listAgreedTexts, publicMembers } from './counting/agreed.ts';
+import { listAgreedTexts, omitNulls } from './counting/agreed.ts';
 import { buildReports, markLanguage } from './counting/claims_on.ts';
 import { defineTalliedFamily } from './counting/family.ts';
 
@@ -14,6 +14,6 @@ export const collections = defineTalliedFamily({
   witnesses: { item: ['*:ID'] },
   claims: ({ collection, itemId, source }, { language }) =>
     markLanguage(language, buildReports(`${collection}:${itemId}`, { source })),
-  facts: (_subject, tallies) => publicMembers({ sources: listAgreedTexts<string>(tallies, 'source') }),
+  facts: (_subject, tallies) => omitNulls({ sources: listAgreedTexts<string>(tallies, 'source') }),
   mentions: (_fact, subject) => [['item', Number(subject.slice(subject.lastIndexOf(':') + 1)), 'subject']],
 });

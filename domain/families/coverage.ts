@@ -3,24 +3,24 @@ import type { CoverageKind, InstallsMissing } from '../ports/coverage.ts';
 import type { Source, SourceType } from '../ports/drops.ts';
 import type { Tally } from '../ports/facts.ts';
 import { countMissingInstalls } from '../values/corroboration.ts';
-import { CUT_FIRST } from './counting/bounded.ts';
+import { CUT_FIRST_PREFIX } from './counting/bounded.ts';
 import { type AnonymousRecord, type Claim, defineTalliedFamily } from './counting/family.ts';
-import { findObjectPlace, isGatheredFrom } from './counting/loot_source.ts';
+import { findObjectPlace, isGatheredSource } from './counting/loot_source.ts';
 import { compareNumbers } from './counting/order.ts';
-import { judgeLoot, type LootRecord } from './drops.ts';
+import { type JudgedLootRecord, judgeLootRecord } from './drops.ts';
 
 /** The facts about an entity that still need one or two installs, and the zones where the entity was seen. */
-export interface Coverage {
+export interface CoverageFact {
   readonly missing: Partial<Readonly<Record<CoverageKind, InstallsMissing>>>;
   /** Map ids, ascending. */
   readonly zones: readonly number[];
 }
 
 /** Maximum number of zones per entity, those that most installs reported, so that nobody can make the list long. */
-const ZONES_MAX = 8;
+const ZONES_PER_SUBJECT_MAX = 8;
 
 /** Prefix of fields that name a zone. Fields for other aspects are few and have no prefix, so they are read first. */
-const IN_ZONE = `${CUT_FIRST}in:`;
+const ZONE_PREFIX = `${CUT_FIRST_PREFIX}in:`;
 
 /**
  * Entities reported by only one or two installs that a third install may make public, without values (contract, section
@@ -44,11 +44,11 @@ export const coverage = defineTalliedFamily({
   ],
   subject: null,
   witnesses: {},
-  // Looters are counted from the loot windows stored for drop rates (see `addLooters`).
+  // Looters are counted from the loot windows stored for drop rates (see `addLooterTally`).
   claims: (record) => listCoveredFields(record).map(([subject, field]): Claim => ({ subject, field, value: '' })),
-  facts: (subject, tallies): Coverage | null => {
-    const missing = countMissing(tallies);
-    return missing === null ? null : { missing, zones: listZones(subject, tallies) };
+  facts: (subject, tallies): CoverageFact | null => {
+    const missing = countMissingReports(tallies);
+    return missing === null ? null : { missing, zones: listSubjectZones(subject, tallies) };
   },
 });
 
@@ -56,7 +56,7 @@ export const coverage = defineTalliedFamily({
 const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<SourceType, CoverageKind>;
 
 /** Returns the tallies, plus one with the number of installs that looted the source. */
-export function addLooters(tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] {
+export function addLooterTally(tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] {
   return looters === 0
     ? tallies
     : [...tallies, { field: LOOT_KINDS[type], value: '', installs: looters, firstDays: [], lastDays: [] }];
@@ -68,16 +68,16 @@ export function formatSourceSubject({ type, id }: Source): string {
 
 export function parseSource(subject: string): Source | null {
   const [kind] = subject.split(':');
-  return kind === 'npc' || kind === 'object' ? { type: kind, id: parseSubject(subject) } : null;
+  return kind === 'npc' || kind === 'object' ? { type: kind, id: parseCoverageSubject(subject) } : null;
 }
 
 /** Returns the kind of entity described by a coverage kind, such as `npc` for `vendor`. */
-export function findCoveredEntity(kind: CoverageKind): CoverageKind {
+export function findEntityKind(kind: CoverageKind): CoverageKind {
   return COVERED_ENTITIES[kind] ?? kind;
 }
 
 export function formatCoverageSubject(kind: CoverageKind, id: number): string {
-  return `${findCoveredEntity(kind)}:${id}`;
+  return `${findEntityKind(kind)}:${id}`;
 }
 
 /** Coverage kinds that describe one aspect of another kind of entity. */
@@ -87,18 +87,18 @@ const COVERED_ENTITIES: Partial<Readonly<Record<CoverageKind, CoverageKind>>> = 
   trainer: 'npc',
 };
 
-export function parseSubject(subject: string): number {
+export function parseCoverageSubject(subject: string): number {
   return Number(subject.slice(subject.indexOf(':') + 1));
 }
 
 /** Returns the coverage kind and id that a record reports, or null if the record does not count towards coverage. */
-export function findCovered(record: AnonymousRecord): { readonly kind: CoverageKind; readonly id: number } | null {
+export function findSubject(record: AnonymousRecord): { readonly kind: CoverageKind; readonly id: number } | null {
   switch (record.kind) {
     case 'npc_sighting':
       return { kind: 'npc', id: record.npcId };
     case 'loot': {
-      const loot = judgeLoot(record as LootRecord);
-      if (loot.kind !== 'window' || isGatheredFrom(loot.source)) return null;
+      const loot = judgeLootRecord(record as JudgedLootRecord);
+      if (loot.kind !== 'window' || isGatheredSource(loot.source)) return null;
       return { kind: LOOT_KINDS[loot.source.type], id: loot.source.id };
     }
     case 'vendor':
@@ -123,17 +123,17 @@ export function findCovered(record: AnonymousRecord): { readonly kind: CoverageK
 function listCoveredFields(record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] {
   if (record.kind === 'loot') {
     const place = findObjectPlace(record);
-    return place === null ? [] : [[formatCoverageSubject('object', place.objectId), `${IN_ZONE}${place.mapId}`]];
+    return place === null ? [] : [[formatCoverageSubject('object', place.objectId), `${ZONE_PREFIX}${place.mapId}`]];
   }
-  const covered = findCovered(record);
+  const covered = findSubject(record);
   if (covered === null) return [];
   const subject = formatCoverageSubject(covered.kind, covered.id);
   const isPlaced = record.kind === 'npc_sighting' && record.mapId !== 0;
-  return [[subject, covered.kind], ...(isPlaced ? [[subject, `${IN_ZONE}${record.mapId}`] as const] : [])];
+  return [[subject, covered.kind], ...(isPlaced ? [[subject, `${ZONE_PREFIX}${record.mapId}`] as const] : [])];
 }
 
 /** Returns the number of installs missing per coverage kind, or null if nothing is missing. */
-function countMissing(tallies: readonly Tally[]): Coverage['missing'] | null {
+function countMissingReports(tallies: readonly Tally[]): CoverageFact['missing'] | null {
   const missing = COVERAGE_KINDS.flatMap((kind) => {
     const installs = tallies.find(({ field }) => field === kind)?.installs ?? 0;
     const missing = countMissingInstalls(installs);
@@ -142,13 +142,13 @@ function countMissing(tallies: readonly Tally[]): Coverage['missing'] | null {
   return missing.length === 0 ? null : Object.fromEntries(missing);
 }
 
-function listZones(subject: string, tallies: readonly Tally[]): readonly number[] {
-  if (subject.startsWith('zone:')) return [parseSubject(subject)];
+function listSubjectZones(subject: string, tallies: readonly Tally[]): readonly number[] {
+  if (subject.startsWith('zone:')) return [parseCoverageSubject(subject)];
   return tallies
-    .filter(({ field }) => field.startsWith(IN_ZONE))
-    .map(({ field, installs }) => ({ zone: Number(field.slice(IN_ZONE.length)), installs }))
+    .filter(({ field }) => field.startsWith(ZONE_PREFIX))
+    .map(({ field, installs }) => ({ zone: Number(field.slice(ZONE_PREFIX.length)), installs }))
     .sort((a, b) => b.installs - a.installs || compareNumbers(a.zone, b.zone))
-    .slice(0, ZONES_MAX)
+    .slice(0, ZONES_PER_SUBJECT_MAX)
     .map(({ zone }) => zone)
     .sort(compareNumbers);
 }

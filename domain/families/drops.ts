@@ -3,19 +3,19 @@ import type {
   DropFacts,
   InstallLoot,
   ItemLoot,
-  KnownContext,
   LootContext,
+  LootWindowCounts,
   QuestMark,
-  SeenWindow,
-  TimedWindow,
-  WindowTotal,
+  TimedLootWindow,
+  WindowContext,
+  WindowTotals,
 } from '../ports/drops.ts';
 import type { DirtySource } from '../ports/evidence.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
 import { toUtcDay } from '../values/instant.ts';
 import type { WindowFamily } from './counting/family.ts';
-import { findGatheredSource, findNamedSource, isGathered, isGatheredFrom } from './counting/loot_source.ts';
+import { findGatheredSource, findNamedSource, isGatheredSource, isGatheringRecord } from './counting/loot_source.ts';
 import { compareNumbers } from './counting/order.ts';
 import { RATES_VERSION } from './counting/source_rates.ts';
 
@@ -33,7 +33,7 @@ export const drops: WindowFamily = {
   witnesses: { npc: ['npc:ID'], object: ['object:ID'] },
 };
 
-export interface LootRecord {
+export interface JudgedLootRecord {
   readonly sourceNpcId?: number;
   readonly sourceObjectId?: number;
   readonly sourceItemId?: number;
@@ -64,10 +64,10 @@ export type LootJudgement =
     };
 
 /** Classifies a loot record. An item counts once per window, no matter how many stacks of it the window had. */
-export function judgeLoot(record: LootRecord): LootJudgement {
+export function judgeLootRecord(record: JudgedLootRecord): LootJudgement {
   // Fishing windows have no source, so they need no evidence of it.
   if (record.sourceEvidence !== 'loot-api' && record.method !== 'fishing') return { kind: 'legacy' };
-  const isFromGathering = isGathered(record);
+  const isFromGathering = isGatheringRecord(record);
   const source = isFromGathering ? findGatheredSource(record) : findNamedSource(record);
   if (source === null) return { kind: isFromGathering ? 'gathered' : 'sourceless' };
   const itemIds = [...new Set(record.items.map((item) => item.itemId))].sort(compareNumbers);
@@ -84,37 +84,37 @@ function omitRepeatedMarks(marks: readonly QuestMark[]): readonly QuestMark[] {
   return sorted.filter(([itemId, questId], i) => itemId !== sorted[i - 1]?.[0] || questId !== sorted[i - 1]?.[1]);
 }
 
-const SOLO_KEY = 's';
+const SOLO_CONTEXT_KEY = 's';
 
 /** Returns a string that identifies a context, such as "s12,45" for a lone player who had the quests 12 and 45. */
 export function toContextKey(isSolo: boolean, questIds: readonly number[]): string {
-  const log = questIds.length === 0 ? '' : logKey(questIds);
-  return isSolo ? SOLO_KEY + log : log;
+  const log = questIds.length === 0 ? '' : formatQuestLogKey(questIds);
+  return isSolo ? SOLO_CONTEXT_KEY + log : log;
 }
 
 /** Returns the part of a context's key that identifies the quests, or an empty string without any. */
-export function logOfKey(key: string): string {
-  return key.startsWith(SOLO_KEY) ? key.slice(SOLO_KEY.length) : key;
+export function readQuestLogKey(key: string): string {
+  return key.startsWith(SOLO_CONTEXT_KEY) ? key.slice(SOLO_CONTEXT_KEY.length) : key;
 }
 
-const LOG_KEYS_MAX = 5_000;
+const QUEST_LOG_KEYS_MAX = 5_000;
 
 /** Keys of quest logs, by their quests in the order of the record. Most records of a player have the same log. */
 const questLogKeys = new Map<string, string>();
 
-function logKey(questIds: readonly number[]): string {
+function formatQuestLogKey(questIds: readonly number[]): string {
   const raw = questIds.join();
   let key = questLogKeys.get(raw);
   if (key === undefined) {
-    if (questLogKeys.size === LOG_KEYS_MAX) questLogKeys.clear();
+    if (questLogKeys.size === QUEST_LOG_KEYS_MAX) questLogKeys.clear();
     key = [...new Set(questIds)].sort(compareNumbers).join();
     questLogKeys.set(raw, key);
   }
   return key;
 }
 
-export function parseContextKey(key: string): KnownContext {
-  const log = logOfKey(key);
+export function parseContextKey(key: string): WindowContext {
+  const log = readQuestLogKey(key);
   return { isSolo: log !== key, questIds: log === '' ? [] : log.split(',').map(Number) };
 }
 
@@ -122,26 +122,29 @@ export function parseContextKey(key: string): KnownContext {
  * Orders windows by time of capture, digest and content, so that their order does not depend on how they were added.
  * Windows that are still equal differ only in their context.
  */
-export function compareTimes(a: TimedWindow<LootContext>, b: TimedWindow<LootContext>): number {
+export function compareTimes(a: TimedLootWindow<LootContext>, b: TimedLootWindow<LootContext>): number {
   return (
     a.capturedAtMs - b.capturedAtMs ||
     a.tie - b.tie ||
     a.receivedDay - b.receivedDay ||
-    compareLists(a.itemIds, b.itemIds) ||
-    compareLists(a.marks.flat(), b.marks.flat())
+    compareNumberLists(a.itemIds, b.itemIds) ||
+    compareNumberLists(a.marks.flat(), b.marks.flat())
   );
 }
 
-function compareLists(a: readonly number[], b: readonly number[]): number {
+function compareNumberLists(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
   return a.length - b.length;
 }
 
 /** Adds up the windows of one install on one source, which are in the order of `compareTimes`. */
-export function sumLoot<C extends LootContext>(installN: number, windows: readonly TimedWindow<C>[]): InstallLoot<C> {
+export function sumLoot<C extends LootContext>(
+  installN: number,
+  windows: readonly TimedLootWindow<C>[],
+): InstallLoot<C> {
   const contexts = [...new Set(windows.map(({ context }) => context))].sort((a, b) => (a < b ? -1 : 1));
   const windowsIn = contexts.map(() => 0);
-  const items = new Map<number, ItemSum>();
+  const items = new Map<number, MutableItemLoot>();
   let receivedDay = 0;
   for (const window of windows) {
     const at = contexts.indexOf(window.context);
@@ -151,7 +154,7 @@ export function sumLoot<C extends LootContext>(installN: number, windows: readon
     for (const itemId of window.itemIds) {
       let item = items.get(itemId);
       if (item === undefined) {
-        item = { itemId, drops: 0, dropsIn: contexts.map(() => 0), marked: NO_QUESTS, firstDay: day, lastDay: day };
+        item = { itemId, drops: 0, dropsIn: contexts.map(() => 0), marked: NO_QUEST_IDS, firstDay: day, lastDay: day };
         items.set(itemId, item);
       }
       item.drops++;
@@ -175,12 +178,12 @@ export function sumLoot<C extends LootContext>(installN: number, windows: readon
   };
 }
 
-type ItemSum = { -readonly [K in keyof ItemLoot]: ItemLoot[K] } & { readonly dropsIn: number[] };
+type MutableItemLoot = { -readonly [K in keyof ItemLoot]: ItemLoot[K] } & { readonly dropsIn: number[] };
 
-const NO_QUESTS: readonly number[] = [];
+const NO_QUEST_IDS: readonly number[] = [];
 
 /** Returns a window as rules read it. */
-export function toSeenWindow(window: Omit<TimedWindow<LootContext>, 'context'>, context: number): SeenWindow {
+export function toSeenWindow(window: Omit<TimedLootWindow<LootContext>, 'context'>, context: number): LootWindowCounts {
   const { capturedAtMs, receivedDay, itemIds, marks } = window;
   const marked = [...groupBy(marks, ([itemId]) => itemId)].map(
     ([itemId, own]) => [itemId, own.map(([, questId]) => questId)] as const,
@@ -189,12 +192,12 @@ export function toSeenWindow(window: Omit<TimedWindow<LootContext>, 'context'>, 
 }
 
 /** Whether the rates of a source are public (contract, section 3, Drops). */
-export function isPublicSource({ reporters }: Pick<WindowTotal, 'reporters'>): boolean {
+export function isPublicSource({ reporters }: Pick<WindowTotals, 'reporters'>): boolean {
   return isCorroborated(reporters);
 }
 
 /** Returns the facts of a source that is no longer public. */
-export function createWithdrawnDrops(source: AnySource): DropFacts {
+export function buildWithdrawnDrops(source: AnySource): DropFacts {
   return { source, public: false, kills: 0, reporters: 0, topWindows: 0, measuredZero: false, items: [] };
 }
 
@@ -202,6 +205,6 @@ export function createWithdrawnDrops(source: AnySource): DropFacts {
  * Returns how many drop rates and measured zeros of a source are waiting for a third install (contract, section 3,
  * Drops). Rates of gathering are not counted.
  */
-export function countQueued({ source, reporters, items }: Pick<DirtySource, 'source' | 'reporters' | 'items'>): number {
-  return reporters === 0 || isCorroborated(reporters) || isGatheredFrom(source) ? 0 : Math.max(1, items);
+export function countQueue({ source, reporters, items }: Pick<DirtySource, 'source' | 'reporters' | 'items'>): number {
+  return reporters === 0 || isCorroborated(reporters) || isGatheredSource(source) ? 0 : Math.max(1, items);
 }

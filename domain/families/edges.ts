@@ -1,12 +1,12 @@
 import type { Source } from '../ports/drops.ts';
-import type { EdgeGroup, EdgeName, EdgeUpdate } from '../ports/edges.ts';
+import type { EdgeGroup, EdgeKey, EdgeUpdate } from '../ports/edges.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { formatDayNumber } from '../values/instant.ts';
-import { findSupportedDays, NO_DAYS } from './counting/days.ts';
+import { findSupportedSpan, NO_DAYS } from './counting/days.ts';
 import { type AnonymousRecord, type Claim, defineTalliedFamily } from './counting/family.ts';
 import { findObjectPlace } from './counting/loot_source.ts';
 
-function defineGroup<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
+function defineEdgeGroup<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
   rel: R,
   fromKind: F,
   toKind: T,
@@ -16,15 +16,15 @@ function defineGroup<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind']
 
 /** Edge groups in the order used by a snapshot's lists. */
 export const EDGE_GROUPS = [
-  defineGroup('dropped_by', 'item', 'npc'),
-  defineGroup('dropped_by', 'item', 'object'),
-  defineGroup('located_in', 'npc', 'zone'),
-  defineGroup('located_in', 'object', 'zone'),
-  defineGroup('reward_from', 'item', 'quest'),
-  defineGroup('sold_by', 'item', 'npc'),
+  defineEdgeGroup('dropped_by', 'item', 'npc'),
+  defineEdgeGroup('dropped_by', 'item', 'object'),
+  defineEdgeGroup('located_in', 'npc', 'zone'),
+  defineEdgeGroup('located_in', 'object', 'zone'),
+  defineEdgeGroup('reward_from', 'item', 'quest'),
+  defineEdgeGroup('sold_by', 'item', 'npc'),
 ] as const satisfies readonly EdgeGroup[];
 
-export function findEdgeGroup(name: EdgeName['group']): (typeof EDGE_GROUPS)[number] {
+export function findEdgeGroup(name: EdgeKey['group']): (typeof EDGE_GROUPS)[number] {
   return EDGE_GROUPS.find((one) => one.name === name)!;
 }
 
@@ -35,7 +35,7 @@ function formatEdgeSubject({ name }: EdgeGroup, fromId: number, toId: number): s
   return `${name}:${fromId}:${toId}`;
 }
 
-export function parseEdgeSubject(subject: string): EdgeName {
+export function parseEdgeSubject(subject: string): EdgeKey {
   const [rel, fromKind, toKind, fromId, toId] = subject.split(':');
   return { group: `${rel}:${fromKind}:${toKind}`, fromId: Number(fromId), toId: Number(toId) };
 }
@@ -58,23 +58,23 @@ export const edges = defineTalliedFamily({
   claims: (record) => listEdgeSubjects(record).map((subject): Claim => ({ subject, field: '', value: '' })),
   facts: (_subject, [tally]) => {
     if (tally === undefined || !isCorroborated(tally.installs)) return null;
-    const [first, last] = findSupportedDays(tally);
+    const [first, last] = findSupportedSpan(tally);
     return { installs: tally.installs, firstSeen: formatDayNumber(first), lastSeen: formatDayNumber(last) };
   },
 });
 
-function findDropGroup({ type }: Source): EdgeGroup {
+function findDropEdgeGroup({ type }: Source): EdgeGroup {
   return type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT;
 }
 
-export function formatDropSubject(source: Source, itemId: number): string {
-  return formatEdgeSubject(findDropGroup(source), itemId, source.id);
+export function formatDropEdgeSubject(source: Source, itemId: number): string {
+  return formatEdgeSubject(findDropEdgeGroup(source), itemId, source.id);
 }
 
 /** Returns the edge from an item to a source, where this number of installs found it on these days. */
 export function buildDropEdge(source: Source, itemId: number, installs: number, days = NO_DAYS): EdgeUpdate {
   return {
-    name: { group: findDropGroup(source).name, fromId: itemId, toId: source.id },
+    name: { group: findDropEdgeGroup(source).name, fromId: itemId, toId: source.id },
     edge: edges.facts('', [{ field: '', value: '', installs, ...days }]),
   };
 }

@@ -2,7 +2,7 @@ import { OTHER_SOURCES, PLAY_SOURCES } from '../../schema/vocabulary.ts';
 import { groupBy } from '../values/group_by.ts';
 import { formatDayNumber, toUtcDay } from '../values/instant.ts';
 import { toRealmKey } from '../values/realm_key.ts';
-import { type GrantedEvidence, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
+import { defineGrantedFamily, type GrantedReading, type GrantedRecord, toGrantSubject } from './counting/granted.ts';
 import { compareTexts } from './counting/order.ts';
 
 const GOLD_KINDS = ['gold_snapshot', 'money_event'] as const;
@@ -34,7 +34,7 @@ export interface GoldLedgers {
 }
 
 export function toGoldSubject(realm: string, character: string): string {
-  return grantedSubject(toRealmKey(realm), toRealmKey(character));
+  return toGrantSubject(toRealmKey(realm), toRealmKey(character));
 }
 
 /**
@@ -42,7 +42,7 @@ export function toGoldSubject(realm: string, character: string): string {
  * installs are never merged, because two installs may have seen the same copper. The subject is built by
  * `toGoldSubject`.
  */
-export const gold_ledgers = granted({
+export const gold_ledgers = defineGrantedFamily({
   name: 'gold_ledgers',
   version: 3,
   kinds: GOLD_KINDS,
@@ -50,43 +50,43 @@ export const gold_ledgers = granted({
   facts: (records): GoldLedgers => {
     const { character, realm } = records[0].record;
     const books = groupBy(records, ({ grant, installN }) => `${grant}:${installN}`);
-    const ledgers = [...books.values()].map(draftLedger).sort(compareFirstRecords);
+    const ledgers = [...books.values()].map(createLedgerDraft).sort(compareLedgerStarts);
     return { character: { character, realm }, ledgers: ledgers.map(({ shown }, i) => ({ ledger: i + 1, ...shown })) };
   },
 });
 
 /** Records of one grant and install, newest first, at least one. */
-type GoldBook = readonly GrantedEvidence<GoldRecord>[];
+type GoldEvidence = readonly GrantedReading<GoldRecord>[];
 
-interface LedgerDraft {
-  readonly book: GoldBook;
+interface GoldLedgerDraft {
+  readonly book: GoldEvidence;
   readonly shown: Omit<GoldLedger, 'ledger'>;
   readonly shownText: string;
 }
 
-function draftLedger(book: GoldBook): LedgerDraft {
-  const shown = buildLedger(book);
+function createLedgerDraft(book: GoldEvidence): GoldLedgerDraft {
+  const shown = buildGoldLedger(book);
   return { book, shown, shownText: JSON.stringify(shown) };
 }
 
 /** Orders ledgers by their first record, then by content, so that upload order does not matter. */
-function compareFirstRecords(a: LedgerDraft, b: LedgerDraft): number {
+function compareLedgerStarts(a: GoldLedgerDraft, b: GoldLedgerDraft): number {
   return (
-    findFirstTime(a.book) - findFirstTime(b.book) ||
-    compareTexts(formatBook(a.book), formatBook(b.book)) ||
+    findFirstRecordTime(a.book) - findFirstRecordTime(b.book) ||
+    compareTexts(formatGoldRecords(a.book), formatGoldRecords(b.book)) ||
     compareTexts(a.shownText, b.shownText)
   );
 }
 
-function formatBook(book: GoldBook): string {
+function formatGoldRecords(book: GoldEvidence): string {
   return book.map(({ text }) => text).join('\n');
 }
 
-function findFirstTime(book: GoldBook): number {
+function findFirstRecordTime(book: GoldEvidence): number {
   return book.at(-1)!.atMs;
 }
 
-function buildLedger(book: GoldBook): Omit<GoldLedger, 'ledger'> {
+function buildGoldLedger(book: GoldEvidence): Omit<GoldLedger, 'ledger'> {
   let peakCopper: number | null = null;
   // Sums can exceed 2^53, in which case floating-point results would depend on the order of the additions.
   const sums = new Map<MoneySource, bigint>();
@@ -103,7 +103,7 @@ function buildLedger(book: GoldBook): Omit<GoldLedger, 'ledger'> {
     peakCopper,
     money: line(PLAY_SOURCES),
     other: line(OTHER_SOURCES),
-    firstDay: formatDayNumber(toUtcDay(findFirstTime(book))),
+    firstDay: formatDayNumber(toUtcDay(findFirstRecordTime(book))),
     lastDay: formatDayNumber(toUtcDay(book[0]!.atMs)),
     self: book.some(({ self }) => self),
   };

@@ -1,6 +1,6 @@
 import { LIST_MAX } from '../../schema/limits.ts';
 import { toRealmKey } from '../values/realm_key.ts';
-import { type GrantedEvidence, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
+import { defineGrantedFamily, type GrantedReading, type GrantedRecord, toGrantSubject } from './counting/granted.ts';
 import { compareTexts } from './counting/order.ts';
 
 const GUILD_KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
@@ -28,24 +28,24 @@ export interface GuildBoard {
 }
 
 export function toGuildSubject(realm: string, guildName: string): string {
-  return grantedSubject(toRealmKey(realm), toRealmKey(guildName));
+  return toGrantSubject(toRealmKey(realm), toRealmKey(guildName));
 }
 
 /**
  * A guild's roster, lockouts, attendance and awarded loot, from records covered by a grant (contract, section 2,
  * Grant). A record reported by several installs is shown once. The subject is built by `toGuildSubject`.
  */
-export const guild_boards = granted({
+export const guild_boards = defineGrantedFamily({
   name: 'guild_boards',
   version: 2,
   kinds: GUILD_KINDS,
   subjectOf: ({ realm, guildName }) => toGuildSubject(realm, guildName),
   facts: (all): GuildBoard => {
     const records = omitRepeatedRecords(all);
-    const roster = selectKind(records, 'guild_snapshot').slice(0, 1);
-    const lockouts = pickNewest(selectKind(records, 'raid_lockout'));
-    const attendance = selectKind(records, 'attendance').slice(0, LIST_MAX.guildBoard.attendance);
-    const awards = selectKind(records, 'loot_award').slice(0, LIST_MAX.guildBoard.awards);
+    const roster = selectRecordsOfKind(records, 'guild_snapshot').slice(0, 1);
+    const lockouts = pickNewest(selectRecordsOfKind(records, 'raid_lockout'));
+    const attendance = selectRecordsOfKind(records, 'attendance').slice(0, LIST_MAX.guildBoard.attendance);
+    const awards = selectRecordsOfKind(records, 'loot_award').slice(0, LIST_MAX.guildBoard.awards);
     const { guildName, realm } = all[0].record;
     return {
       guild: { guildName, realm },
@@ -59,14 +59,14 @@ export const guild_boards = granted({
 });
 
 /** Removes duplicates. Of equal records, the first is kept, and records granted by the operator come first. */
-function omitRepeatedRecords<R>(records: readonly GrantedEvidence<R>[]): readonly GrantedEvidence<R>[] {
+function omitRepeatedRecords<R>(records: readonly GrantedReading<R>[]): readonly GrantedReading<R>[] {
   return records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);
 }
 
-type GuildEvidence<K extends GuildKind> = GrantedEvidence<Extract<GuildRecord, { kind: K }>>;
+type GuildEvidence<K extends GuildKind> = GrantedReading<Extract<GuildRecord, { kind: K }>>;
 
-function selectKind<K extends GuildKind>(
-  records: readonly GrantedEvidence<GuildRecord>[],
+function selectRecordsOfKind<K extends GuildKind>(
+  records: readonly GrantedReading<GuildRecord>[],
   kind: K,
 ): readonly GuildEvidence<K>[] {
   return records.filter((granted): granted is GuildEvidence<K> => granted.record.kind === kind);

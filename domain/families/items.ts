@@ -1,7 +1,7 @@
-import { agreeOnText, agreeOnValue, findUnshownText, publicMembers } from './counting/agreed.ts';
+import { agreeOnText, agreeOnValue, findMinorityText, omitNulls } from './counting/agreed.ts';
 import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, defineTalliedFamily } from './counting/family.ts';
-import { formatAgreed, joinSentence } from './counting/label_text.ts';
+import { formatAgreedValue, joinSentence } from './counting/label_text.ts';
 
 type ItemQuality = Extract<AnonymousRecord, { kind: 'item_seen' }>['quality'];
 
@@ -18,9 +18,9 @@ export const items = defineTalliedFamily({
     ...buildClaims(itemId, { quality, itemLevel }),
   ],
   facts: (_subject, tallies) =>
-    publicMembers({
+    omitNulls({
       name: agreeOnText<string>(tallies, 'name'),
-      otherName: findUnshownText<string>(tallies, 'name'),
+      otherName: findMinorityText<string>(tallies, 'name'),
       quality: agreeOnValue<ItemQuality>(tallies, 'quality'),
       itemLevel: agreeOnValue<number>(tallies, 'itemLevel'),
     }),
@@ -30,8 +30,8 @@ export const items = defineTalliedFamily({
     text: (fact) =>
       joinSentence(
         'Item',
-        formatAgreed(fact.quality, (quality) => `${quality} quality`),
-        formatAgreed(fact.itemLevel, (level) => `item level ${level}`),
+        formatAgreedValue(fact.quality, (quality) => `${quality} quality`),
+        formatAgreedValue(fact.itemLevel, (level) => `item level ${level}`),
       ),
   },
 });

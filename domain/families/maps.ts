@@ -1,4 +1,4 @@
-import { agreeOnText, agreeOnValue, findUnshownText, publicMembers } from './counting/agreed.ts';
+import { agreeOnText, agreeOnValue, findMinorityText, omitNulls } from './counting/agreed.ts';
 import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { defineTalliedFamily } from './counting/family.ts';
 
@@ -17,10 +17,10 @@ export const maps = defineTalliedFamily({
     ...buildClaims(mapId, { bounds: [left, right, top, bottom].map(roundToTenth), parentMapId, continentId }),
   ],
   facts: (_subject, tallies) =>
-    publicMembers({
+    omitNulls({
       bounds: agreeOnValue<MapBounds>(tallies, 'bounds'),
       name: agreeOnText<string>(tallies, 'name'),
-      otherName: findUnshownText<string>(tallies, 'name'),
+      otherName: findMinorityText<string>(tallies, 'name'),
       parentMapId: agreeOnValue<number>(tallies, 'parentMapId'),
       continentId: agreeOnValue<number>(tallies, 'continentId'),
     }),

@@ -31,10 +31,10 @@ export const market: ScanFamily = {
 };
 
 /** Maximum number of distinct prices per item and scan, lowest first. Real auction houses never have this many. */
-export const RUNS_MAX = 10_000;
+export const PRICE_RUNS_MAX = 10_000;
 
 /** Maximum number of units at one price. Larger numbers would not be exact. */
-export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
+export const UNIT_COUNT_MAX = Number.MAX_SAFE_INTEGER;
 
 export function readScanPart(
   record: Extract<AnonymousRecord, { kind: 'auction_scan' }>,
@@ -55,7 +55,7 @@ export function readScanPart(
 
 /** Computes a subject's market values from all scans of its realm and day that include the item. */
 export function computeMarketFacts(subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts {
-  const count = createMarketCount();
+  const count = createMarketCounter();
   count.add(scans);
   return count.facts(subject);
 }
@@ -65,16 +65,16 @@ type HouseGroup = House | '' | 'factions';
 const HOUSE_GROUPS: readonly HouseGroup[] = ['', 'factions', ...HOUSES];
 
 /** The figures of one reporter's scans. */
-type MarketReport = readonly [value: number, lowest: number, units: number, installN: number];
+type ScanReport = readonly [value: number, lowest: number, units: number, installN: number];
 
-type Reports = Readonly<Record<HouseGroup, MarketReport[]>>;
+type HouseReports = Readonly<Record<HouseGroup, ScanReport[]>>;
 
-/** Scans that arrive later are not among the usual ones (`listUsualDays`), because anyone may date them to any day. */
-export const ON_TIME_MS = 7 * DAY_MS;
+/** Scans that arrive later are not among the usual ones (`listOnTimeDays`), because anyone may date them to any day. */
+export const ON_TIME_AGE_MS = 7 * DAY_MS;
 
 /** Creates an incremental calculation of a subject's market values that stores four numbers per reporter and group. */
-export function createMarketCount() {
-  const [all, onTime] = [createNoReports(), createNoReports()];
+export function createMarketCounter() {
+  const [all, onTime] = [createEmptyReports(), createEmptyReports()];
   /** One unit at the neutral house must not set the price of what a faction's house trades, so it is left out there. */
   const groupOf = (house: House | ''): HouseGroup =>
     house === '' && (computeMarketValue(all.Alliance) ?? computeMarketValue(all.Horde)) !== null ? 'factions' : house;
@@ -88,10 +88,10 @@ export function createMarketCount() {
     /** Adds installs, each with all of its scans that include the item. */
     add: (scans: readonly MarketScan[]): void => {
       const reportOf = createReporter();
-      addReports(all, scans, reportOf);
-      addReports(
+      addScanReports(all, scans, reportOf);
+      addScanReports(
         onTime,
-        scans.filter(({ firstMs, receivedMs }) => receivedMs - firstMs <= ON_TIME_MS),
+        scans.filter(({ firstMs, receivedMs }) => receivedMs - firstMs <= ON_TIME_AGE_MS),
         reportOf,
       );
     },
@@ -110,16 +110,20 @@ export function createMarketCount() {
   };
 }
 
-function createNoReports(): Reports {
+function createEmptyReports(): HouseReports {
   return { '': [], factions: [], Alliance: [], Horde: [], Neutral: [] };
 }
 
-function addReports(reports: Reports, scans: readonly MarketScan[], reportOf: ReturnType<typeof createReporter>): void {
-  const chosen = [...pickNewest(scans).values()];
+function addScanReports(
+  reports: HouseReports,
+  scans: readonly MarketScan[],
+  reportOf: ReturnType<typeof createReporter>,
+): void {
+  const chosen = [...pickNewestScans(scans).values()];
   for (const group of HOUSE_GROUPS) {
     const isThere = ({ house }: MarketScan): boolean =>
       group === '' || house === group || (group === 'factions' && house !== 'Neutral');
-    for (const [installN, runs] of mergeByInstall(chosen.filter(isThere))) {
+    for (const [installN, runs] of mergeRunsByInstall(chosen.filter(isThere))) {
       reports[group].push([...reportOf(runs), installN]);
     }
   }
@@ -135,51 +139,51 @@ function createReporter() {
   };
 }
 
-function takeLowest(runs: readonly PriceRun[]): readonly PriceRun[] {
-  return runs.length > RUNS_MAX ? runs.slice(0, RUNS_MAX) : runs;
+function takeLowestRuns(runs: readonly PriceRun[]): readonly PriceRun[] {
+  return runs.length > PRICE_RUNS_MAX ? runs.slice(0, PRICE_RUNS_MAX) : runs;
 }
 
 /** Picks one scan per reporter and house. Scans that do not name a house are treated as a separate house. */
-function pickNewest(scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> {
+function pickNewestScans(scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> {
   const chosen = new Map<string, MarketScan>();
   for (const scan of scans) {
     const key = `${scan.house}:${scan.installN}`;
     const current = chosen.get(key);
-    if (current === undefined || isPreferred(scan, current)) chosen.set(key, scan);
+    if (current === undefined || isPreferredScan(scan, current)) chosen.set(key, scan);
   }
   return chosen;
 }
 
 /** Prefers complete scans, then the newest scan, then the greatest scanId. */
-function isPreferred(a: MarketScan, b: MarketScan): boolean {
+function isPreferredScan(a: MarketScan, b: MarketScan): boolean {
   if (a.complete !== b.complete) return a.complete;
   if (a.firstMs !== b.firstMs) return a.firstMs > b.firstMs;
   return a.scanId > b.scanId;
 }
 
 /** Merges an install's scans of different houses into one. */
-function mergeByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, readonly PriceRun[]> {
+function mergeRunsByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, readonly PriceRun[]> {
   const byInstall = new Map<number, readonly PriceRun[]>();
   for (const { installN, runs } of scans) {
     const others = byInstall.get(installN);
-    byInstall.set(installN, others === undefined ? takeLowest(runs) : mergeRuns(others, takeLowest(runs)));
+    byInstall.set(installN, others === undefined ? takeLowestRuns(runs) : mergePriceRuns(others, takeLowestRuns(runs)));
   }
   return byInstall;
 }
 
 /** Merges two lists of runs, combining runs of the same price. */
-function mergeRuns(a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceRun[] {
+function mergePriceRuns(a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceRun[] {
   const units = new Map(a);
-  for (const [price, quantity] of b) units.set(price, addUnits(units.get(price) ?? 0, quantity));
+  for (const [price, quantity] of b) units.set(price, addUnitCounts(units.get(price) ?? 0, quantity));
   return [...units].sort(([one], [other]) => one - other);
 }
 
-/** Adds units, capped at UNITS_MAX. Even with the cap, the sum does not depend on the order of the additions. */
-export function addUnits(a: number, b: number): number {
-  return Math.min(a + b, UNITS_MAX);
+/** Adds units, capped at UNIT_COUNT_MAX. Even with the cap, the sum does not depend on the order of the additions. */
+export function addUnitCounts(a: number, b: number): number {
+  return Math.min(a + b, UNIT_COUNT_MAX);
 }
 
-function computeMarketValue(reports: readonly MarketReport[]): MarketValue | null {
+function computeMarketValue(reports: readonly ScanReport[]): MarketValue | null {
   const reporters = countWitnesses(reports.map(([, , , installN]) => installN));
   if (!isCorroborated(reporters)) return null;
   const middle = (figure: 0 | 1 | 2): number => computeMedian(reports.map((report) => report[figure]));
@@ -187,7 +191,7 @@ function computeMarketValue(reports: readonly MarketReport[]): MarketValue | nul
 }
 
 function countUnits(runs: readonly PriceRun[]): number {
-  return runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
+  return runs.reduce((sum, [, units]) => addUnitCounts(sum, units), 0);
 }
 
 /** Compares realms as lists show them: by name, then by key. */

@@ -1,9 +1,9 @@
 import { GAMES, type Game } from '../../schema/vocabulary.ts';
-import { type Locale, USUAL_LOCALE } from '../values/language.ts';
+import { DEFAULT_LOCALE, type Locale } from '../values/language.ts';
 import { achievements } from './achievements.ts';
 import { collections } from './collections.ts';
-import type { ClaimTraits } from './counting/claims.ts';
-import type { ClaimFamily, FactOf, Family } from './counting/family.ts';
+import type { ClaimRules } from './counting/claims.ts';
+import type { ClaimFamily, FactOfFamily, Family } from './counting/family.ts';
 import { coverage } from './coverage.ts';
 import { drops } from './drops.ts';
 import { edges } from './edges.ts';
@@ -67,21 +67,21 @@ export const families = {
   coverage,
 } as const;
 
-export type Facts = { readonly [K in keyof typeof families]: FactOf<(typeof families)[K]> };
+export type Facts = { readonly [K in keyof typeof families]: FactOfFamily<(typeof families)[K]> };
 
 export const FAMILIES: readonly Family[] = Object.values(families);
 
-function isOfClaims(family: Family): family is ClaimFamily {
+function isClaimFamily(family: Family): family is ClaimFamily {
   return family.shape !== 'windows' && family.shape !== 'scans';
 }
 
-export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims);
+export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isClaimFamily);
 
 /**
  * Rules that have no claims but affect a snapshot database. A new version of one of these causes a rebuild, just as a
  * new version of a family does.
  */
-export const OTHER_RULES = [
+export const NON_FAMILY_RULES = [
   /** How feed rows are built (domain/snapshot/feed.ts) and stored, and which records count (counting_records.ts). */
   { name: 'feed', version: 8 },
   /** Names that the knowledge base reads from facts (domain/knowledge/named_things.ts), and how it ranks them. */
@@ -92,24 +92,24 @@ export const OTHER_RULES = [
 
 /** Versions of all rules. A snapshot database built with other versions is rebuilt. */
 export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntries(
-  [...OTHER_RULES, ...FAMILIES].map(({ name, version }) => [name, version]),
+  [...NON_FAMILY_RULES, ...FAMILIES].map(({ name, version }) => [name, version]),
 );
 
 /** Prefix of the rule naming the language of a snapshot database. The default language has no such rule. */
-export const LANGUAGE_RULE = 'language:';
+export const LANGUAGE_PREFIX = 'language:';
 
 /** Prefix of the rule with the age in days at which installs become witnesses. Absent if no age is required. */
 export const AGE_RULE = 'install-age:';
 
 /** Present among the rules if witnesses must come from several networks. */
-export const NETWORK_RULE = 'witness-networks';
+export const NETWORKS_RULE = 'witness-networks';
 
 /** Prefix of the rule naming the game of a snapshot database. Absent while the game is not settled. */
-export const GAME_RULE = 'game:';
+export const GAME_PREFIX = 'game:';
 
 /** Returns the game of a snapshot database with these rules, or null if it was not settled. */
-export function findGame(rules: Readonly<Record<string, number>>): Game | null {
-  return GAMES.find((game) => `${GAME_RULE}${game}` in rules) ?? null;
+export function findGameInRules(rules: Readonly<Record<string, number>>): Game | null {
+  return GAMES.find((game) => `${GAME_PREFIX}${game}` in rules) ?? null;
 }
 
 /** Operator settings: the minimum age of a witness, and the minimum number of networks among any three witnesses. */
@@ -118,28 +118,28 @@ export interface WitnessRules {
   readonly witnessNetworks: number;
 }
 
-const USUAL_WITNESSES: WitnessRules = { installAgeDays: 0, witnessNetworks: 1 };
+const DEFAULT_WITNESS_RULES: WitnessRules = { installAgeDays: 0, witnessNetworks: 1 };
 
 /**
  * Returns the rules of a snapshot database with this language and these settings. Changing a setting causes a rebuild,
  * too, but the existing database is served until the rebuild is done (adapters/libsql/snapshot/origin.ts).
  */
-export function listRules(
+export function listRuleVersions(
   locale: Locale,
-  { installAgeDays, witnessNetworks }: WitnessRules = USUAL_WITNESSES,
+  { installAgeDays, witnessNetworks }: WitnessRules = DEFAULT_WITNESS_RULES,
 ): Readonly<Record<string, number>> {
   return {
     ...RULE_VERSIONS,
-    ...(locale === USUAL_LOCALE ? {} : { [`${LANGUAGE_RULE}${locale}`]: 1 }),
+    ...(locale === DEFAULT_LOCALE ? {} : { [`${LANGUAGE_PREFIX}${locale}`]: 1 }),
     ...(installAgeDays === 0 ? {} : { [`${AGE_RULE}${installAgeDays}`]: 1 }),
     // The number of networks is applied when an install first uploads. Changing it later does not affect installs that
     // were already judged.
-    ...(witnessNetworks === 1 ? {} : { [NETWORK_RULE]: 1 }),
+    ...(witnessNetworks === 1 ? {} : { [NETWORKS_RULE]: 1 }),
   };
 }
 
 /** The traits of each claim family needed by the evidence store, keyed by family name. */
-export const CLAIM_TRAITS: ReadonlyMap<string, ClaimTraits> = new Map(
+export const CLAIM_RULES: ReadonlyMap<string, ClaimRules> = new Map(
   CLAIM_FAMILIES.map((family) => [
     family.name,
     { shape: family.shape, dated: family.shape === 'tallied' && family.dated === true },

@@ -1,8 +1,8 @@
-import { agreeOnText, findUnshownText, listReported, publicMembers, readAgreedValues } from './counting/agreed.ts';
+import { agreeOnText, findMinorityText, listValues, omitNulls, unwrapAgreedValues } from './counting/agreed.ts';
 import { buildClaims, buildCountedReports, markLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, defineTalliedFamily } from './counting/family.ts';
 import { formatLevels, joinSentence } from './counting/label_text.ts';
-import { claimSourceNames } from './counting/loot_source.ts';
+import { buildSourceClaims } from './counting/loot_source.ts';
 import { sortAscending } from './counting/order.ts';
 
 type NpcReaction = Extract<AnonymousRecord, { kind: 'npc_sighting' }>['reaction'];
@@ -20,7 +20,7 @@ export const npcs = defineTalliedFamily({
   witnesses: { npc: ['ID'] },
   carded: { type: 'npc', subject: 'id' },
   claims: (record, { language }) => {
-    if (record.kind === 'loot') return claimSourceNames(record, 'npc', language);
+    if (record.kind === 'loot') return buildSourceClaims(record, 'npc', language);
     const { npcId, name, level, reaction } = record;
     return [
       ...markLanguage(language, buildClaims(npcId, { name })),
@@ -28,20 +28,20 @@ export const npcs = defineTalliedFamily({
     ];
   },
   facts: (_subject, tallies) =>
-    publicMembers({
+    omitNulls({
       name: agreeOnText<string>(tallies, 'name'),
-      otherName: findUnshownText<string>(tallies, 'name'),
-      levels: sortAscending(listReported<number>(tallies, 'level')),
-      reactions: listReported<NpcReaction>(tallies, 'reaction'),
+      otherName: findMinorityText<string>(tallies, 'name'),
+      levels: sortAscending(listValues<number>(tallies, 'level')),
+      reactions: listValues<NpcReaction>(tallies, 'reaction'),
     }),
   label: {
     kind: 'npc',
     name: (fact) => fact.name,
     text: (fact) => {
-      const reactions = readAgreedValues(fact.reactions);
+      const reactions = unwrapAgreedValues(fact.reactions);
       return joinSentence(
         'NPC',
-        formatLevels(readAgreedValues(fact.levels)),
+        formatLevels(unwrapAgreedValues(fact.levels)),
         reactions.length === 0 ? null : reactions.join(' or '),
       );
     },

@@ -1,6 +1,6 @@
 import { defineWitnessedFamily } from './counting/family.ts';
 import { findObjectPlace } from './counting/loot_source.ts';
-import { claimPosition, computePins } from './pins.ts';
+import { buildPositionClaim, computePins } from './pins.ts';
 
 /**
  * Locations of objects, from the positions of the players who looted them. They are counted like locations
@@ -14,7 +14,7 @@ export const object_pins = defineWitnessedFamily({
   witnesses: { object: ['*:ID'], zone: ['ID:*'] },
   claims: (record) => {
     const place = findObjectPlace(record);
-    return place === null ? [] : [claimPosition(`${place.mapId}:${place.objectId}`, place)];
+    return place === null ? [] : [buildPositionClaim(`${place.mapId}:${place.objectId}`, place)];
   },
   facts: (_subject, witnesses) => computePins(witnesses),
 });

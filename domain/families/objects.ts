@@ -1,6 +1,6 @@
-import { agreeOnText, findUnshownText, publicMembers } from './counting/agreed.ts';
+import { agreeOnText, findMinorityText, omitNulls } from './counting/agreed.ts';
 import { defineTalliedFamily } from './counting/family.ts';
-import { claimSourceNames } from './counting/loot_source.ts';
+import { buildSourceClaims } from './counting/loot_source.ts';
 
 /** The agreed name of an object that players loot, such as a chest or a herb. The subject is the object's id. */
 export const objects = defineTalliedFamily({
@@ -10,9 +10,9 @@ export const objects = defineTalliedFamily({
   subject: { kind: 'object', id: 0 },
   witnesses: { object: ['ID'] },
   carded: { type: 'object', subject: 'id' },
-  claims: (record, { language }) => claimSourceNames(record, 'object', language),
+  claims: (record, { language }) => buildSourceClaims(record, 'object', language),
   facts: (_subject, tallies) =>
-    publicMembers({ name: agreeOnText<string>(tallies, 'name'), otherName: findUnshownText<string>(tallies, 'name') }),
+    omitNulls({ name: agreeOnText<string>(tallies, 'name'), otherName: findMinorityText<string>(tallies, 'name') }),
   label: {
     kind: 'object',
     name: (fact) => fact.name,

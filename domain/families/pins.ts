@@ -32,20 +32,20 @@ export const pins = defineWitnessedFamily({
   witnesses: { npc: ['*:ID'], zone: ['ID:*'] },
   claims: ({ mapId, npcId, x, y, positionKind }) => {
     if (positionKind === undefined || mapId === 0) return [];
-    return [claimPosition(`${mapId}:${npcId}`, { x, y })];
+    return [buildPositionClaim(`${mapId}:${npcId}`, { x, y })];
   },
   facts: (_subject, witnesses) => computePins(witnesses),
 });
 
 /** Builds the claim of a position, with its cell as the field. */
-export function claimPosition(subject: string, { x, y }: { readonly x: number; readonly y: number }): Claim {
+export function buildPositionClaim(subject: string, { x, y }: { readonly x: number; readonly y: number }): Claim {
   const field = `${Math.floor(x * CELLS_PER_PERCENT)}:${Math.floor(y * CELLS_PER_PERCENT)}`;
   return { subject, field, value: JSON.stringify([x, y]) };
 }
 
 /** Returns the pins of a subject, those with most installs first, or null if there are none. */
 export function computePins(witnesses: readonly Witness[]): { readonly pins: readonly Pin[] } | null {
-  const found = extractPins(groupIntoCells(witnesses));
+  const found = takeDensestPins(groupIntoCells(witnesses));
   return found.length === 0 ? null : { pins: found.sort((a, b) => b.installs - a.installs || a.y - b.y || a.x - b.x) };
 }
 
@@ -90,7 +90,7 @@ function groupIntoCells(witnesses: readonly Witness[]): PinCells {
  * Extracts one pin after another, ranking windows by number of installs. A window that has since lost cells is counted
  * again when its turn comes. Its rank can only fall, so this happens only a few times.
  */
-function extractPins(cells: PinCells): Pin[] {
+function takeDensestPins(cells: PinCells): Pin[] {
   const ranks = new Map<number, PinCell[]>();
   const rank = (cell: PinCell, installs: number): void => {
     if (!isCorroborated(installs)) return;
@@ -98,14 +98,14 @@ function extractPins(cells: PinCells): Pin[] {
     if (list === undefined) ranks.set(installs, [cell]);
     else list.push(cell);
   };
-  for (const cell of cells.values()) rank(cell, countWindowInstalls(listWindow(cells, cell)));
+  for (const cell of cells.values()) rank(cell, countCellInstalls(listNearbyCells(cells, cell)));
 
   const found: Pin[] = [];
   for (let installs = Math.max(0, ...ranks.keys()); installs > 0; installs--) {
     for (const centre of (ranks.get(installs) ?? []).sort(compareInstallCounts)) {
       if (!cells.has(formatCellKey(centre.cx, centre.cy))) continue;
-      const window = listWindow(cells, centre);
-      const left = countWindowInstalls(window);
+      const window = listNearbyCells(cells, centre);
+      const left = countCellInstalls(window);
       if (left < installs) {
         rank(centre, left);
         continue;
@@ -121,7 +121,7 @@ function compareInstallCounts(a: PinCell, b: PinCell): number {
   return b.positions.length - a.positions.length || a.cy - b.cy || a.cx - b.cx;
 }
 
-function listWindow(cells: PinCells, { cx, cy }: PinCell): readonly PinCell[] {
+function listNearbyCells(cells: PinCells, { cx, cy }: PinCell): readonly PinCell[] {
   const window: PinCell[] = [];
   for (let y = cy - 1; y <= cy + 1; y++) {
     for (let x = cx - 1; x <= cx + 1; x++) {
@@ -132,7 +132,7 @@ function listWindow(cells: PinCells, { cx, cy }: PinCell): readonly PinCell[] {
   return window;
 }
 
-function countWindowInstalls(window: readonly PinCell[]): number {
+function countCellInstalls(window: readonly PinCell[]): number {
   const installs = new Set<number>();
   for (const { positions } of window) for (const { installN } of positions) installs.add(installN);
   return countWitnesses(installs);

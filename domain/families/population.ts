@@ -1,8 +1,8 @@
 import type { SubjectFact } from '../ports/facts.ts';
 import { formatDayNumber } from '../values/instant.ts';
 import { toRealmKey } from '../values/realm_key.ts';
-import { type AnonymousRecord, type Claim, daily } from './counting/family.ts';
-import { type Cell, type Counter, countInGroups, createCounter, type Group, type Step } from './counting/groups.ts';
+import { type AnonymousRecord, type Claim, defineDaily } from './counting/family.ts';
+import { type Cell, type Counter, createCounter, type Group, type Step, surveyGroups } from './counting/groups.ts';
 import { compareTexts } from './counting/order.ts';
 import { formatDaysField } from './counting/window.ts';
 
@@ -16,22 +16,23 @@ export interface Breakdown {
 }
 
 /** Characters of one cut (a faction, a class, both, or everyone). A character of unknown race is in no race's cell. */
-export type PopulationCut = Readonly<Record<Dimension, Breakdown>>;
+export type PopulationOfGroup = Readonly<Record<Dimension, Breakdown>>;
 
 /** `levels` are bands: 1-9, 10-19 and so on, up to 60+. Classes and races are the client's tokens. */
 export const DIMENSIONS = ['factions', 'classes', 'races', 'levels'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /**
- * The facts about one subject. `day` is YYYY-MM-DD. Cuts are keyed by `nameCut`; cuts without public cells are absent.
+ * The facts about one subject. `day` is YYYY-MM-DD. Cuts are keyed by `toGroupKey`; cuts without public cells are
+ * absent.
  */
 export interface PopulationFact {
   readonly day: string;
-  readonly cuts: Readonly<Record<string, PopulationCut>>;
+  readonly cuts: Readonly<Record<string, PopulationOfGroup>>;
 }
 
 /** Names the cut for a faction, a class, both, or all characters (`*:*`). */
-export function nameCut(faction: string | null, characterClass: string | null): string {
+export function toGroupKey(faction: string | null, characterClass: string | null): string {
   return `${faction ?? '*'}:${characterClass ?? '*'}`;
 }
 
@@ -44,7 +45,7 @@ export function nameCut(faction: string | null, characterClass: string | null): 
  * realms. A group counts in every cell that its key names, so two breakdowns may have different sums, and realms may
  * not add up to the total. Any difference between figures was also reported by three installs.
  */
-export const population = daily({
+export const population = defineDaily({
   name: 'population',
   version: 3,
   kinds: ['census_self', 'census_seen'],
@@ -57,11 +58,11 @@ export const population = daily({
       return { subject: characterKey, field: formatDaysField(about), value: JSON.stringify(reported) };
     }),
   count: (day) =>
-    countInGroups<CharacterTraits, CharacterTraits>(day, listFreeTexts, (reported) => ({
-      read: (report) => readTraits(report, reported),
+    surveyGroups<CharacterTraits, CharacterTraits>(day, listFreeTexts, (reported) => ({
+      read: (report) => readCharacterTraits(report, reported),
       facts: (groups) => {
         const realms = new Map<string, Map<string, Counters>>();
-        for (const group of groups.groups(GROUPING_STEPS)) countGroup(realms, group);
+        for (const group of groups.groups(GROUPING_STEPS)) addGroupToCounters(realms, group);
         return [...realms]
           .map(([subject, cuts]) => buildFact(subject, day, cuts))
           .sort((a, b) => compareTexts(a.subject, b.subject));
@@ -113,7 +114,7 @@ function listFreeTexts(report: string): readonly string[] {
 }
 
 /** Replaces free-form texts reported by fewer than three installs with null, so that they identify nobody. */
-function readTraits(report: string, reported: ReadonlyMap<string, number>): CharacterTraits {
+function readCharacterTraits(report: string, reported: ReadonlyMap<string, number>): CharacterTraits {
   const [realm, faction, characterClass, race, level] = JSON.parse(report) as CharacterReport;
   return {
     realm: reported.has(`realm ${realm}`) ? realm : null,
@@ -124,16 +125,16 @@ function readTraits(report: string, reported: ReadonlyMap<string, number>): Char
   };
 }
 
-const TOP_BAND = 60;
+const TOP_LEVEL_BAND = 60;
 
 /** Bands are ten levels wide. Levels above the original level cap share one band. */
 function findLevelBand(level: number): string {
   const from = Math.floor(level / 10) * 10;
-  return from >= TOP_BAND ? `${TOP_BAND}+` : `${Math.max(1, from)}-${from + 9}`;
+  return from >= TOP_LEVEL_BAND ? `${TOP_LEVEL_BAND}+` : `${Math.max(1, from)}-${from + 9}`;
 }
 
 /** Attributes in a group's key: the most specific keys first, then the attributes that readers ask for most. */
-const KEY_TRAITS: readonly (readonly (keyof CharacterTraits)[])[] = [
+const GROUPING_TRAITS: readonly (readonly (keyof CharacterTraits)[])[] = [
   ['faction', 'class', 'race', 'band'],
   ['faction', 'class', 'race'],
   ['faction', 'class', 'band'],
@@ -162,26 +163,26 @@ function groupByTraits(keyTraits: readonly (keyof CharacterTraits)[]): Step<Char
 
 /** Groups characters within each realm first, then the remaining ones across realms. */
 const GROUPING_STEPS = [
-  ...KEY_TRAITS.map((keyTraits) => groupByTraits(['realm', ...keyTraits])),
-  ...KEY_TRAITS.map(groupByTraits),
+  ...GROUPING_TRAITS.map((keyTraits) => groupByTraits(['realm', ...keyTraits])),
+  ...GROUPING_TRAITS.map(groupByTraits),
 ];
 
 type Counters = Readonly<Record<Dimension, Counter<string>>>;
 
-function createCounters(): Counters {
-  return createByDimension(() => createCounter<string>(compareTexts));
+function createDimensionCounters(): Counters {
+  return mapDimensions(() => createCounter<string>(compareTexts));
 }
 
 /** Adds a group to every cell that its key names, in every matching cut, for its realm and for all realms. */
-function countGroup(realms: Map<string, Map<string, Counters>>, group: Group<CharacterTraits>): void {
+function addGroupToCounters(realms: Map<string, Map<string, Counters>>, group: Group<CharacterTraits>): void {
   const { key } = group;
   for (const realm of key.realm === null ? [ALL_REALMS] : [ALL_REALMS, key.realm]) {
     const cuts = realms.get(realm) ?? new Map<string, Counters>();
     realms.set(realm, cuts);
     for (const faction of new Set([null, key.faction])) {
       for (const characterClass of new Set([null, key.class])) {
-        const name = nameCut(faction, characterClass);
-        const counters = cuts.get(name) ?? createCounters();
+        const name = toGroupKey(faction, characterClass);
+        const counters = cuts.get(name) ?? createDimensionCounters();
         cuts.set(name, counters);
         if (key.faction !== null) counters.factions.add(key.faction, group);
         if (key.class !== null) counters.classes.add(key.class, group);
@@ -198,11 +199,11 @@ function buildFact(subject: string, day: number, counted: ReadonlyMap<string, Co
   return { subject, body: { day: formatDayNumber(day), cuts } satisfies PopulationFact };
 }
 
-function buildCut(counters: Counters): PopulationCut {
-  return createByDimension((dimension) => buildBreakdown(counters[dimension]));
+function buildCut(counters: Counters): PopulationOfGroup {
+  return mapDimensions((dimension) => buildBreakdown(counters[dimension]));
 }
 
-function createByDimension<T>(create: (dimension: Dimension) => T): Readonly<Record<Dimension, T>> {
+function mapDimensions<T>(create: (dimension: Dimension) => T): Readonly<Record<Dimension, T>> {
   return Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, create(dimension)])) as Record<Dimension, T>;
 }
 

@@ -1,7 +1,7 @@
-import { listReported, publicMembers } from './counting/agreed.ts';
+import { listValues, omitNulls } from './counting/agreed.ts';
 import { buildReports } from './counting/claims_on.ts';
 import { defineTalliedFamily } from './counting/family.ts';
-import { judgeLoot } from './drops.ts';
+import { judgeLootRecord } from './drops.ts';
 
 /**
  * The quests for which the client marks an item as a quest item in loot windows. An install votes for every quest that
@@ -16,8 +16,8 @@ export const quest_items = defineTalliedFamily({
   claims: (record) => {
     const marked = record.items.filter(({ questItem, questId }) => questId !== undefined && questItem !== false);
     // Most records have no such item and need not be judged again.
-    if (marked.length === 0 || judgeLoot(record).kind !== 'window') return [];
+    if (marked.length === 0 || judgeLootRecord(record).kind !== 'window') return [];
     return marked.flatMap(({ itemId, questId }) => buildReports(itemId, { quest: questId }));
   },
-  facts: (_subject, tallies) => publicMembers({ quests: listReported<number>(tallies, 'quest') }),
+  facts: (_subject, tallies) => omitNulls({ quests: listValues<number>(tallies, 'quest') }),
 });

@@ -1,17 +1,17 @@
 import type { Tally } from '../ports/facts.ts';
-import { countTogether } from '../values/witnesses.ts';
+import { sumInstalls } from '../values/witnesses.ts';
 import {
   type AgreedValue,
   agreeOnText,
   agreeOnValue,
-  findUnshownText,
-  isMinority,
-  publicMembers,
-  readAgreedValue,
+  findMinorityText,
+  isReportedByFew,
+  omitNulls,
+  unwrapAgreedValue,
 } from './counting/agreed.ts';
 import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { defineTalliedFamily } from './counting/family.ts';
-import { formatAgreed, joinSentence } from './counting/label_text.ts';
+import { formatAgreedValue, joinSentence } from './counting/label_text.ts';
 import { sortAscending } from './counting/order.ts';
 
 /**
@@ -35,9 +35,9 @@ export const quests = defineTalliedFamily({
     ];
   },
   facts: (_subject, tallies) =>
-    publicMembers({
+    omitNulls({
       title: agreeOnText<string>(tallies, 'title'),
-      otherName: findUnshownText<string>(tallies, 'title'),
+      otherName: findMinorityText<string>(tallies, 'title'),
       level: agreeOnValue<number>(tallies, 'level'),
       giver: agreeOnValue<number>(tallies, 'giver'),
       turnIn: agreeOnValue<number>(tallies, 'turnIn'),
@@ -49,12 +49,12 @@ export const quests = defineTalliedFamily({
     text: (fact) =>
       joinSentence(
         'Quest',
-        formatAgreed(fact.level, (level) => `level ${level}`),
+        formatAgreedValue(fact.level, (level) => `level ${level}`),
       ),
   },
   mentions: (fact) => [
-    ['npc', readAgreedValue(fact.giver), 'giver'],
-    ['npc', readAgreedValue(fact.turnIn), 'turnIn'],
+    ['npc', unwrapAgreedValue(fact.giver), 'giver'],
+    ['npc', unwrapAgreedValue(fact.turnIn), 'turnIn'],
   ],
 });
 
@@ -66,7 +66,7 @@ function listRewards(tallies: readonly Tally[]): readonly AgreedValue<number>[] 
       listing.set(itemId, [...(listing.get(itemId) ?? []), tally]);
     }
   }
-  const rewards = [...listing].map(([value, lists]) => ({ value, installs: countTogether(lists) }));
-  const reporters = countTogether(reported);
-  return sortAscending(rewards.filter(({ installs }) => isMinority(installs, reporters)));
+  const rewards = [...listing].map(([value, lists]) => ({ value, installs: sumInstalls(lists) }));
+  const reporters = sumInstalls(reported);
+  return sortAscending(rewards.filter(({ installs }) => isReportedByFew(installs, reporters)));
 }

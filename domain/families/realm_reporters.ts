@@ -1,12 +1,12 @@
 import { isCorroborated } from '../values/corroboration.ts';
 import { toUtcDay } from '../values/instant.ts';
 import { toRealmKey } from '../values/realm_key.ts';
-import { countTogether } from '../values/witnesses.ts';
+import { sumInstalls } from '../values/witnesses.ts';
 import { buildClaims } from './counting/claims_on.ts';
 import { defineTalliedFamily } from './counting/family.ts';
 
 /** Number of days whose reporters count when realms of one name are compared. */
-const REPORTER_DAYS = 14;
+const RECENT_DAYS = 14;
 
 /** `[day, reporters]`: the installs that reported the realm on that day or later, newest day first. */
 interface RealmReporters {
@@ -28,10 +28,10 @@ export const realm_reporters = defineTalliedFamily({
     buildClaims(toRealmKey(realm), { day: toUtcDay(Math.min(capturedAtMs, receivedAtMs)) }),
   facts: (_subject, tallies) => {
     const newest = Math.max(...tallies.map(({ value }) => Number(value)));
-    const days = tallies.map(({ value }) => Number(value)).filter((day) => day > newest - REPORTER_DAYS);
+    const days = tallies.map(({ value }) => Number(value)).filter((day) => day > newest - RECENT_DAYS);
     const reporters = days
       .sort((a, b) => b - a)
-      .map((day) => [day, countTogether(tallies.filter(({ value }) => Number(value) >= day))] as const)
+      .map((day) => [day, sumInstalls(tallies.filter(({ value }) => Number(value) >= day))] as const)
       .filter(([, count]) => isCorroborated(count));
     return reporters.length === 0 ? null : { reporters };
   },
@@ -39,5 +39,5 @@ export const realm_reporters = defineTalliedFamily({
 
 /** Returns the number of installs that reported a realm in the days that end with `today`, or 0 if fewer than three did. */
 export function countRecentReporters(fact: RealmReporters | undefined, today: number): number {
-  return fact?.reporters.findLast(([day]) => day > today - REPORTER_DAYS)?.[1] ?? 0;
+  return fact?.reporters.findLast(([day]) => day > today - RECENT_DAYS)?.[1] ?? 0;
 }

@@ -1,6 +1,6 @@
 import { isCorroborated } from '../values/corroboration.ts';
 import { toRealmKey } from '../values/realm_key.ts';
-import { countTogether } from '../values/witnesses.ts';
+import { sumInstalls } from '../values/witnesses.ts';
 import { buildClaims } from './counting/claims_on.ts';
 import { defineTalliedFamily } from './counting/family.ts';
 import { compareCodePoints } from './counting/order.ts';
@@ -18,7 +18,7 @@ export const realms = defineTalliedFamily({
   witnesses: {},
   claims: ({ realm }) => buildClaims(toRealmKey(realm), { spelling: realm }),
   facts: (_subject, tallies) => {
-    if (!isCorroborated(countTogether(tallies))) return null;
+    if (!isCorroborated(sumInstalls(tallies))) return null;
     const spellings = tallies.map(({ value, installs }) => ({ spelling: JSON.parse(value) as string, installs }));
     spellings.sort((a, b) => b.installs - a.installs || compareCodePoints(a.spelling, b.spelling));
     return { spelling: spellings[0]!.spelling };

@@ -1,12 +1,12 @@
 import { RECIPE_DIFFICULTIES } from '../../schema/vocabulary.ts';
 import type { Witness } from '../ports/facts.ts';
 import { groupBy } from '../values/group_by.ts';
-import { type AgreedValue, publicMembers } from './counting/agreed.ts';
+import { type AgreedValue, omitNulls } from './counting/agreed.ts';
 import { defineWitnessedFamily } from './counting/family.ts';
 import { type AgreedBounds, type Bounds, computeAgreedBounds } from './counting/skill_bounds.ts';
 
 /** Colours in the profession window, each with the difficulty at which it begins. */
-const THRESHOLDS = { yellow: 'medium', green: 'easy', grey: 'trivial' } as const;
+const DIFFICULTIES = { yellow: 'medium', green: 'easy', grey: 'trivial' } as const;
 
 /** The range of skill levels in which a threshold lies (inclusive). */
 export interface SkillRange {
@@ -45,14 +45,14 @@ export const recipe_ranges = defineWitnessedFamily({
   facts: (_subject, witnesses) => {
     const byInstall = groupBy(witnesses, ({ installN }) => installN);
     const seen = [...byInstall].map(
-      ([installN, own]): InstallSightings => ({ installN, sightings: own.map(parseSighting) }),
+      ([installN, own]): InstallSightings => ({ installN, sightings: own.map(parseSkillSighting) }),
     );
     const [yellow, green, grey] = [agreeBounds(seen, 'yellow'), agreeBounds(seen, 'green'), agreeBounds(seen, 'grey')];
-    return publicMembers({
+    return omitNulls({
       yellow: toSkillRange(yellow),
       green: toSkillRange(green),
       grey: toSkillRange(grey),
-      bounds: publicMembers({ yellow: toSkillBound(yellow), green: toSkillBound(green), grey: toSkillBound(grey) }),
+      bounds: omitNulls({ yellow: toSkillBound(yellow), green: toSkillBound(green), grey: toSkillBound(grey) }),
       seenFrom: findThirdLowestSkill(seen),
     });
   },
@@ -69,13 +69,13 @@ interface InstallSightings {
   readonly sightings: readonly SkillSighting[];
 }
 
-function parseSighting({ field }: Witness): SkillSighting {
+function parseSkillSighting({ field }: Witness): SkillSighting {
   const [difficulty, skill] = field.split(':');
   return { difficulty: (RECIPE_DIFFICULTIES as readonly string[]).indexOf(difficulty!), skill: Number(skill) };
 }
 
-function agreeBounds(seen: readonly InstallSightings[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null {
-  const begins = RECIPE_DIFFICULTIES.indexOf(THRESHOLDS[threshold]);
+function agreeBounds(seen: readonly InstallSightings[], threshold: keyof typeof DIFFICULTIES): AgreedBounds | null {
+  const begins = RECIPE_DIFFICULTIES.indexOf(DIFFICULTIES[threshold]);
   const reports = seen.map(({ installN, sightings }) => ({ installN, ...findBounds(sightings, begins) }));
   // Ignores installs whose own rows contradict each other.
   return computeAgreedBounds(reports.filter(({ low, high }) => low === null || high === null || low <= high));

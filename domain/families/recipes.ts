@@ -1,10 +1,10 @@
 import {
   agreeOnText,
   agreeOnValue,
-  findUnshownText,
+  findMinorityText,
   listOtherTexts,
-  publicMembers,
-  readAgreedValue,
+  omitNulls,
+  unwrapAgreedValue,
 } from './counting/agreed.ts';
 import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, defineTalliedFamily, type MentionRule } from './counting/family.ts';
@@ -34,9 +34,9 @@ export const recipes = defineTalliedFamily({
     ];
   },
   facts: (_subject, tallies) =>
-    publicMembers({
+    omitNulls({
       name: agreeOnText<string>(tallies, 'name'),
-      otherName: findUnshownText<string>(tallies, 'name'),
+      otherName: findMinorityText<string>(tallies, 'name'),
       profession: agreeOnText<string>(tallies, 'profession'),
       professions: listOtherTexts<string>(tallies, 'profession'),
       itemId: agreeOnValue<number>(tallies, 'itemId'),
@@ -48,12 +48,12 @@ export const recipes = defineTalliedFamily({
   label: {
     kind: 'recipe',
     name: (fact) => fact.name,
-    text: (fact) => joinSentence('Recipe', readAgreedValue(fact.profession)),
+    text: (fact) => joinSentence('Recipe', unwrapAgreedValue(fact.profession)),
   },
   mentions: (fact) => [
-    ['item', readAgreedValue(fact.itemId), 'itemId'],
-    ['item', readAgreedValue(fact.taughtByItemId), 'taughtByItemId'],
-    ...(readAgreedValue(fact.reagents) ?? []).map(({ itemId }): MentionRule => ['item', itemId, 'reagents']),
+    ['item', unwrapAgreedValue(fact.itemId), 'itemId'],
+    ['item', unwrapAgreedValue(fact.taughtByItemId), 'taughtByItemId'],
+    ...(unwrapAgreedValue(fact.reagents) ?? []).map(({ itemId }): MentionRule => ['item', itemId, 'reagents']),
   ],
 });
 

@@ -2,8 +2,8 @@ import type { SubjectFact } from '../ports/facts.ts';
 import { groupBy } from '../values/group_by.ts';
 import { formatDayNumber } from '../values/instant.ts';
 import { countWitnesses } from '../values/witnesses.ts';
-import { daily } from './counting/family.ts';
-import { type Cell, type Counter, countInGroups, createCounter, type Group, type Step } from './counting/groups.ts';
+import { defineDaily } from './counting/family.ts';
+import { type Cell, type Counter, createCounter, type Group, type Step, surveyGroups } from './counting/groups.ts';
 import { compareNumbers, compareTexts } from './counting/order.ts';
 import { formatDaysField } from './counting/window.ts';
 
@@ -25,7 +25,7 @@ export interface TalentPopularity extends Cell {
   readonly plans?: readonly TalentPlan[];
 }
 
-const PLANS_MAX = 20;
+const TALENT_PLANS_MAX = 20;
 
 /**
  * Talents chosen by characters of a class. Each character counts with its newest snapshot from the 30 days before
@@ -37,21 +37,21 @@ const PLANS_MAX = 20;
  * talents. A talent's figure therefore includes only characters whose groups name the talent. All other characters have
  * no points in it, or an unknown number.
  */
-export const talents = daily({
+export const talents = defineDaily({
   name: 'talents',
   version: 3,
   kinds: ['talent_snapshot'],
   subject: null,
   witnesses: {},
   claims: (record, about) => {
-    const reported: TalentReport = [record.class, sortRanks(record.nodes)];
+    const reported: TalentReport = [record.class, sortNodeRanks(record.nodes)];
     return [{ subject: record.characterKey, field: formatDaysField(about), value: JSON.stringify(reported) }];
   },
   count: (day) =>
-    countInGroups<Talents, Talents<string | null>>(day, listTalentTexts, (reported) => ({
-      read: (report) => readTalents(report, reported),
+    surveyGroups<TalentRanks, TalentRanks<string | null>>(day, listTalentTexts, (reported) => ({
+      read: (report) => readReportedTalents(report, reported),
       facts: (groups) =>
-        [...groupBy(groups.groups(toSteps(rankTalents(reported))), ({ key }) => key.class)]
+        [...groupBy(groups.groups(toSteps(rankTalentTexts(reported))), ({ key }) => key.class)]
           .map(([subject, ofClass]) => buildTalentFact(subject, day, ofClass))
           .sort((a, b) => compareTexts(a.subject, b.subject)),
     })),
@@ -62,46 +62,46 @@ type NodeRank<Rank = number> = readonly [nodeId: number, rank: Rank];
 type TalentReport = readonly [characterClass: string, nodes: readonly NodeRank[]];
 
 /** A null rank is unknown but greater than zero. `isWhole` is true if all of the character's talents are listed. */
-interface Talents<Class = string> {
+interface TalentRanks<Class = string> {
   readonly class: Class;
   readonly nodes: readonly NodeRank<number | null>[];
   readonly isWhole: boolean;
 }
 
 /** Sorts by node. If a node is listed twice, the higher rank counts. */
-function sortRanks(nodes: readonly { readonly nodeId: number; readonly rank: number }[]): readonly NodeRank[] {
+function sortNodeRanks(nodes: readonly { readonly nodeId: number; readonly rank: number }[]): readonly NodeRank[] {
   const ranks = new Map<number, number>();
   for (const { nodeId, rank } of nodes) ranks.set(nodeId, Math.max(ranks.get(nodeId) ?? 0, rank));
   return [...ranks].sort(([a], [b]) => compareNumbers(a, b));
 }
 
-function formatNode(characterClass: string, nodeId: number): string {
+function formatNodeText(characterClass: string, nodeId: number): string {
   return `${characterClass} ${nodeId}`;
 }
-function formatRank(characterClass: string, nodeId: number, rank: number): string {
-  return `${formatNode(characterClass, nodeId)} ${rank}`;
+function formatRankText(characterClass: string, nodeId: number, rank: number): string {
+  return `${formatNodeText(characterClass, nodeId)} ${rank}`;
 }
 
 /** Returns a report's texts: its class, each talent, and each talent with its rank. */
 function listTalentTexts(report: string): readonly string[] {
   const [of, nodes] = JSON.parse(report) as TalentReport;
-  return [of, ...nodes.flatMap(([nodeId, rank]) => [formatNode(of, nodeId), formatRank(of, nodeId, rank)])];
+  return [of, ...nodes.flatMap(([nodeId, rank]) => [formatNodeText(of, nodeId), formatRankText(of, nodeId, rank)])];
 }
 
 /** Removes everything reported by fewer than three installs, so that it does not identify characters. */
-function readTalents(report: string, reported: ReadonlyMap<string, number>): Talents<string | null> {
+function readReportedTalents(report: string, reported: ReadonlyMap<string, number>): TalentRanks<string | null> {
   const [of, nodes] = JSON.parse(report) as TalentReport;
   if (!reported.has(of)) return { class: null, nodes: [], isWhole: false };
-  const known = nodes.filter(([nodeId]) => reported.has(formatNode(of, nodeId)));
+  const known = nodes.filter(([nodeId]) => reported.has(formatNodeText(of, nodeId)));
   return {
     class: of,
-    nodes: known.map(([nodeId, rank]) => [nodeId, reported.has(formatRank(of, nodeId, rank)) ? rank : null]),
-    isWhole: nodes.every(([nodeId, rank]) => reported.has(formatRank(of, nodeId, rank))),
+    nodes: known.map(([nodeId, rank]) => [nodeId, reported.has(formatRankText(of, nodeId, rank)) ? rank : null]),
+    isWhole: nodes.every(([nodeId, rank]) => reported.has(formatRankText(of, nodeId, rank))),
   };
 }
 
 /** Ranks the talents of the class by the number of installs that reported them, highest first. */
-function rankTalents(reported: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+function rankTalentTexts(reported: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const talents = Array.from(reported, ([text, installs]) => ({ text, installs, words: text.split(' ') }))
     .filter(({ words }) => words.length === 2)
     .sort((a, b) => b.installs - a.installs || Number(a.words[1]) - Number(b.words[1]));
@@ -110,15 +110,15 @@ function rankTalents(reported: ReadonlyMap<string, number>): ReadonlyMap<string,
 }
 
 /** Number of the class's most popular talents in a group's key, for each step. A class has about fifty talents. */
-const KEY_SIZES = [Number.POSITIVE_INFINITY, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
+const PLAN_KEY_SIZES = [Number.POSITIVE_INFINITY, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 
-function toSteps(places: ReadonlyMap<string, number>): readonly Step<Talents<string | null>, Talents>[] {
+function toSteps(places: ReadonlyMap<string, number>): readonly Step<TalentRanks<string | null>, TalentRanks>[] {
   return [
     ({ class: of, nodes, isWhole }) => (of !== null && isWhole ? { class: of, nodes, isWhole } : null),
-    ...KEY_SIZES.flatMap((most) =>
-      [true, false].map((withRanks) => ({ class: of, nodes }: Talents<string | null>): Talents | null => {
+    ...PLAN_KEY_SIZES.flatMap((most) =>
+      [true, false].map((withRanks) => ({ class: of, nodes }: TalentRanks<string | null>): TalentRanks | null => {
         if (of === null) return null;
-        const keyNodes = nodes.filter(([nodeId]) => places.get(formatNode(of, nodeId))! < most);
+        const keyNodes = nodes.filter(([nodeId]) => places.get(formatNodeText(of, nodeId))! < most);
         const shown = withRanks ? keyNodes : keyNodes.map(([nodeId]) => [nodeId, null] as const);
         return { class: of, nodes: shown, isWhole: false };
       }),
@@ -126,7 +126,7 @@ function toSteps(places: ReadonlyMap<string, number>): readonly Step<Talents<str
   ];
 }
 
-function buildTalentFact(subject: string, day: number, groups: readonly Group<Talents>[]): SubjectFact<object> {
+function buildTalentFact(subject: string, day: number, groups: readonly Group<TalentRanks>[]): SubjectFact<object> {
   const whole = createCounter<string>(compareTexts);
   const nodes = createCounter<number>(compareNumbers);
   const ranks = new Map<number, Counter<number>>();
@@ -151,13 +151,13 @@ function buildTalentFact(subject: string, day: number, groups: readonly Group<Ta
       .filter(({ key }) => key.isWhole)
       .map(toTalentPlan)
       .sort(compareCharacterCounts)
-      .slice(0, PLANS_MAX),
+      .slice(0, TALENT_PLANS_MAX),
   };
   return { subject, body };
 }
 
 /** All ranks of a whole build are known, so the cast is safe. */
-function toTalentPlan({ key, characters, installs }: Group<Talents>): TalentPlan {
+function toTalentPlan({ key, characters, installs }: Group<TalentRanks>): TalentPlan {
   return { characters, installs: countWitnesses(installs), nodes: key.nodes as readonly NodeRank[] };
 }
 

@@ -1,7 +1,7 @@
-import { agreeOnText, agreeOnValue, publicMembers } from './counting/agreed.ts';
+import { agreeOnText, agreeOnValue, omitNulls } from './counting/agreed.ts';
 import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { defineTalliedFamily } from './counting/family.ts';
-import { computeAgreedPrices, priceFields } from './counting/standing.ts';
+import { computeVendorPrices, priceFields } from './counting/standing.ts';
 
 /**
  * A trainer's lesson: its agreed name, spell and requirements, and its costs in copper, the leading one first, with
@@ -24,8 +24,8 @@ export const trainer_services = defineTalliedFamily({
       ];
     }),
   facts: (_subject, tallies) => {
-    const { prices: costs, withReputation } = computeAgreedPrices(tallies);
-    return publicMembers({
+    const { prices: costs, withReputation } = computeVendorPrices(tallies);
+    return omitNulls({
       name: agreeOnText<string>(tallies, 'name'),
       spellId: agreeOnValue<number>(tallies, 'spellId'),
       costs,

@@ -1,7 +1,7 @@
-import { agreeOnValue, publicMembers } from './counting/agreed.ts';
+import { agreeOnValue, omitNulls } from './counting/agreed.ts';
 import { buildClaims } from './counting/claims_on.ts';
 import { defineTalliedFamily } from './counting/family.ts';
-import { computeAgreedPrices, priceFields } from './counting/standing.ts';
+import { computeVendorPrices, priceFields } from './counting/standing.ts';
 
 /**
  * Prices of an item at one vendor, in copper, the leading one first, and those with a reputation discount that it
@@ -27,6 +27,6 @@ export const vendor_goods = defineTalliedFamily({
   facts: (_subject, tallies) => {
     const limited = agreeOnValue<boolean>(tallies, 'limited');
     const limitedStock = limited?.value === true ? agreeOnValue<number>(tallies, 'limitedStock') : null;
-    return publicMembers({ ...computeAgreedPrices(tallies), limited, limitedStock });
+    return omitNulls({ ...computeVendorPrices(tallies), limited, limitedStock });
   },
 });

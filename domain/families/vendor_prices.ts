@@ -1,7 +1,7 @@
-import { listAgreedValues, publicMembers } from './counting/agreed.ts';
+import { listAgreedValues, omitNulls } from './counting/agreed.ts';
 import { buildClaims } from './counting/claims_on.ts';
 import { defineTalliedFamily } from './counting/family.ts';
-import { comparePriceLeads } from './counting/standing.ts';
+import { comparePriceSupport } from './counting/standing.ts';
 
 /**
  * Vendor prices of an item, in copper per unit, that installs list in their newest reports without naming a vendor, the
@@ -16,5 +16,5 @@ export const vendor_prices = defineTalliedFamily({
   carded: { type: 'item', subject: 'id' },
   claims: ({ itemId, source, priceCopper: price }) => (source === 'vendor' ? buildClaims(itemId, { price }) : []),
   facts: (_subject, tallies) =>
-    publicMembers({ prices: listAgreedValues<number>(tallies, 'price').toSorted(comparePriceLeads) }),
+    omitNulls({ prices: listAgreedValues<number>(tallies, 'price').toSorted(comparePriceSupport) }),
 });

@@ -8,7 +8,7 @@ export function createCategories(
   items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>,
   classes: readonly GameClass[],
 ): Categories {
-  const counts = countItems(items);
+  const counts = countItemsByClass(items);
   const slugs = assignClassSlugs(classes);
   const used = classes.filter(({ classId }) => counts.has(classId)).toSorted((a, b) => a.classId - b.classId);
   return {
@@ -41,7 +41,7 @@ interface ClassCount {
   readonly bySubclass: Map<number, number>;
 }
 
-function countItems(items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>): ReadonlyMap<number, ClassCount> {
+function countItemsByClass(items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>): ReadonlyMap<number, ClassCount> {
   const counts = new Map<number, ClassCount>();
   for (const { classId, subclassId } of items) {
     if (classId === null) continue;

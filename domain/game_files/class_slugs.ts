@@ -32,9 +32,9 @@ function assignSubclassSlugs(subclasses: GameClass['subclasses']): ReadonlyMap<n
   );
 }
 
-type ItemIds = Pick<GameItem, 'classId' | 'subclassId' | 'inventoryType' | 'qualityId'>;
+type ItemCategoryIds = Pick<GameItem, 'classId' | 'subclassId' | 'inventoryType' | 'qualityId'>;
 
-export function findItemSlugs(item: ItemIds, slugs: ClassSlugs): ItemSlugs {
+export function findItemSlugs(item: ItemCategoryIds, slugs: ClassSlugs): ItemSlugs {
   return {
     class: slugs.classSlug(item.classId),
     subclass: slugs.subclassSlug(item.classId, item.subclassId),

@@ -8,13 +8,13 @@ export function findClientGroup({ rel }: Pick<ClientEdge, 'rel'>): ClientGroup {
 }
 
 /** Formats an edge as JSON for the edge list. Built by hand for speed, because an import has very many edges. */
-export function formatClientEdge(edge: ClientEdge, build: string): string {
-  const [head, middle] = EDGE_TEXTS.get(edge.rel)!;
+export function formatClientEdgeRow(edge: ClientEdge, build: string): string {
+  const [head, middle] = EDGE_ROW_TEXTS.get(edge.rel)!;
   return `${head}${edge.fromId}${middle}${edge.toId},"evidence":"client","build":${JSON.stringify(build)},"installs":null,"firstSeen":null,"lastSeen":null}`;
 }
 
 /** The JSON before the id of each end of an edge, keyed by relation. Fields are in published order. */
-const EDGE_TEXTS: ReadonlyMap<string, readonly [head: string, middle: string]> = new Map(
+const EDGE_ROW_TEXTS: ReadonlyMap<string, readonly [head: string, middle: string]> = new Map(
   CLIENT_GROUPS.map(({ rel, fromKind, toKind }) => [
     rel,
     [`{"fromKind":"${fromKind}","fromId":`, `,"rel":"${rel}","toKind":"${toKind}","toId":`] as const,

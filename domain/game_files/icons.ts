@@ -1,10 +1,10 @@
-import { visitIds } from './keys.ts';
+import { visitRowsWithId } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /** Returns the file names of these icons, in lower case and without folder and ending, keyed by icon id. */
 export async function readIcons(tables: GameTables, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
-  await visitIds(tables, 'ManifestInterfaceData', (id, row) => {
+  await visitRowsWithId(tables, 'ManifestInterfaceData', (id, row) => {
     const name = wanted.has(id) ? parseIconName(row.text('FileName') ?? '') : '';
     if (name !== '') names.set(id, name);
   });

@@ -3,34 +3,34 @@ import type { ItemTables } from './item_tables.ts';
 import type { PackedTable } from './packed_table.ts';
 
 /** Returns null for a negative number, which means "none" in columns whose values cannot be negative. */
-export function omitNegative(value: number | null): number | null {
+export function nullIfNegative(value: number | null): number | null {
   return value !== null && value >= 0 ? value : null;
 }
 
 /** Returns the value of a column that both tables have. In some builds, the column is 0 in one of them. */
-export function readFromEither(a: PackedTable, b: PackedTable, id: number, column: string): number | null {
+export function readEitherInteger(a: PackedTable, b: PackedTable, id: number, column: string): number | null {
   return a.integer(id, column) || (b.integer(id, column) ?? a.integer(id, column));
 }
 
 export function readItemCard(itemId: number, { item, sparse }: ItemTables): ItemCard {
-  const resistances = pickNonEmpty(sparse.list(itemId, 'Resistances'), item.list(itemId, 'Resistances'));
+  const resistances = pickNonEmptyList(sparse.list(itemId, 'Resistances'), item.list(itemId, 'Resistances'));
   return {
-    binding: omitNegative(sparse.integer(itemId, 'Bonding')),
+    binding: nullIfNegative(sparse.integer(itemId, 'Bonding')),
     unique: sparse.integer(itemId, 'MaxCount'),
     armour: resistances === null ? null : (resistances[0] ?? 0),
-    damage: pickNonEmpty(readDamage(sparse, itemId), readDamage(item, itemId)),
-    delayMs: omitNegative(sparse.integer(itemId, 'ItemDelay')),
+    damage: pickNonEmptyList(readDamage(sparse, itemId), readDamage(item, itemId)),
+    delayMs: nullIfNegative(sparse.integer(itemId, 'ItemDelay')),
     stats: readStats(sparse, itemId),
     resistances:
       resistances
         ?.slice(0, SCHOOL_COUNT)
         .map((amount, school) => ({ school, amount }))
         .filter(({ school, amount }) => school > 0 && amount !== 0) ?? null,
-    durability: omitNegative(readFromEither(sparse, item, itemId, 'MaxDurability')),
-    bagSlots: omitNegative(sparse.integer(itemId, 'ContainerSlots')),
-    startsQuestId: omitNegative(sparse.integer(itemId, 'StartQuestID')),
-    requiredSkillId: omitNegative(sparse.integer(itemId, 'RequiredSkill')),
-    requiredSkill: omitNegative(sparse.integer(itemId, 'RequiredSkillRank')),
+    durability: nullIfNegative(readEitherInteger(sparse, item, itemId, 'MaxDurability')),
+    bagSlots: nullIfNegative(sparse.integer(itemId, 'ContainerSlots')),
+    startsQuestId: nullIfNegative(sparse.integer(itemId, 'StartQuestID')),
+    requiredSkillId: nullIfNegative(sparse.integer(itemId, 'RequiredSkill')),
+    requiredSkill: nullIfNegative(sparse.integer(itemId, 'RequiredSkillRank')),
     allowableClass: sparse.integer(itemId, 'AllowableClass'),
   };
 }
@@ -39,7 +39,7 @@ export function readItemCard(itemId: number, { item, sparse }: ItemTables): Item
  * Whether a player can have an item only once, so that it stops dropping for those who have it: unique items and those
  * that start a quest (contract, section 3, Drops).
  */
-export function isOncePerPlayer({ unique, startsQuestId }: Pick<ItemCard, 'unique' | 'startsQuestId'>): boolean {
+export function isUniqueQuestStarter({ unique, startsQuestId }: Pick<ItemCard, 'unique' | 'startsQuestId'>): boolean {
   return Number(unique) === 1 || Number(startsQuestId) > 0;
 }
 
@@ -47,7 +47,7 @@ export function isOncePerPlayer({ unique, startsQuestId }: Pick<ItemCard, 'uniqu
 const SCHOOL_COUNT = 7;
 
 /** Returns the first non-empty list. If neither list has entries, returns an empty list, or null if both are null. */
-function pickNonEmpty<T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[] | null {
+function pickNonEmptyList<T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[] | null {
   return a !== null && a.length > 0 ? a : (b ?? a);
 }
 

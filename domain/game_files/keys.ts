@@ -1,4 +1,4 @@
-import { quoted } from '../values/quoted.ts';
+import { quote } from '../values/quoted.ts';
 import { createIdSet } from './line_notes.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
@@ -11,7 +11,7 @@ export const GAME_ID_MAX = 2_000_000_000;
 export function createIdReader(table: GameTable | null, column = 'ID', least = 1): (row: TableRow) => number | null {
   const seen = createIdSet();
   return (row) => {
-    const id = readIdIn(table, row, column, least);
+    const id = readColumnId(table, row, column, least);
     if (id === null || seen.add(id)) return id;
     table?.leaveOut(row.line, `repeats the ${column} ${id} of an earlier row`);
     return null;
@@ -19,7 +19,7 @@ export function createIdReader(table: GameTable | null, column = 'ID', least = 1
 }
 
 /** Passes each row with a valid id to `take`, which must not keep the row. Does nothing if the table is missing. */
-export async function visitIds(
+export async function visitRowsWithId(
   tables: GameTables,
   name: string,
   take: (id: number, row: TableRow, table: GameTable) => void,
@@ -36,13 +36,13 @@ export async function visitIds(
 }
 
 /** Returns the id in a column. If the id is missing or out of range, reports the row as left out and returns null. */
-export function readIdIn(table: GameTable | null, row: TableRow, column: string, least = 1): number | null {
+export function readColumnId(table: GameTable | null, row: TableRow, column: string, least = 1): number | null {
   const id = row.integer(column);
   if (id !== null && id >= least && id <= GAME_ID_MAX) return id;
   const text = row.text(column) ?? '';
   table?.leaveOut(
     row.line,
-    `needs a whole number from ${least} to ${GAME_ID_MAX} as its ${column}, but has ${text === '' ? 'none' : quoted(text)}`,
+    `needs a whole number from ${least} to ${GAME_ID_MAX} as its ${column}, but has ${text === '' ? 'none' : quote(text)}`,
   );
   return null;
 }

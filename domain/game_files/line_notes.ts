@@ -1,12 +1,12 @@
-import type { LineNote, LineNotes } from './tables.ts';
+import type { LineNote, LineNoteList } from './tables.ts';
 
 /** Maximum number of notes to keep per table. Further notes are only counted. */
-export const NOTES_MAX = 1000;
+export const LINE_NOTES_MAX = 1000;
 
 /**
  * Collects notes about a table's lines. Only the first note about a line counts, since tables may be read repeatedly.
  */
-export function createLineNotes(): LineNotes & { add(line: number, reason: string): void } {
+export function createLineNotes(): LineNoteList & { add(line: number, reason: string): void } {
   const lines = createIdSet();
   const first: LineNote[] = [];
   let count = 0;
@@ -18,7 +18,7 @@ export function createLineNotes(): LineNotes & { add(line: number, reason: strin
     add: (line, reason) => {
       if (!lines.add(line)) return;
       count++;
-      if (first.length < NOTES_MAX) first.push({ line, reason });
+      if (first.length < LINE_NOTES_MAX) first.push({ line, reason });
     },
   };
 }

@@ -3,9 +3,9 @@ import { createIdReader } from './keys.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
 /** Reads the names to which other rows refer. Most spells are never referred to and are left out. */
-export async function* readNames(tables: GameTables, spellIds: ReadonlySet<number>): AsyncGenerator<GameName> {
+export async function* readGameNames(tables: GameTables, spellIds: ReadonlySet<number>): AsyncGenerator<GameName> {
   const spells = new Set(spellIds);
-  for (const [table, spellsOf] of SPELLS_OF_TALENTS) {
+  for (const [table, spellsOf] of TALENT_SPELL_COLUMNS) {
     for await (const row of tables.table(table)?.rows() ?? []) {
       for (const id of spellsOf(row)) if (id !== null && id > 0) spells.add(id);
     }
@@ -17,7 +17,7 @@ export async function* readNames(tables: GameTables, spellIds: ReadonlySet<numbe
 }
 
 /** Columns in which talent tables refer to spells: an array in classic tables, separate columns in Trait tables. */
-const SPELLS_OF_TALENTS: readonly (readonly [string, (row: TableRow) => readonly (number | null)[]])[] = [
+const TALENT_SPELL_COLUMNS: readonly (readonly [string, (row: TableRow) => readonly (number | null)[]])[] = [
   ['Talent', (row) => row.integers('SpellRank')],
   ['TraitDefinition', (row) => ['SpellID', 'VisibleSpellID', 'OverridesSpellID'].map((column) => row.integer(column))],
 ];

@@ -1,12 +1,12 @@
 import type { BuildPiece, ItemPiece } from '../ports/build.ts';
 
 /** Adds the item's JSON to its piece, so that each item is serialised only once. */
-export function addText(piece: ItemPiece): ItemPiece {
+export function addItemText(piece: ItemPiece): ItemPiece {
   return { piece: 'item', item: piece.item, text: piece.text ?? JSON.stringify(piece.item) };
 }
 
 /** Returns a piece in its stored form, JSON on one line. Frequent kinds of pieces are formatted by hand for speed. */
-export function formatPiece(piece: BuildPiece): string {
+export function formatBuildPiece(piece: BuildPiece): string {
   switch (piece.piece) {
     case 'item':
       return `{"piece":"item","item":${piece.text ?? JSON.stringify(piece.item)}}`;

@@ -1,57 +1,63 @@
 import type { BuildPiece, ClassTalents, ClientEdge, GameClass, GameItem } from '../ports/build.ts';
 import { findFallbackName } from './class_slugs.ts';
 import { readIcons } from './icons.ts';
-import { omitNegative, readFromEither, readItemCard } from './item_card.ts';
+import { nullIfNegative, readEitherInteger, readItemCard } from './item_card.ts';
 import { type ItemTables, readItemTables } from './item_tables.ts';
-import { readIdIn, visitIds } from './keys.ts';
-import { readNames } from './names.ts';
-import { readRecipes } from './recipes.ts';
-import { listSameIconRelations, listSetRelations, readCreatedBy, readInSkillLine, readReagents } from './relations.ts';
-import { addMembers, indexSetsByItem, readMemberships, readSets } from './sets.ts';
+import { readColumnId, visitRowsWithId } from './keys.ts';
+import { readGameNames } from './names.ts';
+import { readGameRecipes } from './recipes.ts';
+import {
+  listSameIconRelations,
+  listSetRelations,
+  readCreatedItems,
+  readReagents,
+  readSkillLines,
+} from './relations.ts';
+import { addSetMembers, indexSetsByItem, readItemSets, readSetMemberships } from './sets.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
 /**
  * Reads a build in the order described at `BuildPiece`, in parts of many pieces, which can be iterated synchronously.
- * Finish iterating each part before requesting the next. Call `findMissing` first, because tables may lack columns.
+ * Finish iterating each part before requesting the next. Call `describeMissingTables` first, because tables may lack columns.
  */
 export async function* readBuildParts(
   tables: GameTables,
   talents: readonly ClassTalents[],
 ): AsyncGenerator<Iterable<BuildPiece>> {
   const items = await readItemTables(tables);
-  yield (await readClasses(tables, listItemCategories(items))).map((itemClass) => ({ piece: 'class', itemClass }));
-  const sets = await readSets(tables);
-  yield addMembers(sets, readMemberships(sets, items)).map((set) => ({ piece: 'set', set }));
+  yield (await readGameClasses(tables, listItemCategories(items))).map((itemClass) => ({ piece: 'class', itemClass }));
+  const sets = await readItemSets(tables);
+  yield addSetMembers(sets, readSetMemberships(sets, items)).map((set) => ({ piece: 'set', set }));
   const icons = await readIcons(tables, listIconIds(items));
   yield buildItemPieces(items, { icons, setOf: indexSetsByItem(sets) });
 
   const spellIds = new Set<number>();
   // One relation at a time, so that only its edges are in memory.
   const relations = [
-    () => readCreatedBy(tables),
-    () => readInSkillLine(tables),
-    () => listSetRelations(readMemberships(sets, items)),
+    () => readCreatedItems(tables),
+    () => readSkillLines(tables),
+    () => listSetRelations(readSetMemberships(sets, items)),
     () => readReagents(tables),
     () => listSameIconRelations(listItemCategories(items)),
   ];
   for (const read of relations) yield buildEdgePieces(await read(), spellIds);
-  yield (await readRecipes(tables)).map((recipe) => ({ piece: 'recipe', recipe }));
-  for await (const name of readNames(tables, spellIds)) yield [{ piece: 'name', name }];
+  yield (await readGameRecipes(tables)).map((recipe) => ({ piece: 'recipe', recipe }));
+  for await (const name of readGameNames(tables, spellIds)) yield [{ piece: 'name', name }];
   yield talents.map((ofClass) => ({ piece: 'talents', talents: ofClass }));
 }
 
 function* buildItemPieces(tables: ItemTables, lookups: ItemLookups): Generator<BuildPiece> {
-  for (const itemId of tables.itemIds) yield { piece: 'item', item: readItem(itemId, tables, lookups) };
+  for (const itemId of tables.itemIds) yield { piece: 'item', item: readGameItem(itemId, tables, lookups) };
 }
 
 function* buildEdgePieces(edges: readonly ClientEdge[], spellIds: Set<number>): Generator<BuildPiece> {
   for (const edge of edges) {
-    for (const id of listSpells(edge)) spellIds.add(id);
+    for (const id of listEdgeSpells(edge)) spellIds.add(id);
     yield { piece: 'edge', edge };
   }
 }
 
-function listSpells({ rel, fromId, toId }: ClientEdge): readonly number[] {
+function listEdgeSpells({ rel, fromId, toId }: ClientEdge): readonly number[] {
   switch (rel) {
     case 'created_by':
     case 'reagent_for':
@@ -70,9 +76,9 @@ function* listItemCategories({ itemIds, item }: ItemTables): Generator<ItemCateg
   for (const itemId of itemIds) {
     yield {
       itemId,
-      classId: omitNegative(item.integer(itemId, 'ClassID')),
-      subclassId: omitNegative(item.integer(itemId, 'SubclassID')),
-      iconId: omitNegative(item.integer(itemId, 'IconFileDataID')),
+      classId: nullIfNegative(item.integer(itemId, 'ClassID')),
+      subclassId: nullIfNegative(item.integer(itemId, 'SubclassID')),
+      iconId: nullIfNegative(item.integer(itemId, 'IconFileDataID')),
     };
   }
 }
@@ -87,7 +93,7 @@ function listIconIds(items: ItemTables): ReadonlySet<number> {
  * Reads the item classes and subclasses that are named by the build or used by its items, ordered by id. A class that
  * the build does not name gets our own name; a subclass that it does not name gets none.
  */
-async function readClasses(
+async function readGameClasses(
   tables: GameTables,
   items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>,
 ): Promise<readonly GameClass[]> {
@@ -117,18 +123,18 @@ async function readClassNames(tables: GameTables): Promise<Map<number, string>> 
     const name = row.text('ClassName_lang')?.trim() ?? '';
     if (name !== '') names.set(id, name);
   };
-  await visitIds(tables, 'ItemClass', take, 'ClassID', 0);
+  await visitRowsWithId(tables, 'ItemClass', take, 'ClassID', 0);
   return names;
 }
 
-type NamesWithin = Map<number, Map<number, string | null>>;
+type NamesByParent = Map<number, Map<number, string | null>>;
 
-async function readSubclassNames(tables: GameTables): Promise<NamesWithin> {
-  const names: NamesWithin = new Map();
+async function readSubclassNames(tables: GameTables): Promise<NamesByParent> {
+  const names: NamesByParent = new Map();
   const table = tables.table('ItemSubClass');
   for await (const row of table?.rows() ?? []) {
-    const classId = readIdIn(table, row, 'ClassID', 0);
-    const subclassId = classId === null ? null : readIdIn(table, row, 'SubClassID', 0);
+    const classId = readColumnId(table, row, 'ClassID', 0);
+    const subclassId = classId === null ? null : readColumnId(table, row, 'SubClassID', 0);
     if (classId === null || subclassId === null) continue;
     const within = names.get(classId) ?? new Map<number, string | null>();
     names.set(classId, within);
@@ -148,24 +154,24 @@ interface ItemLookups {
   readonly setOf: ReadonlyMap<number, number>;
 }
 
-function readItem(itemId: number, tables: ItemTables, { icons, setOf }: ItemLookups): GameItem {
+function readGameItem(itemId: number, tables: ItemTables, { icons, setOf }: ItemLookups): GameItem {
   const { item, sparse } = tables;
-  const setId = omitNegative(sparse.integer(itemId, 'ItemSet'));
-  const iconId = omitNegative(item.integer(itemId, 'IconFileDataID'));
+  const setId = nullIfNegative(sparse.integer(itemId, 'ItemSet'));
+  const iconId = nullIfNegative(item.integer(itemId, 'IconFileDataID'));
   return {
     itemId,
     // The client uses class -1 for "no class".
-    classId: omitNegative(item.integer(itemId, 'ClassID')),
-    subclassId: omitNegative(item.integer(itemId, 'SubclassID')),
-    inventoryType: omitNegative(readFromEither(item, sparse, itemId, 'InventoryType')),
-    qualityId: omitNegative(sparse.integer(itemId, 'OverallQualityID')),
-    itemLevel: omitNegative(sparse.integer(itemId, 'ItemLevel')),
-    requiredLevel: omitNegative(readFromEither(sparse, item, itemId, 'RequiredLevel')),
+    classId: nullIfNegative(item.integer(itemId, 'ClassID')),
+    subclassId: nullIfNegative(item.integer(itemId, 'SubclassID')),
+    inventoryType: nullIfNegative(readEitherInteger(item, sparse, itemId, 'InventoryType')),
+    qualityId: nullIfNegative(sparse.integer(itemId, 'OverallQualityID')),
+    itemLevel: nullIfNegative(sparse.integer(itemId, 'ItemLevel')),
+    requiredLevel: nullIfNegative(readEitherInteger(sparse, item, itemId, 'RequiredLevel')),
     iconId,
     icon: (iconId === null ? undefined : icons.get(iconId)) ?? null,
-    stack: omitNegative(sparse.integer(itemId, 'Stackable')),
-    buyPriceCopper: omitNegative(sparse.integer(itemId, 'BuyPrice')),
-    sellPriceCopper: omitNegative(sparse.integer(itemId, 'SellPrice')),
+    stack: nullIfNegative(sparse.integer(itemId, 'Stackable')),
+    buyPriceCopper: nullIfNegative(sparse.integer(itemId, 'BuyPrice')),
+    sellPriceCopper: nullIfNegative(sparse.integer(itemId, 'SellPrice')),
     setId: setId || (setOf.get(itemId) ?? setId),
     card: readItemCard(itemId, tables),
   };

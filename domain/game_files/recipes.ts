@@ -6,11 +6,11 @@ import type { GameTable, GameTables, TableRow } from './tables.ts';
  * threshold is used, or the last if there is none. A 0 means "no threshold", which is common because most abilities are
  * not recipes.
  */
-export async function readRecipes(tables: GameTables): Promise<readonly GameRecipe[]> {
+export async function readGameRecipes(tables: GameTables): Promise<readonly GameRecipe[]> {
   const recipes = new Map<number, GameRecipe>();
   const table = tables.table('SkillLineAbility');
   await table?.visit((row) => {
-    const recipe = readRecipe(row, table);
+    const recipe = readGameRecipe(row, table);
     if (recipe !== null && (recipes.get(recipe.spellId)?.grey ?? null) === null) recipes.set(recipe.spellId, recipe);
   });
   return [...recipes.values()].sort((a, b) => a.spellId - b.spellId);
@@ -22,7 +22,7 @@ export function findRequiredSkill(recipe: GameRecipe | undefined): number | null
   return skill > 1 ? skill : null;
 }
 
-function readRecipe(row: TableRow, table: GameTable): GameRecipe | null {
+function readGameRecipe(row: TableRow, table: GameTable): GameRecipe | null {
   const spellId = row.integer('Spell');
   if (spellId === null || spellId <= 0) return null;
   const [learnable, yellow, grey] = [

@@ -1,16 +1,16 @@
 import type { ClientEdge, ClientRelation } from '../ports/build.ts';
-import { GAME_ID_MAX, visitIds } from './keys.ts';
+import { GAME_ID_MAX, visitRowsWithId } from './keys.ts';
 import type { SetMembership } from './sets.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
 /** Value of SpellEffect's `Effect` for spells that create an item. */
-const CREATE_ITEM = 24;
+const CREATE_ITEM_EFFECT = 24;
 
 /** Reads the relations from items to the spells that create them. Edges are distinct and sorted by both ids. */
-export async function readCreatedBy(tables: GameTables): Promise<readonly ClientEdge[]> {
+export async function readCreatedItems(tables: GameTables): Promise<readonly ClientEdge[]> {
   return collectRelations('created_by', tables.table('SpellEffect'), (row, add) => {
     // Other difficulties are variants of the same spell. A build without the column has no variants.
-    if (row.integer('Effect') !== CREATE_ITEM || (row.integer('DifficultyID') ?? 0) !== 0) return;
+    if (row.integer('Effect') !== CREATE_ITEM_EFFECT || (row.integer('DifficultyID') ?? 0) !== 0) return;
     add(row.integer('EffectItemType'), row.integer('SpellID'));
   });
 }
@@ -30,8 +30,8 @@ export async function readReagents(tables: GameTables): Promise<readonly ClientE
 }
 
 /** Reads the relations from spells to skill lines. Each skill line is replaced by its topmost ancestor. */
-export async function readInSkillLine(tables: GameTables): Promise<readonly ClientEdge[]> {
-  const rootOf = await readRoots(tables);
+export async function readSkillLines(tables: GameTables): Promise<readonly ClientEdge[]> {
+  const rootOf = await createRootSkillFinder(tables);
   return collectRelations('in_skill_line', tables.table('SkillLineAbility'), (row, add) => {
     const skillId = row.integer('SkillLine');
     add(row.integer('Spell'), skillId === null ? null : rootOf(skillId));
@@ -95,17 +95,17 @@ function omitRepeatedEdges(edges: ClientEdge[]): readonly ClientEdge[] {
 }
 
 /** Returns a function mapping a skill line to its topmost ancestor, such as a specialisation to its profession. */
-async function readRoots(tables: GameTables): Promise<(skillId: number) => number> {
+async function createRootSkillFinder(tables: GameTables): Promise<(skillId: number) => number> {
   const parents = new Map<number, number>();
-  await visitIds(tables, 'SkillLine', (id, row) => {
+  await visitRowsWithId(tables, 'SkillLine', (id, row) => {
     const parent = row.integer('ParentSkillLineID') ?? 0;
     if (parent > 0) parents.set(id, parent);
   });
-  return (skillId) => findRoot(parents, skillId);
+  return (skillId) => findRootSkill(parents, skillId);
 }
 
 /** Returns the topmost ancestor, or the skill line itself if its ancestors form a cycle. */
-function findRoot(parents: ReadonlyMap<number, number>, skillId: number): number {
+function findRootSkill(parents: ReadonlyMap<number, number>, skillId: number): number {
   const seen = new Set<number>();
   let at = skillId;
   while (parents.has(at)) {

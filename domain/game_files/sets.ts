@@ -1,6 +1,6 @@
 import type { GameSet } from '../ports/build.ts';
 import type { ItemTables } from './item_tables.ts';
-import { visitIds } from './keys.ts';
+import { visitRowsWithId } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 export interface SetMembership {
@@ -9,9 +9,9 @@ export interface SetMembership {
 }
 
 /** Reads the build's item sets, ordered by id. Items are in the order listed by their set. */
-export async function readSets(tables: GameTables): Promise<readonly GameSet[]> {
+export async function readItemSets(tables: GameTables): Promise<readonly GameSet[]> {
   const sets = new Map<number, GameSet>();
-  await visitIds(tables, 'ItemSet', (setId, row, table) => {
+  await visitRowsWithId(tables, 'ItemSet', (setId, row, table) => {
     const members = row.integers('ItemID');
     const invalid = members.find((itemId) => itemId < 0);
     if (invalid !== undefined) table.doubt(row.line, `lists the item ${invalid}, which is left out: ids begin at 1`);
@@ -22,7 +22,7 @@ export async function readSets(tables: GameTables): Promise<readonly GameSet[]> 
 }
 
 /** Yields all memberships. A membership stored in both `ItemSet` and `ItemSparse` is yielded twice. */
-export function* readMemberships(sets: readonly GameSet[], items: ItemTables): Generator<SetMembership> {
+export function* readSetMemberships(sets: readonly GameSet[], items: ItemTables): Generator<SetMembership> {
   for (const { setId, itemIds } of sets) for (const itemId of itemIds) yield { itemId, setId };
   for (const itemId of items.itemIds) {
     const setId = items.sparse.integer(itemId, 'ItemSet');
@@ -31,7 +31,7 @@ export function* readMemberships(sets: readonly GameSet[], items: ItemTables): G
 }
 
 /** Returns the sets with all members: first the items listed by the set, then, by id, items that only refer to it. */
-export function addMembers(sets: readonly GameSet[], members: Iterable<SetMembership>): readonly GameSet[] {
+export function addSetMembers(sets: readonly GameSet[], members: Iterable<SetMembership>): readonly GameSet[] {
   const bySet = new Map(sets.map(({ setId, itemIds }) => [setId, new Set(itemIds)]));
   for (const { itemId, setId } of members) bySet.get(setId)?.add(itemId);
   return sets.map((set) => ({ ...set, itemIds: [...bySet.get(set.setId)!] }));

@@ -3,13 +3,13 @@ import { QUALITIES } from '../../schema/vocabulary.ts';
 /** Slugs identify classes, slots and qualities, for which the client only has numbers (contract, section 4, Slugs). */
 
 /** Maximum length of a slug made from a name. The published schemas allow 80 characters, leaving room for an id. */
-const SLUG_MAX = 64;
+const SLUG_CHARS_MAX = 64;
 
 /**
  * Converts a name to a slug: a-z and 0-9, with single hyphens in place of the rest. Returns null if nothing is left.
  */
 export function createSlug(name: string): string | null {
-  const slug = hyphenateText(hyphenateText(name.toLowerCase()).slice(0, SLUG_MAX));
+  const slug = hyphenateText(hyphenateText(name.toLowerCase()).slice(0, SLUG_CHARS_MAX));
   return slug === '' ? null : slug;
 }
 
@@ -65,13 +65,13 @@ export const ITEM_SLOTS: readonly ItemSlot[] = [
   { slug: 'relic', name: 'Relic', inventoryTypes: [28] },
 ];
 
-const SLOT_OF_TYPE: ReadonlyMap<number, string> = new Map(
+const SLOT_BY_TYPE: ReadonlyMap<number, string> = new Map(
   ITEM_SLOTS.flatMap(({ slug, inventoryTypes }) => inventoryTypes.map((type) => [type, slug])),
 );
 
 /** Returns the slot of an inventory type, or null if the type is not worn, unknown or missing in the files. */
 export function findSlotSlug(inventoryType: number | null): string | null {
-  return SLOT_OF_TYPE.get(inventoryType ?? 0) ?? null;
+  return SLOT_BY_TYPE.get(inventoryType ?? 0) ?? null;
 }
 
 /** All qualities, in the order of the client's ids, 0 to 7. */

@@ -22,22 +22,22 @@ export interface GameTable {
   leaveOut(line: number, reason: string): void;
   /** Records that the caller used only part of a row. */
   doubt(line: number, reason: string): void;
-  findings(): TableFindings;
+  findings(): TableReport;
 }
 
 /** Findings of reading a table, other than its rows. */
-export interface TableFindings {
+export interface TableReport {
   /** Number of complete rows in the file, or null if the file has not been read to the end. */
   readonly rows: number | null;
   readonly lines: number;
-  readonly leftOut: LineNotes;
+  readonly leftOut: LineNoteList;
   /** Rows that were used although they have a fault, such as a cell that is not a number. */
-  readonly doubtful: LineNotes;
+  readonly doubtful: LineNoteList;
   /** Damage that prevents the import of the file, or null if there is none. */
   readonly damage: TableDamage | null;
 }
 
-export interface LineNotes {
+export interface LineNoteList {
   readonly count: number;
   /** The first notes. Further lines are only counted. */
   readonly first: readonly LineNote[];

@@ -1,16 +1,16 @@
 import type { GameTable, GameTables } from './tables.ts';
 
-export interface TableReading {
+export interface ReadProgress {
   readonly table: string;
   readonly file: string;
   readonly rows: number;
   readonly done: boolean;
 }
 
-const REPORT_EVERY_ROWS = 10_000;
+const ROWS_PER_REPORT = 10_000;
 
 /** Wraps the tables so that the progress and the end of every pass are reported. */
-export function watchTables(tables: GameTables, report: (reading: TableReading) => void): GameTables {
+export function watchTables(tables: GameTables, report: (reading: ReadProgress) => void): GameTables {
   return {
     table: (name) => {
       const table = tables.table(name);
@@ -20,14 +20,14 @@ export function watchTables(tables: GameTables, report: (reading: TableReading) 
   };
 }
 
-function watchTable(table: GameTable, report: (reading: TableReading) => void): GameTable {
+function watchTable(table: GameTable, report: (reading: ReadProgress) => void): GameTable {
   const watch = (): { readonly row: () => void; readonly end: () => void } => {
     let rows = 0;
-    const reading = (done: boolean): TableReading => ({ table: table.name, file: table.file, rows, done });
+    const reading = (done: boolean): ReadProgress => ({ table: table.name, file: table.file, rows, done });
     return {
       row: () => {
         rows += 1;
-        if (rows % REPORT_EVERY_ROWS === 0) report(reading(false));
+        if (rows % ROWS_PER_REPORT === 0) report(reading(false));
       },
       end: () => report(reading(true)),
     };

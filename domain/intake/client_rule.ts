@@ -1,9 +1,9 @@
 import type { Game } from '../../schema/vocabulary.ts';
-import { findGames, GAME_NAMES, isOfGame } from '../values/game.ts';
+import { findPossibleGames, GAME_NAMES, isOfGame } from '../values/game.ts';
 import { joinWithOr } from '../values/phrases.ts';
 import type { Envelope, Fault } from './parsers.ts';
 
-type Client = Pick<Envelope, 'clientBuild' | 'season' | 'region'>;
+type ClientDetails = Pick<Envelope, 'clientBuild' | 'season' | 'region'>;
 
 /** Regions of public test realms and of the beta. */
 const TEST_REGIONS: readonly number[] = [72, 90];
@@ -23,9 +23,9 @@ const RELEASE_DAYS: Readonly<Partial<Record<Game, string>>> = {
  * (contract, section 10, One instance, one game). Uploads without season and region, as senders before contract 1.5.0
  * send them, are never refused: the builder leaves uploads of other games uncounted.
  */
-export function findClientFault(client: Client, game: Game | null): Fault | null {
-  if (!namesRealm(client)) return null;
-  const test = describeTest(client);
+export function findClientFault(client: ClientDetails, game: Game | null): Fault | null {
+  if (!identifiesRealm(client)) return null;
+  const test = describeTestClient(client);
   if (test !== null) {
     return {
       code: 'test-client',
@@ -34,7 +34,7 @@ export function findClientFault(client: Client, game: Game | null): Fault | null
     };
   }
   if (isOfGame(client, game)) return null;
-  const own = joinWithOr(findGames(client)!.map((one) => GAME_NAMES[one]));
+  const own = joinWithOr(findPossibleGames(client)!.map((one) => GAME_NAMES[one]));
   return {
     code: 'other-game',
     pointer: '',
@@ -43,8 +43,8 @@ export function findClientFault(client: Client, game: Game | null): Fault | null
 }
 
 /** Creates a check that rejects records from before the release of the client's game. */
-export function createReleaseCheck(client: Client): (capturedAt: string, capturedAtMs: number) => Fault | null {
-  const games = namesRealm(client) ? (findGames(client) ?? []) : [];
+export function createReleaseCheck(client: ClientDetails): (capturedAt: string, capturedAtMs: number) => Fault | null {
+  const games = identifiesRealm(client) ? (findPossibleGames(client) ?? []) : [];
   const [day] = games.flatMap((game) => RELEASE_DAYS[game] ?? []).sort();
   if (day === undefined) return () => null;
   const reason = `capturedAt must be ${day} or later, when the game that clientBuild names was released`;
@@ -54,12 +54,12 @@ export function createReleaseCheck(client: Client): (capturedAt: string, capture
       : { code: 'before-release', pointer: '/capturedAt', reason: `${reason}; got "${capturedAt}".` };
 }
 
-function namesRealm({ season, region }: Client): boolean {
+function identifiesRealm({ season, region }: ClientDetails): boolean {
   return season !== undefined || region !== undefined;
 }
 
 /** Describes a test client, or returns null if the client is of a released game. */
-function describeTest({ clientBuild = '', region = 0 }: Client): string | null {
+function describeTestClient({ clientBuild = '', region = 0 }: ClientDetails): string | null {
   if (TEST_REGIONS.includes(region)) return `a test realm (region ${region})`;
   const build = /^1\.6\d\.\d+\.(\d+)/.exec(clientBuild)?.[1];
   return build !== undefined && Number(build) < FOREVER_BUILD_MIN ? `the beta of Forever (build ${build})` : null;

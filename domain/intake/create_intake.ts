@@ -4,16 +4,16 @@ import { formatQuantity } from '../values/phrases.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { requireStorageFault } from '../values/storage_fault.ts';
 import type { Parsers } from './parsers.ts';
-import { type AllRejected, type IntakePorts, takeUpload, type UploadReceipt } from './take_upload.ts';
+import { type AllRecordsRejected, type IntakePorts, takeUpload, type UploadReceipt } from './take_upload.ts';
 
 /** The envelope was rejected before any record was parsed. `error` is a sentence for the sender. */
-export interface EnvelopeRefused {
+export interface RefusedEnvelope {
   readonly kind: 'grants-malformed' | 'envelope-refused';
   readonly error: string;
 }
 
 /** The receipt of an upload, or the reason why none of it was stored. */
-export type UploadOutcome = Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected>;
+export type UploadOutcome = Result<UploadReceipt, InvalidJson | RefusedEnvelope | AllRecordsRejected>;
 
 export interface IntakeDeps<Answer> extends IntakePorts, Pick<Parsers, 'parseEnvelope'> {
   readonly present: (outcome: UploadOutcome) => Answer;
@@ -25,7 +25,7 @@ export function createIntake<Answer>(deps: IntakeDeps<Answer>): Intake<Answer> {
   return {
     take: async (body, sender) => {
       try {
-        return deps.present(await takeBody(deps, body, sender));
+        return deps.present(await takeUploadBody(deps, body, sender));
       } catch (error) {
         deps.log.warn('intake.unreachable', { cause: requireStorageFault(error).cause });
         throw error;
@@ -34,12 +34,12 @@ export function createIntake<Answer>(deps: IntakeDeps<Answer>): Intake<Answer> {
   };
 }
 
-async function takeBody(
+async function takeUploadBody(
   deps: IntakePorts & Pick<Parsers, 'parseEnvelope'>,
   body: Uint8Array,
   sender: Sender,
-): Promise<Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected>> {
-  const json = readBody(body);
+): Promise<Result<UploadReceipt, InvalidJson | RefusedEnvelope | AllRecordsRejected>> {
+  const json = parseJsonBody(body);
   if (!json.ok) return json;
   const envelope = deps.parseEnvelope(json.value);
   if (envelope.ok) return takeUpload(deps, envelope.envelope, sender);
@@ -48,13 +48,13 @@ async function takeBody(
 }
 
 /** The body is not JSON. `error` is a sentence for the sender that quotes nothing from the body. */
-interface NotJson {
+interface InvalidJson {
   readonly kind: 'not-json';
   readonly error: string;
 }
 
 /** Parses an upload's body, which must be JSON in valid UTF-8, with or without a byte order mark. */
-function readBody(body: Uint8Array): Result<unknown, NotJson> {
+function parseJsonBody(body: Uint8Array): Result<unknown, InvalidJson> {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -68,6 +68,6 @@ function readBody(body: Uint8Array): Result<unknown, NotJson> {
   }
 }
 
-function refuseNotJson(error: string): { readonly ok: false; readonly error: NotJson } {
+function refuseNotJson(error: string): { readonly ok: false; readonly error: InvalidJson } {
   return err({ kind: 'not-json', error });
 }

@@ -22,7 +22,7 @@ export const findDayQuota: DayQuota = (kind) => {
 };
 
 /** Returns the number of elements that a record counts as: the number of entries in its lists, but at least 1. */
-export function countElements(record: object): number {
+export function countRecordElements(record: object): number {
   const fields = record as Readonly<Record<string, unknown>>;
   let listed = 0;
   for (const name in fields) {
@@ -40,14 +40,14 @@ export interface DayTotals {
 }
 
 /** Whether a quota would be exceeded if every record were new. If not, no repeats have to be looked up. */
-export function mayExceedQuota(records: readonly AdmittedRecord[], totals: DayTotals, quota: DayQuota): boolean {
+export function canExceedQuota(records: readonly AdmittedRecord[], totals: DayTotals, quota: DayQuota): boolean {
   return records.some((record) => totals.add(record) > quota(record.kind));
 }
 
 /**
  * Returns the records that exceed their install's quota for the kind and day, with that quota. Repeats do not count.
  */
-export function findOverQuota(
+export function findExcess(
   records: readonly AdmittedRecord[],
   isStored: (index: number) => boolean,
   totals: DayTotals,

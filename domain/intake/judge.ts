@@ -2,7 +2,7 @@ import type { Digest } from '../ports/digest.ts';
 import type { AdmittedRecord, Grant } from '../ports/uploads.ts';
 import { findCaptureTimeFault } from './captured_at.ts';
 import { createReleaseCheck } from './client_rule.ts';
-import { countElements } from './day_quota.ts';
+import { countRecordElements } from './day_quota.ts';
 import type { Envelope, Fault, ParsedRecord, Parsers } from './parsers.ts';
 import { createRealmCap } from './realm_cap.ts';
 import { judgeSharing } from './sharing.ts';
@@ -15,7 +15,7 @@ export interface RejectedRecord extends Fault {
   readonly eventId?: string;
 }
 
-export interface RecordJudgement {
+export interface JudgedRecords {
   /** Both lists are sorted by `index`. Together they contain every record exactly once. */
   readonly admitted: readonly AdmittedRecord[];
   readonly rejected: readonly RejectedRecord[];
@@ -37,7 +37,7 @@ export function judgeRecords(
   envelope: Envelope,
   grants: readonly Grant[],
   nowMs: number,
-): RecordJudgement {
+): JudgedRecords {
   const { sharing: choices, grantTokens, region } = envelope;
   const sharing = { sharing: choices, grantTokens, grants, region };
   const realmFault = createRealmCap(region);
@@ -62,14 +62,14 @@ export function judgeRecords(
     const covering = shared.ok ? shared.value : NO_GRANTS;
     if (fault !== null) rejected.push(refuseRecord(index, { kind: record.kind, eventId: readEventId(record) }, fault));
     else if (!('installId' in record)) ownerless.push({ index, record, capturedAtMs });
-    else admitted.push(admitRecord(judges.digest, index, record, record.installId, capturedAtMs, covering));
+    else admitted.push(createAdmittedRecord(judges.digest, index, record, record.installId, capturedAtMs, covering));
   });
   if (ownerless.length === 0) return { admitted, rejected };
 
   const installId = admitted[0]?.installId;
   for (const { index, record, capturedAtMs } of ownerless) {
     if (installId === undefined) rejected.push(refuseRecord(index, record, createNoInstallFault(record.kind)));
-    else admitted.push(admitRecord(judges.digest, index, record, installId, capturedAtMs, NO_GRANTS));
+    else admitted.push(createAdmittedRecord(judges.digest, index, record, installId, capturedAtMs, NO_GRANTS));
   }
   return { admitted: admitted.sort(compareIndexes), rejected: rejected.sort(compareIndexes) };
 }
@@ -90,7 +90,7 @@ export function refuseRecord(
   };
 }
 
-function admitRecord(
+function createAdmittedRecord(
   digest: Digest,
   index: number,
   record: ParsedRecord,
@@ -109,7 +109,7 @@ function admitRecord(
     grants,
     body,
     digest: digest.sha256(body),
-    elements: countElements(record),
+    elements: countRecordElements(record),
   };
 }
 

@@ -15,7 +15,7 @@ export function findNetworkFamily(network: string): AddressFamily {
 }
 
 /** Number of UTC days for which an install holds its place in its network, counting the day it was assigned. */
-export const PLACE_LIFETIME_DAYS = 30;
+export const SLOT_LIFETIME_DAYS = 30;
 
 /**
  * Returns the rule ensuring that any three witnesses of one address family come from at least `networks` networks (1 to
@@ -27,7 +27,7 @@ export function createNetworkRule(networks: number): NetworkRule | null {
 }
 
 /** The installs of one upload that need a place in its network, by outcome. Each install is in exactly one list. */
-export interface PlaceAssignment {
+export interface SlotAssignment {
   /** Waiting installs that get a place. */
   readonly admitted: readonly number[];
   /** New installs that get a place. */
@@ -41,12 +41,12 @@ export interface PlaceAssignment {
  * been given a place remains a witness permanently, in the network's address family. The place itself becomes free
  * again after 30 days.
  */
-export function assignPlaces(
+export function assignNetworkSlots(
   { installsMax }: NetworkRule,
   taken: number,
   waiting: readonly number[],
   added: readonly number[],
-): PlaceAssignment {
+): SlotAssignment {
   const free = Math.max(0, installsMax - taken);
   const admitted = waiting.slice(0, free);
   const left = free - admitted.length;

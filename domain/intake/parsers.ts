@@ -1,6 +1,6 @@
 import type { Envelope, EnvelopeVerdict } from '../../schema/parse_envelope.ts';
 import type { RecordVerdict } from '../../schema/parse_record.ts';
-import type { RecordOf } from '../../schema/record_kinds.ts';
+import type { RecordOfKind } from '../../schema/record_kinds.ts';
 import type { Fault } from '../../schema/refusal.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
 
@@ -13,4 +13,4 @@ export interface Parsers {
 export type { Envelope, Fault, SharingCategory };
 
 /** A normalised record that matches the schema of its kind, with its fields in schema order. */
-export type ParsedRecord = RecordOf;
+export type ParsedRecord = RecordOfKind;

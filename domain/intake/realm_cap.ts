@@ -1,9 +1,9 @@
 import { LIMITS } from '../../schema/limits.ts';
 import { toRealmKey } from '../values/realm_key.ts';
-import { nameRealm } from '../values/realm_name.ts';
+import { formatRealm } from '../values/realm_name.ts';
 import type { Fault, ParsedRecord } from './parsers.ts';
 
-export const REALMS_MAX = LIMITS.auctionRealmsPerUploadMax.value;
+export const AUCTION_REALMS_MAX = LIMITS.auctionRealmsPerUploadMax.value;
 
 export function findAuctionRealm(record: ParsedRecord): string | null {
   switch (record.kind) {
@@ -23,16 +23,16 @@ export function createRealmCap(region?: number): (record: ParsedRecord) => Fault
   return (record) => {
     const realm = findAuctionRealm(record);
     if (realm === null) return null;
-    const key = toRealmKey(nameRealm(realm, region));
+    const key = toRealmKey(formatRealm(realm, region));
     if (seen.has(key)) return null;
-    if (seen.size < REALMS_MAX) {
+    if (seen.size < AUCTION_REALMS_MAX) {
       seen.add(key);
       return null;
     }
     return {
       code: 'realms-too-many',
       pointer: '/realm',
-      reason: `realm must be one of the first ${REALMS_MAX} auction realms of the upload; got "${realm}". Send it in another upload.`,
+      reason: `realm must be one of the first ${AUCTION_REALMS_MAX} auction realms of the upload; got "${realm}". Send it in another upload.`,
     };
   };
 }

@@ -1,6 +1,6 @@
 import type { Grant, GrantScope } from '../ports/uploads.ts';
 import { toRealmKey } from '../values/realm_key.ts';
-import { nameRealm, parseNamedRealmKey, splitRealm } from '../values/realm_name.ts';
+import { formatRealm, parseNamedRealmKey, splitRegion } from '../values/realm_name.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { Envelope, Fault, ParsedRecord, SharingCategory } from './parsers.ts';
 
@@ -33,8 +33,9 @@ export function judgeSharing(
     return toFault('grant-missing', kind, `a grant for the category ${category} in grantTokens; got none`);
   }
   const fields: Readonly<Record<string, unknown>> = record;
-  const named = typeof fields['realm'] === 'string' ? { ...fields, realm: nameRealm(fields['realm'], region) } : fields;
-  const covering = grants.filter((grant) => isCovered(grant, named, category, nowMs));
+  const named =
+    typeof fields['realm'] === 'string' ? { ...fields, realm: formatRealm(fields['realm'], region) } : fields;
+  const covering = grants.filter((grant) => isGrantCovering(grant, named, category, nowMs));
   if (covering.length === 0) {
     const failing = grantTokens.length === 1 ? 'the one sent does not' : `none of the ${grantTokens.length} sent does`;
     return toFault('grant-not-covering', kind, `a valid grant that covers it in grantTokens, but ${failing}`);
@@ -50,14 +51,14 @@ function toFault(code: Fault['code'], kind: string, need: string) {
  * Whether an unrevoked grant covers a record received at `nowMs`. From the instant it expires, it covers nothing. The
  * record's realm has the mark of its region.
  */
-export function isCovered(
+export function isGrantCovering(
   { categories, scope, expiresAtMs }: Grant,
   record: Readonly<Record<string, unknown>>,
   category: SharingCategory,
   nowMs: number,
 ): boolean {
   if (nowMs >= expiresAtMs || !categories.includes(category)) return false;
-  return SCOPE_FIELDS.every((field) => scope[field] === null || isEqual(field, scope[field], record[field]));
+  return SCOPE_FIELDS.every((field) => scope[field] === null || isScopeEqual(field, scope[field], record[field]));
 }
 
 const SCOPE_FIELDS: readonly (keyof GrantScope)[] = ['guildName', 'realm', 'character', 'installId'];
@@ -66,10 +67,10 @@ const SCOPE_FIELDS: readonly (keyof GrantScope)[] = ['guildName', 'realm', 'char
  * Compares install ids exactly, and names like realms, ignoring case. A realm without a mark stands for the realms of
  * this name in every region. A field missing from the record never matches.
  */
-function isEqual(field: keyof GrantScope, wanted: string, value: unknown): boolean {
+function isScopeEqual(field: keyof GrantScope, wanted: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   if (field === 'installId') return value === wanted;
   if (field !== 'realm') return toRealmKey(value) === toRealmKey(wanted);
-  const actual = splitRealm(wanted).mark === null ? splitRealm(value).name : value;
+  const actual = splitRegion(wanted).mark === null ? splitRegion(value).name : value;
   return toRealmKey(actual) === parseNamedRealmKey(wanted);
 }

@@ -16,20 +16,20 @@ export function summariseUpload(
   const refused: Record<string, CountsByKind> = {};
   const addRefusal = ({ code, kind }: RefusedRecord): void => {
     const counts = refused[code] ?? {};
-    addToCount(counts, kind ?? NO_KIND);
+    incrementKind(counts, kind ?? UNKNOWN_KIND);
     refused[code] = counts;
   };
   for (const record of refusedBefore) addRefusal(record);
   records.forEach(({ kind }, i) => {
     const outcome = outcomes[i]!;
-    if (outcome === 'duplicate') addToCount(repeats, kind);
+    if (outcome === 'duplicate') incrementKind(repeats, kind);
     else if (outcome !== 'new') addRefusal({ kind, code: findRefusalCode(outcome) });
   });
   return { repeats, refused };
 }
 
 /** Key for records whose kind could not be read. */
-const NO_KIND = '';
+const UNKNOWN_KIND = '';
 
 /** Returns the code shown in the receipt for a record that the writer rejected (see take_upload.ts). */
 function findRefusalCode(outcome: Exclude<Outcome, 'new' | 'duplicate'>): string {
@@ -38,6 +38,6 @@ function findRefusalCode(outcome: Exclude<Outcome, 'new' | 'duplicate'>): string
 
 type CountsByKind = Record<string, number>;
 
-function addToCount(counts: CountsByKind, kind: string): void {
+function incrementKind(counts: CountsByKind, kind: string): void {
   counts[kind] = (counts[kind] ?? 0) + 1;
 }

@@ -25,7 +25,7 @@ export interface UploadReceipt {
 }
 
 /** Every record was rejected, so nothing was stored. */
-export interface AllRejected {
+export interface AllRecordsRejected {
   readonly kind: 'all-rejected';
   /** A sentence for the sender, if all records were rejected for one reason. */
   readonly error?: string;
@@ -48,7 +48,7 @@ export async function takeUpload(
   deps: IntakePorts,
   envelope: Envelope,
   { network }: Sender,
-): Promise<Result<UploadReceipt, AllRejected>> {
+): Promise<Result<UploadReceipt, AllRecordsRejected>> {
   const receivedAtMs = deps.clock.nowMs();
   const fault = findClientFault(envelope, deps.game?.() ?? null);
   if (fault !== null) {
@@ -105,8 +105,8 @@ function buildReceiptLists(
   admitted.forEach((record, i) => {
     const { index, kind, eventId } = record;
     const outcome = outcomes[i];
-    if (outcome === 'event-reused') refused.push(refuseRecord(index, record, EVENT_REUSED));
-    else if (outcome === 'install-erased') refused.push(refuseRecord(index, record, INSTALL_ERASED));
+    if (outcome === 'event-reused') refused.push(refuseRecord(index, record, EVENT_REUSED_FAULT));
+    else if (outcome === 'install-erased') refused.push(refuseRecord(index, record, INSTALL_ERASED_FAULT));
     else if (typeof outcome === 'object')
       refused.push(refuseRecord(index, record, createQuotaFault(kind, record.capturedAtMs, outcome.overQuota)));
     else accepted.push({ index, kind, ...(eventId === null ? {} : { eventId }), duplicate: outcome === 'duplicate' });
@@ -116,14 +116,14 @@ function buildReceiptLists(
 }
 
 /** The reason does not reveal the content stored under that eventId. */
-const EVENT_REUSED: Fault = {
+const EVENT_REUSED_FAULT: Fault = {
   code: 'event-reused',
   pointer: '/eventId',
   reason: 'eventId must name one event of its install; got one that was used before with different content.',
 };
 
 /** The reason does not reveal the install. */
-const INSTALL_ERASED: Fault = {
+const INSTALL_ERASED_FAULT: Fault = {
   code: 'install-erased',
   pointer: '/installId',
   reason: 'installId must not name an install whose data was erased; got an erased one.',
@@ -132,11 +132,11 @@ const INSTALL_ERASED: Fault = {
 /** Crockford's base 32, without I, L, O and U. */
 const UPLOAD_ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const UPLOAD_ID_CHARACTERS = 26;
-const RANDOM_BYTES = 10;
+const ULID_RANDOM_BYTES = 10;
 
 /** Creates a ULID to identify an upload: 48 bits of milliseconds and 80 random bits, encoded as 26 characters. */
 export function createUlid(clock: Clock, random: Random): string {
-  const hex = Array.from(random.bytes(RANDOM_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = Array.from(random.bytes(ULID_RANDOM_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
   let number = BigInt(`0x${clock.nowMs().toString(16)}${hex}`);
   let text = '';
   for (let i = 0; i < UPLOAD_ID_CHARACTERS; i++) {

@@ -11,8 +11,8 @@ const SURROGATE_PATTERN = /[\ud800-\udfff]/;
  * other (optimal string alignment distance). Returns null if the number exceeds `most`.
  */
 export function countEdits(a: string, b: string, most: number): number | null {
-  if (SURROGATE_PATTERN.test(a) || SURROGATE_PATTERN.test(b)) return countEditsWithin([...a], [...b], most);
-  return countEditsWithin(a, b, most);
+  if (SURROGATE_PATTERN.test(a) || SURROGATE_PATTERN.test(b)) return countEditDistance([...a], [...b], most);
+  return countEditDistance(a, b, most);
 }
 
 /** Returns the word with the fewest edits from another, or null if all of them differ in half of their characters. */
@@ -26,7 +26,7 @@ export function findNearestWord(to: string, words: readonly string[]): string | 
 }
 
 /** Compares only what differs between a common beginning and a common end, because most texts share both or neither. */
-function countEditsWithin(from: ArrayLike<string>, to: ArrayLike<string>, most: number): number | null {
+function countEditDistance(from: ArrayLike<string>, to: ArrayLike<string>, most: number): number | null {
   let [fromEnd, toEnd] = [from.length, to.length];
   if (Math.abs(fromEnd - toEnd) > most) return null;
   while (fromEnd > 0 && toEnd > 0 && from[fromEnd - 1] === to[toEnd - 1]) {

@@ -13,10 +13,10 @@ export interface ImportanceEvidence {
   readonly links: number;
 }
 
-export const NO_EVIDENCE: ImportanceEvidence = { witnesses: 0, quality: null, links: 0 };
+export const NO_IMPORTANCE_EVIDENCE: ImportanceEvidence = { witnesses: 0, quality: null, links: 0 };
 
 /** Importance of an entry without evidence, by kind. Players look for places and things more often than for recipes. */
-const OF_KIND: Readonly<Record<string, number>> = {
+const KIND_IMPORTANCE: Readonly<Record<string, number>> = {
   zone: 26,
   item: 20,
   npc: 20,
@@ -30,12 +30,12 @@ const OF_KIND: Readonly<Record<string, number>> = {
   recipe: 8,
   skill: 8,
 };
-const OF_OTHER_KINDS = 6;
+const OTHER_KIND_IMPORTANCE = 6;
 
 /** Entries that nobody has seen rank below those that players confirmed. */
-const OF_LAYER: Readonly<Record<KnowledgeLayer, number>> = { observed: 12, document: 6, 'game-files': 0 };
+const LAYER_IMPORTANCE: Readonly<Record<KnowledgeLayer, number>> = { observed: 12, document: 6, 'game-files': 0 };
 
-const OF_QUALITY: Readonly<Partial<Record<Quality, number>>> = {
+const QUALITY_IMPORTANCE: Readonly<Partial<Record<Quality, number>>> = {
   poor: -2,
   uncommon: 1,
   rare: 2,
@@ -48,14 +48,14 @@ const OF_QUALITY: Readonly<Partial<Record<Quality, number>>> = {
  * Returns how important an entry is to players. Counts matter by their order of magnitude: a factor of four adds one.
  * So an entry's importance rarely changes, and the index is rarely rewritten.
  */
-export function judgeImportance(
+export function scoreImportance(
   { layer, kind }: { readonly layer: KnowledgeLayer; readonly kind: string },
   { witnesses, quality, links }: ImportanceEvidence,
 ): number {
   const sum =
-    (OF_KIND[kind] ?? OF_OTHER_KINDS) +
-    OF_LAYER[layer] +
-    (quality === null ? 0 : (OF_QUALITY[quality] ?? 0)) +
+    (KIND_IMPORTANCE[kind] ?? OTHER_KIND_IMPORTANCE) +
+    LAYER_IMPORTANCE[layer] +
+    (quality === null ? 0 : (QUALITY_IMPORTANCE[quality] ?? 0)) +
     computeMagnitude(witnesses) +
     2 * computeMagnitude(links);
   return Math.min(IMPORTANCE_MAX, Math.max(0, sum));

@@ -1,48 +1,48 @@
 import { LENGTHS } from '../../schema/limits.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
-import { type AgreedValue, readAgreedValue } from '../families/counting/agreed.ts';
-import type { NameLabel } from '../families/counting/family.ts';
+import { type AgreedValue, unwrapAgreedValue } from '../families/counting/agreed.ts';
+import type { NameFormat } from '../families/counting/family.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { GameFact, GameFamily } from '../ports/builds.ts';
-import type { NamedThing } from '../ports/knowledge.ts';
+import type { KnownEntity } from '../ports/knowledge.ts';
 import type { ImportanceEvidence } from './importance.ts';
 
 /**
  * The labels of all families whose facts contain an agreed name (contract, section 3, Agreed values), keyed by family.
  */
-const LABELS: ReadonlyMap<string, NameLabel<object>> = new Map(
+const NAME_FORMATS: ReadonlyMap<string, NameFormat<object>> = new Map(
   CLAIM_FAMILIES.flatMap(({ name, label }) => (label === undefined ? [] : [[name, label] as const])),
 );
 
-const FAMILIES_NAMING: ReadonlyMap<string, string> = new Map([...LABELS].map(([name, { kind }]) => [kind, name]));
+const FAMILY_BY_KIND: ReadonlyMap<string, string> = new Map([...NAME_FORMATS].map(([name, { kind }]) => [kind, name]));
 
 /** Returns the id of the entity that facts of this family name, or null if the family names none. */
 export function findEntityId(family: string, subject: string): string | null {
-  const label = LABELS.get(family);
+  const label = NAME_FORMATS.get(family);
   return label === undefined ? null : `${label.kind}:${subject}`;
 }
 
 /** Returns the family whose facts name entities of this kind, or null if no family does. */
 export function findNamingFamily(kind: string): string | null {
-  return FAMILIES_NAMING.get(kind) ?? null;
+  return FAMILY_BY_KIND.get(kind) ?? null;
 }
 
 /** An entity with an agreed name, and the part of its evidence that its own fact contains. */
-export interface ObservedThing extends NamedThing, Pick<ImportanceEvidence, 'quality' | 'witnesses'> {}
+export interface ObservedEntity extends KnownEntity, Pick<ImportanceEvidence, 'quality' | 'witnesses'> {}
 
 /** Members of a fact that have the name in the instance's language, if another is shown. */
-interface OtherNames {
+interface FactOtherNames {
   readonly otherName?: AgreedValue<string>;
   readonly otherEntry?: AgreedValue<{ readonly name?: string }>;
 }
 
 /** Returns the entity that a public fact describes, or null if the fact contains no agreed name. */
-export function findEntityOfFact(family: string, subject: string, body: object | null): ObservedThing | null {
-  const label = LABELS.get(family);
+export function findEntityOfFact(family: string, subject: string, body: object | null): ObservedEntity | null {
+  const label = NAME_FORMATS.get(family);
   if (label === undefined || body === null) return null;
   const name = label.name(body);
   if (name === undefined) return null;
-  const { otherName, otherEntry } = body as OtherNames;
+  const { otherName, otherEntry } = body as FactOtherNames;
   const other = otherName?.value ?? otherEntry?.value.name;
   const inOther = name.locale === undefined ? '' : `Its name is in ${name.locale}.`;
   const text = [label.text(body), inOther, other === undefined ? '' : `Also called ${other}.`].join(' ').trim();
@@ -53,7 +53,7 @@ export function findEntityOfFact(family: string, subject: string, body: object |
     name: name.value,
     text,
     witnesses: name.installs,
-    quality: readAgreedValue((body as { readonly quality?: AgreedValue<Quality> }).quality),
+    quality: unwrapAgreedValue((body as { readonly quality?: AgreedValue<Quality> }).quality),
   };
 }
 
@@ -67,7 +67,7 @@ const GAME_FACT_KINDS: ReadonlyMap<GameFamily, string> = new Map([
 ]);
 
 /** Returns the entity that a game-file fact names, or null if it names none. The name is unconfirmed. */
-export function findEntityOfGameFact({ family, subject, body }: GameFact): NamedThing | null {
+export function findEntityOfGameFact({ family, subject, body }: GameFact): KnownEntity | null {
   const kind = GAME_FACT_KINDS.get(family);
   if (kind === undefined) return null;
   // A set's row has more than a name (domain/ports/build.ts, GameSet).

@@ -1,17 +1,17 @@
 import type { SearchHit } from '../ports/knowledge.ts';
 import type { Question } from './question.ts';
-import { isExact, omitHits, type RankedWord, rankNames, rankTexts, takeMatching } from './rank.ts';
-import { AS_TYPED, type SpellingCorrections } from './spelling.ts';
+import { isExactHit, omitHits, rankNameHits, rankTextHits, takeMatches, type WordMatch } from './rank.ts';
+import { NO_CORRECTIONS, type SpellingCorrections } from './spelling.ts';
 import {
   groupCorrectedWords,
   groupTypedWords,
-  type Hits,
-  isLongEnough,
+  isSearchableWord,
   omitUnaskedNpcs,
   type SearchContext,
+  type SearchHits,
 } from './word_groups.ts';
 
-export interface DocumentsFound {
+export interface DocumentSearch {
   /** Documents that share words with the question as typed, best first. */
   readonly typed: readonly SearchHit[];
   /** Documents that share words with the question only if typing errors are corrected, best first. */
@@ -26,9 +26,9 @@ export async function findDocuments(
   context: SearchContext,
   question: Question,
   spelt: SpellingCorrections,
-): Promise<DocumentsFound> {
-  const match = spelt === AS_TYPED && !question.isAsked ? 'all' : 'any';
-  const typed = await readDocuments(context, question, { ...spelt, mended: AS_TYPED.mended }, match);
+): Promise<DocumentSearch> {
+  const match = spelt === NO_CORRECTIONS && !question.isAsked ? 'all' : 'any';
+  const typed = await readDocuments(context, question, { ...spelt, mended: NO_CORRECTIONS.mended }, match);
   if (spelt.mended.size === 0) return { typed, corrected: [] };
   return { typed, corrected: omitHits(typed, await readDocuments(context, question, spelt, match)) };
 }
@@ -41,8 +41,8 @@ async function readDocuments(
 ): Promise<readonly SearchHit[]> {
   const said = terms.filter((word) => !spelt.passedOver.has(word));
   // The last word of a name may be incomplete.
-  const isBegun = (word: string): boolean => match === 'all' && word === said.at(-1) && isLongEnough(word);
-  const groupOf = (word: string): readonly RankedWord[] => [
+  const isBegun = (word: string): boolean => match === 'all' && word === said.at(-1) && isSearchableWord(word);
+  const groupOf = (word: string): readonly WordMatch[] => [
     { word, prefix: isBegun(word), edits: 0 },
     ...pickLikelyCorrections(word, spelt),
   ];
@@ -59,25 +59,25 @@ async function readDocuments(
 /**
  * Maximum number of corrections per word. With more, rare words that were not meant would rank high.
  */
-const MEANT_MAX = 3;
+const LIKELY_CORRECTIONS_MAX = 3;
 
 /** Returns the corrections of a word that need the fewest edits. */
-function pickLikelyCorrections(word: string, { mended }: SpellingCorrections): readonly RankedWord[] {
+function pickLikelyCorrections(word: string, { mended }: SpellingCorrections): readonly WordMatch[] {
   const meant = mended.get(word) ?? [];
-  const likely = meant.filter(({ edits }) => edits === meant[0]!.edits).slice(0, MEANT_MAX);
+  const likely = meant.filter(({ edits }) => edits === meant[0]!.edits).slice(0, LIKELY_CORRECTIONS_MAX);
   return likely.map((one) => ({ ...one, prefix: false }));
 }
 
 /** Minimum number of words that a name must match. Matching a single word of a longer query means little. */
-const HELD_MIN = 2;
+const MATCHED_WORDS_MIN = 2;
 
-interface PartlyFound {
+interface PartialMatches {
   /** Names that contain some of the words as typed. */
-  readonly typed: Hits;
+  readonly typed: SearchHits;
   /** Names that contain some of the words only if typing errors are corrected. */
-  readonly corrected: Hits;
+  readonly corrected: SearchHits;
   /** Entities whose texts contain all words. */
-  readonly texts: Hits;
+  readonly texts: SearchHits;
 }
 
 /** Finds texts that contain all words. If no name contains all words, also finds names that match some of the words. */
@@ -85,20 +85,20 @@ export async function findPartialMatches(
   { snapshot, search }: SearchContext,
   question: Question,
   spelt: SpellingCorrections,
-): Promise<PartlyFound> {
+): Promise<PartialMatches> {
   const { words, strong, isAsked } = question;
   const groups = isAsked ? groupTypedWords(strong) : groupCorrectedWords(strong, spelt);
   // Texts contain very many words, so only long ones may be incomplete.
-  const inTexts = words.map((word) => [{ word, prefix: isLongEnough(word) }]);
+  const inTexts = words.map((word) => [{ word, prefix: isSearchableWord(word) }]);
   const texts = await snapshot.knowledge.matching({ among: 'texts', groups: inTexts, match: 'all' }, search);
-  const ranked = rankTexts(texts, groups);
-  if (spelt === AS_TYPED) return { typed: [], corrected: [], texts: ranked };
+  const ranked = rankTextHits(texts, groups);
+  if (spelt === NO_CORRECTIONS) return { typed: [], corrected: [], texts: ranked };
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, search);
-  const least = Math.min(strong.length, HELD_MIN);
-  const holding = omitUnaskedNpcs(question, takeMatching(rankNames(names, groups), groups, least));
+  const least = Math.min(strong.length, MATCHED_WORDS_MIN);
+  const holding = omitUnaskedNpcs(question, takeMatches(rankNameHits(names, groups), groups, least));
   return {
-    typed: holding.filter((hit) => isExact(hit, groups)).slice(0, search.limit),
-    corrected: holding.filter((hit) => !isExact(hit, groups)).slice(0, search.limit),
+    typed: holding.filter((hit) => isExactHit(hit, groups)).slice(0, search.limit),
+    corrected: holding.filter((hit) => !isExactHit(hit, groups)).slice(0, search.limit),
     texts: ranked,
   };
 }

@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../schema/limits.ts';
 import { countEdits } from './edits.ts';
-import { nameKey, splitWords } from './words.ts';
+import { foldName, splitWords } from './words.ts';
 
 /** Words that a search ignores. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -18,7 +18,7 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Words in a question that ask about a thing and are not part of its name. Documents may contain them. */
-const ASKED_WORDS: ReadonlySet<string> = new Set(
+const REQUEST_WORDS: ReadonlySet<string> = new Set(
   `about acquire best better buy called cheap cheapest cheaply come comes drop dropped dropping drops easiest easy
   everything farm farming fast faster fastest find finding found get gets getting give given gives giving good kill kills
   killing know learn loot located location locations looted make many most much near need needed obtain place places please
@@ -29,11 +29,11 @@ const ASKED_WORDS: ReadonlySet<string> = new Set(
 /** The parsed form of a search query. */
 export interface Question {
   /**
-   * Candidates for a whole name, as returned by `nameKey`. The whole query comes first, followed by shorter and shorter
-   * parts.
+   * Candidates for a whole name, as returned by `foldName`. The whole query comes first, followed by shorter and
+   * shorter parts.
    */
   readonly keys: readonly string[];
-  /** Candidates for a whole name within a question, as returned by `nameKey`, longest first. */
+  /** Candidates for a whole name within a question, as returned by `foldName`, longest first. */
   readonly within: readonly string[];
   /** Distinct words to look for in names, in query order. Empty if the query has no words. */
   readonly words: readonly string[];
@@ -51,64 +51,65 @@ export interface Question {
   readonly isAsked: boolean;
 }
 
-const OF_THING = /\b(?:farm|farming|buy|obtain|acquire|craft)\b|^(?:what|who|which \w+) (?:drops?|sells?|gives?)\b/u;
+const ABOUT_THING_PATTERN =
+  /\b(?:farm|farming|buy|obtain|acquire|craft)\b|^(?:what|who|which \w+) (?:drops?|sells?|gives?)\b/u;
 
 /**
  * Maximum number of words searched for in names, maximum number searched for in documents, and maximum length of a word
  * in characters.
  */
-const WORDS_MAX = 8;
-const TERMS_MAX = 12;
+const QUESTION_WORDS_MAX = 8;
+const QUESTION_TERMS_MAX = 12;
 const WORD_CHARS_MAX = 40;
 
 /** Maximum number of words to trim from each end of a query when searching for a whole name. */
-const TRIMMED_MAX = 6;
+const TRIMMED_WORDS_MAX = 6;
 
 /** Parses a question or a name. Ignores question words and stop words unless the query has no other words. */
-export function readQuestion(query: string): Question {
+export function parseQuestion(query: string): Question {
   const text = query.slice(0, LENGTHS.query.max);
   const words = splitWords(text).map((word) => [...word].slice(0, WORD_CHARS_MAX).join(''));
   const isAsked = words.length > 0 && (QUESTION_WORDS.has(words[0]!) || /\?\s*$/u.test(text));
   const isSaid = (word: string): boolean => !STOP_WORDS.has(word) && !(isAsked && QUESTION_WORDS.has(word));
-  const isPassedOver = (word: string): boolean => !isSaid(word) || (isAsked && ASKED_WORDS.has(word));
+  const isPassedOver = (word: string): boolean => !isSaid(word) || (isAsked && REQUEST_WORDS.has(word));
   const those = (hold: (word: string) => boolean): readonly string[] => [...new Set(words.filter(hold))];
   const left = those((word) => !isPassedOver(word));
-  const sought = (left.length > 0 ? left : [...new Set(words)]).slice(0, WORDS_MAX);
-  const strong = sought.filter((word) => !ASKED_WORDS.has(word) && !QUESTION_WORDS.has(word));
+  const sought = (left.length > 0 ? left : [...new Set(words)]).slice(0, QUESTION_WORDS_MAX);
+  const strong = sought.filter((word) => !REQUEST_WORDS.has(word) && !QUESTION_WORDS.has(word));
   const terms = those(isSaid);
   return {
-    keys: listKeys(text, isPassedOver),
-    within: isAsked ? listNamesWithin(text, (word) => strong.includes(word)) : [],
+    keys: listNameKeys(text, isPassedOver),
+    within: isAsked ? listNameCandidates(text, (word) => strong.includes(word)) : [],
     words: sought,
     strong: strong.length > 0 ? strong : sought,
-    terms: (terms.length > 0 ? terms : sought).slice(0, TERMS_MAX),
-    isOfThing: OF_THING.test(words.join(' ')),
+    terms: (terms.length > 0 ? terms : sought).slice(0, QUESTION_TERMS_MAX),
+    isOfThing: ABOUT_THING_PATTERN.test(words.join(' ')),
     isAsked,
   };
 }
 
 /** Returns whether a word is a stop word or asks about a thing. */
-export function isAskingWord(word: string): boolean {
-  return [STOP_WORDS, QUESTION_WORDS, ASKED_WORDS].some((words) => words.has(word));
+export function isQuestionFiller(word: string): boolean {
+  return [STOP_WORDS, QUESTION_WORDS, REQUEST_WORDS].some((words) => words.has(word));
 }
 
 /** Returns whether an unknown word is a misspelt stop word or question word, such as "whree". */
-export function isPassedOverMisspelt(word: string): boolean {
-  return [...word].length >= 4 && PLAIN_WORDS.some((plain) => countEdits(word, plain, 1) !== null);
+export function isMisspeltFiller(word: string): boolean {
+  return [...word].length >= 4 && FILLER_WORDS.some((plain) => countEdits(word, plain, 1) !== null);
 }
 
-const PLAIN_WORDS = [...STOP_WORDS, ...QUESTION_WORDS, ...ASKED_WORDS].filter((word) => word.length >= 4);
+const FILLER_WORDS = [...STOP_WORDS, ...QUESTION_WORDS, ...REQUEST_WORDS].filter((word) => word.length >= 4);
 
 /**
  * Returns the query, followed by versions of it with ignored words removed one at a time from the beginning and the
  * end.
  */
-function listKeys(query: string, isPassedOver: (word: string) => boolean): readonly string[] {
-  const words = nameKey(query).split(' ');
+function listNameKeys(query: string, isPassedOver: (word: string) => boolean): readonly string[] {
+  const words = foldName(query).split(' ');
   const keys = new Set<string>([words.join(' ')]);
-  for (let begin = 0; begin <= TRIMMED_MAX && begin < words.length; begin++) {
+  for (let begin = 0; begin <= TRIMMED_WORDS_MAX && begin < words.length; begin++) {
     if (begin > 0 && !isPassedOver(words[begin - 1]!)) break;
-    for (let end = 0; end <= TRIMMED_MAX && begin + end < words.length; end++) {
+    for (let end = 0; end <= TRIMMED_WORDS_MAX && begin + end < words.length; end++) {
       if (end > 0 && !isPassedOver(words[words.length - end]!)) break;
       keys.add(words.slice(begin, words.length - end).join(' '));
     }
@@ -121,14 +122,14 @@ function listKeys(query: string, isPassedOver: (word: string) => boolean): reado
  * question that are considered.
  */
 const NAME_WORDS_MAX = 6;
-const WITHIN_WORDS_MAX = 16;
+const CANDIDATE_WORDS_MAX = 16;
 
 /**
  * Returns runs of consecutive words that contain a strong word, longest first. Each run is also returned with its last
  * word in the singular.
  */
-function listNamesWithin(query: string, isStrong: (word: string) => boolean): readonly string[] {
-  const words = nameKey(query).split(' ').slice(0, WITHIN_WORDS_MAX);
+function listNameCandidates(query: string, isStrong: (word: string) => boolean): readonly string[] {
+  const words = foldName(query).split(' ').slice(0, CANDIDATE_WORDS_MAX);
   const keys = new Set<string>();
   for (let length = Math.min(NAME_WORDS_MAX, words.length); length > 0; length--) {
     for (let begin = 0; begin + length <= words.length; begin++) {

@@ -1,14 +1,14 @@
 import { compareTexts } from '../families/counting/order.ts';
 import type { SearchHit, SearchWord } from '../ports/knowledge.ts';
-import { nameKey, splitWords } from './words.ts';
+import { foldName, splitWords } from './words.ts';
 
 /** A word to search for. `edits` is the number of edits between it and the word in the query. */
-export interface RankedWord extends SearchWord {
+export interface WordMatch extends SearchWord {
   readonly edits: number;
 }
 
 /** Measures of how well a name matches. They are compared in the order of these fields. */
-interface NameFit {
+interface NameMatchScore {
   /** Number of groups that have a word in the name. More is better. */
   readonly held: number;
   /** Total number of edits in the matched words. Fewer is better. */
@@ -19,15 +19,15 @@ interface NameFit {
   readonly more: number;
 }
 
-function measureFit(name: string, groups: WordGroups): NameFit {
-  const fit = fitOfWords(splitWords(name), groups);
+function scoreName(name: string, groups: WordGroups): NameMatchScore {
+  const fit = scoreWords(splitWords(name), groups);
   if (fit.held === groups.length) return fit;
   // Players also type "anubrekhan".
-  const joined = fitOfWords(nameKey(name).split(' '), groups);
+  const joined = scoreWords(foldName(name).split(' '), groups);
   return joined.held > fit.held ? joined : fit;
 }
 
-function fitOfWords(words: readonly string[], groups: WordGroups): NameFit {
+function scoreWords(words: readonly string[], groups: WordGroups): NameMatchScore {
   const used = new Set<number>();
   let [held, edits, whole] = [0, 0, 0];
   for (const group of groups) {
@@ -57,11 +57,11 @@ export function compareImportance(a: SearchHit, b: SearchHit): number {
 }
 
 /** Words to search for. A name matches a group if it contains one of the group's words. */
-export type WordGroups = readonly (readonly RankedWord[])[];
+export type WordGroups = readonly (readonly WordMatch[])[];
 
 /** Returns whether every word that the name matches is a word as typed. */
-export function isExact({ name }: SearchHit, groups: WordGroups): boolean {
-  return measureFit(name, groups).edits === 0;
+export function isExactHit({ name }: SearchHit, groups: WordGroups): boolean {
+  return scoreName(name, groups).edits === 0;
 }
 
 /**
@@ -70,15 +70,15 @@ export function isExact({ name }: SearchHit, groups: WordGroups): boolean {
  */
 export function listUnmatchedWords(words: readonly string[], hits: readonly SearchHit[]): readonly string[] {
   if (words.length === 0) return words;
-  const names = hits.map(({ name }) => nameKey(name).replaceAll(' ', ''));
+  const names = hits.map(({ name }) => foldName(name).replaceAll(' ', ''));
   const isContained = (word: string): boolean => names.some((name) => name.includes(word));
   return words.filter((word) => !isContained(word) && !isContained(word.replace(/e?s$/u, '')));
 }
 
 /** Sorts hits by how well their names match, best first. */
-export function rankNames(found: readonly SearchHit[], groups: WordGroups): readonly SearchHit[] {
+export function rankNameHits(found: readonly SearchHit[], groups: WordGroups): readonly SearchHit[] {
   return found
-    .map((entry) => ({ entry, fit: measureFit(entry.name, groups) }))
+    .map((entry) => ({ entry, fit: scoreName(entry.name, groups) }))
     .sort(
       (a, b) =>
         b.fit.held - a.fit.held ||
@@ -91,16 +91,16 @@ export function rankNames(found: readonly SearchHit[], groups: WordGroups): read
 }
 
 /** Sorts hits by the number of groups that their names match, then by weight. */
-export function rankTexts(found: readonly SearchHit[], groups: WordGroups): readonly SearchHit[] {
+export function rankTextHits(found: readonly SearchHit[], groups: WordGroups): readonly SearchHit[] {
   return found
-    .map((entry) => ({ entry, fit: measureFit(entry.name, groups) }))
+    .map((entry) => ({ entry, fit: scoreName(entry.name, groups) }))
     .sort((a, b) => b.fit.held - a.fit.held || b.entry.weight - a.entry.weight || compareImportance(a.entry, b.entry))
     .map(({ entry }) => entry);
 }
 
 /** Returns the hits at the start of a ranked list whose names match at least `least` groups. */
-export function takeMatching(ranked: readonly SearchHit[], groups: WordGroups, least: number): readonly SearchHit[] {
-  const end = ranked.findIndex(({ name }) => measureFit(name, groups).held < least);
+export function takeMatches(ranked: readonly SearchHit[], groups: WordGroups, least: number): readonly SearchHit[] {
+  const end = ranked.findIndex(({ name }) => scoreName(name, groups).held < least);
   return end === -1 ? ranked : ranked.slice(0, end);
 }
 

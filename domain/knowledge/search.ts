@@ -1,29 +1,29 @@
-import { FOUND_MAX, type SearchHit, type SearchWords } from '../ports/knowledge.ts';
+import { HITS_MAX, type SearchHit, type SearchWords } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { findDocuments, findPartialMatches } from './partial_matches.ts';
-import { type Question, readQuestion } from './question.ts';
+import { parseQuestion, type Question } from './question.ts';
 import {
   compareImportance,
   interleaveHits,
-  isExact,
+  isExactHit,
   listUnmatchedWords,
   mergeHits,
   omitHits,
-  rankNames,
+  rankNameHits,
   type WordGroups,
 } from './rank.ts';
-import { AS_TYPED, correctSpelling, type SpellingCorrections } from './spelling.ts';
+import { correctSpelling, NO_CORRECTIONS, type SpellingCorrections } from './spelling.ts';
 import { findSimilarNames } from './suggest.ts';
 import {
   groupCorrectedWords,
   groupTypedWords,
-  type Hits,
-  isLongEnough,
+  isSearchableWord,
   omitUnaskedNpcs,
   type Search,
   type SearchContext,
+  type SearchHits,
 } from './word_groups.ts';
-import { nameKey } from './words.ts';
+import { foldName } from './words.ts';
 
 export type { Search } from './word_groups.ts';
 
@@ -46,7 +46,7 @@ export interface SearchResult {
  * Number of exact matches to read before sorting. This exceeds the number needed, because the match of the whole query
  * does not always come first.
  */
-const NAMED_MAX = 200;
+const NAMED_HITS_MAX = 200;
 
 /**
  * Searches by a name or a question (contract, section 6). Exact whole names come first. Next are names that contain all
@@ -57,30 +57,30 @@ const NAMED_MAX = 200;
  */
 export async function searchKnowledge(snapshot: Snapshot, search: Search): Promise<SearchResult> {
   const context = { snapshot, search };
-  const question = readQuestion(search.query);
+  const question = parseQuestion(search.query);
   const { words, strong } = question;
   const { knowledge } = snapshot;
   const { named, names, single, guesses, spelt } = await findNames(context, question);
   const every = { guesses: [], unmatched: [], ignored: [] };
   if (words.length === 0) return { hits: named.slice(0, search.limit), ...every };
-  const isKnown = spelt === AS_TYPED;
+  const isKnown = spelt === NO_CORRECTIONS;
   const documents = await findDocuments(context, question, spelt);
-  const found = orderHits(question, named, names, interleaveHits(documents.typed, single, 1));
+  const found = combineHits(question, named, names, interleaveHits(documents.typed, single, 1));
   const left = listUnmatchedWords(strong, [...named, ...names, ...single]);
   if (names.length > 0 && found.length >= search.limit && left.length === 0) {
     return { hits: found.slice(0, search.limit), ...every };
   }
   const { typed, corrected, texts } = await findPartialMatches(context, question, spelt);
-  const counts = await countEach(knowledge, 'names', left);
+  const counts = await countEachWord(knowledge, 'names', left);
   const isEnough = isKnown || names.length + typed.length + guesses.length > 0;
-  const some = isEnough ? typed : await findNamesWithRarest(context, counts);
+  const some = isEnough ? typed : await findRarestWordNames(context, counts);
   const hits = mergeHits(isKnown ? found : interleaveHits(found, some, DOCUMENTS_A_NAME), texts).slice(0, search.limit);
   const meant = omitHits(hits, mergeHits(mergeHits(guesses, documents.corrected), corrected)).slice(0, search.limit);
   // A text contains all words.
   const unnamed = texts.length > 0 ? [] : listUnmatchedWords(left, [...some, ...meant]);
-  const written = await countEach(knowledge, 'documents', unnamed);
+  const written = await countEachWord(knowledge, 'documents', unnamed);
   const strange = unnamed.filter((word) => counts.get(word)! + written.get(word)! === 0);
-  const described = await countEach(knowledge, 'texts', strange);
+  const described = await countEachWord(knowledge, 'texts', strange);
   const unmatched = strange.filter((word) => described.get(word) === 0);
   const isShown = (word: string): boolean => documents.typed.length > 0 && written.get(word)! > 0;
   const ignored = unnamed.filter((word) => !unmatched.includes(word) && !isShown(word));
@@ -88,9 +88,9 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
 }
 
 /**
- * Counts the entries that contain each word, up to FOUND_MAX. Words may be incomplete in names, and in texts if long.
+ * Counts the entries that contain each word, up to HITS_MAX. Words may be incomplete in names, and in texts if long.
  */
-async function countEach(
+async function countEachWord(
   knowledge: Snapshot['knowledge'],
   among: SearchWords['among'],
   words: readonly string[],
@@ -98,69 +98,69 @@ async function countEach(
   if (words.length === 0) return new Map();
   const sought = words.map((word) => ({
     word,
-    prefix: among === 'names' || (among === 'texts' && isLongEnough(word)),
+    prefix: among === 'names' || (among === 'texts' && isSearchableWord(word)),
   }));
-  const counts = await knowledge.countMatches(among, sought, FOUND_MAX);
+  const counts = await knowledge.countMatches(among, sought, HITS_MAX);
   return new Map(words.map((word, at) => [word, counts[at]!] as const));
 }
 
 /** Finds the names that contain the rarest of these words, best first. */
-async function findNamesWithRarest(context: SearchContext, counts: ReadonlyMap<string, number>): Promise<Hits> {
+async function findRarestWordNames(context: SearchContext, counts: ReadonlyMap<string, number>): Promise<SearchHits> {
   const held = [...counts].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => a - b);
   for (const [word] of held) {
     // If the search is limited to a kind or a version, none of its entries may contain the word.
-    const found = await findNamesMatching(context, [[{ word, prefix: true, edits: 0 }]]);
+    const found = await findMatchingNames(context, [[{ word, prefix: true, edits: 0 }]]);
     if (found.length > 0) return found;
   }
   return [];
 }
 
 /** Puts exact names first. After them, names come before documents, or alternate with them if a question is asked. */
-function orderHits({ isAsked }: Question, named: Hits, names: Hits, documents: Hits): Hits {
+function combineHits({ isAsked }: Question, named: SearchHits, names: SearchHits, documents: SearchHits): SearchHits {
   return isAsked && documents.length > 0
     ? mergeHits(named, interleaveHits(names, documents, 1))
     : mergeHits(mergeHits(named, names), documents);
 }
 
-interface NamesFound {
+interface NameSearch {
   /** Entries whose whole name occurs in the query. */
-  readonly named: Hits;
+  readonly named: SearchHits;
   /** Entries whose names contain all words. */
-  readonly names: Hits;
+  readonly names: SearchHits;
   /** Entries whose name is a single word of a longer query. */
-  readonly single: Hits;
+  readonly single: SearchHits;
   /** Entries whose names contain all words only if typing errors are corrected. */
-  readonly guesses: Hits;
+  readonly guesses: SearchHits;
   /** The spelling corrections that were used. */
   readonly spelt: SpellingCorrections;
 }
 
-async function findNames(context: SearchContext, question: Question): Promise<NamesFound> {
+async function findNames(context: SearchContext, question: Question): Promise<NameSearch> {
   const { snapshot, search } = context;
   const { keys, words, terms } = question;
-  const exact = await snapshot.knowledge.named(keys, search, Math.max(search.limit, NAMED_MAX));
-  const held = await findNamesWithin(context, question);
-  const named = mergeHits(orderByKeys(keys, exact), held.several);
-  const none = { guesses: [], spelt: AS_TYPED };
+  const exact = await snapshot.knowledge.named(keys, search, Math.max(search.limit, NAMED_HITS_MAX));
+  const held = await findCandidateNames(context, question);
+  const named = mergeHits(sortHitsByKey(keys, exact), held.several);
+  const none = { guesses: [], spelt: NO_CORRECTIONS };
   if (words.length === 0) return { named, names: [], single: [], ...none };
-  const typed = await findNamesAsTyped(context, question);
+  const typed = await findTypedNames(context, question);
   const isWhole = question.strong.length === 1;
   const names = isWhole ? mergeHits(held.single, typed) : typed;
   const single = isWhole ? [] : held.single;
   if (named.length + names.length + single.length > 0) return { named, names, single, ...none };
   const spelt = await correctSpelling(snapshot, terms);
-  return { named, single, spelt, ...(await findNamesCorrected(context, question, spelt)) };
+  return { named, single, spelt, ...(await findCorrectedNames(context, question, spelt)) };
 }
 
 /** Finds whole names within a question, longest first. Separates names of several words from names of a single word. */
-async function findNamesWithin(
+async function findCandidateNames(
   { snapshot, search }: SearchContext,
   { within }: Question,
-): Promise<Readonly<Record<'several' | 'single', Hits>>> {
+): Promise<Readonly<Record<'several' | 'single', SearchHits>>> {
   if (within.length === 0) return { several: [], single: [] };
-  const found = await snapshot.knowledge.named(within, search, NAMED_MAX);
-  const names = orderByKeys(within, found);
-  const isSingle = ({ name }: SearchHit): boolean => !nameKey(name).includes(' ');
+  const found = await snapshot.knowledge.named(within, search, NAMED_HITS_MAX);
+  const names = sortHitsByKey(within, found);
+  const isSingle = ({ name }: SearchHit): boolean => !foldName(name).includes(' ');
   return { several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) };
 }
 
@@ -168,40 +168,40 @@ async function findNamesWithin(
 const DOCUMENTS_A_NAME = 2;
 
 /** Sorts exact matches by the index of their key in `keys`. */
-function orderByKeys(keys: readonly string[], named: Hits): Hits {
+function sortHitsByKey(keys: readonly string[], named: SearchHits): SearchHits {
   const places = new Map(keys.map((key, place) => [key, place] as const));
-  const placeOf = ({ name }: SearchHit): number => places.get(nameKey(name)) ?? keys.length;
+  const placeOf = ({ name }: SearchHit): number => places.get(foldName(name)) ?? keys.length;
   return [...named].sort((a, b) => placeOf(a) - placeOf(b) || compareImportance(a, b));
 }
 
 /** Finds names that match all groups, best first. */
-async function findNamesMatching({ snapshot, search }: SearchContext, groups: WordGroups): Promise<Hits> {
+async function findMatchingNames({ snapshot, search }: SearchContext, groups: WordGroups): Promise<SearchHits> {
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, search);
-  return rankNames(names, groups).slice(0, search.limit);
+  return rankNameHits(names, groups).slice(0, search.limit);
 }
 
 /**
  * Finds names that contain all words as typed. If there are no such names, finds names that contain all strong words.
  */
-async function findNamesAsTyped(context: SearchContext, { words, strong }: Question): Promise<Hits> {
-  const names = await findNamesMatching(context, groupTypedWords(words));
+async function findTypedNames(context: SearchContext, { words, strong }: Question): Promise<SearchHits> {
+  const names = await findMatchingNames(context, groupTypedWords(words));
   const isWhole = strong.length === words.length;
-  return names.length > 0 || isWhole ? names : findNamesMatching(context, groupTypedWords(strong));
+  return names.length > 0 || isWhole ? names : findMatchingNames(context, groupTypedWords(strong));
 }
 
 /**
  * Finds names that contain every word once spaces are moved. If there are none, finds names that are similar to the
  * query, and names that contain every word once the spelling is corrected.
  */
-async function findNamesCorrected(
+async function findCorrectedNames(
   context: SearchContext,
   question: Question,
   spelt: SpellingCorrections,
-): Promise<{ readonly names: Hits; readonly guesses: Hits }> {
+): Promise<{ readonly names: SearchHits; readonly guesses: SearchHits }> {
   const { keys, strong } = question;
   for (const reading of spelt.readings) {
-    const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
-    const names = await findNamesMatching(context, groupTypedWords(words));
+    const words = parseQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
+    const names = await findMatchingNames(context, groupTypedWords(words));
     if (names.length > 0) return { names, guesses: [] };
   }
   const { snapshot, search } = context;
@@ -209,7 +209,7 @@ async function findNamesCorrected(
   const words = strong.filter((word) => !spelt.passedOver.has(word));
   if (words.length === 0 || spelt.mended.size === 0) return { names: [], guesses: similar };
   const groups = groupCorrectedWords(words, spelt);
-  const found = omitUnaskedNpcs(question, await findNamesMatching(context, groups));
-  const names = found.filter((hit) => isExact(hit, groups));
+  const found = omitUnaskedNpcs(question, await findMatchingNames(context, groups));
+  const names = found.filter((hit) => isExactHit(hit, groups));
   return { names, guesses: omitHits(names, mergeHits(similar, found)) };
 }

@@ -26,12 +26,12 @@ export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
   const ofLength = groupBy(texts, ({ length }) => length);
   const letters = new Map<number, Uint32Array>();
   const lettersOfLength = (length: number, known: readonly string[]): Uint32Array => {
-    const theirs = letters.get(length) ?? Uint32Array.from(known, collectLetters);
+    const theirs = letters.get(length) ?? Uint32Array.from(known, toLetterBits);
     letters.set(length, theirs);
     return theirs;
   };
   const near = (text: string, most: number): readonly WordCorrection[] => {
-    const own = collectLetters(text);
+    const own = toLetterBits(text);
     const found: WordCorrection[] = [];
     // `length` counts a character outside the basic plane twice, so allow twice the difference.
     for (let length = text.length - 2 * most; length <= text.length + 2 * most; length++) {
@@ -67,7 +67,7 @@ export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
 }
 
 /** Returns a bit set that shows which of 32 groups of letters the text contains. One edit changes at most two bits. */
-function collectLetters(text: string): number {
+function toLetterBits(text: string): number {
   let bits = 0;
   for (let i = 0; i < text.length; i++) bits |= 1 << (text.charCodeAt(i) & 31);
   return bits;
@@ -80,15 +80,15 @@ function countBits(bits: number): number {
 }
 
 /** Returns the index of the whole names of a snapshot, as normalized by `nameKey`. It is built once per snapshot. */
-export const readSimilarKeys = createOncePerSnapshot(({ knowledge }) => knowledge.nameKeys());
+export const readNameKeyIndex = createIndexReader(({ knowledge }) => knowledge.nameKeys());
 
 /** Returns the index of the words in the names of a snapshot. It is built once per snapshot. */
-export const readSimilarWords = createOncePerSnapshot(({ knowledge }) => knowledge.nameWords());
+export const readNameWordIndex = createIndexReader(({ knowledge }) => knowledge.nameWords());
 
-type ReadTexts = (snapshot: Snapshot) => Promise<readonly string[]>;
+type SnapshotTextReader = (snapshot: Snapshot) => Promise<readonly string[]>;
 
 /** Indexes are built by the first search with a typing error, and released with the snapshot. Failures are not kept. */
-function createOncePerSnapshot(read: ReadTexts): (snapshot: Snapshot) => Promise<SimilarTexts> {
+function createIndexReader(read: SnapshotTextReader): (snapshot: Snapshot) => Promise<SimilarTexts> {
   const indexes = new WeakMap<SnapshotView, Promise<SimilarTexts>>();
   return async (snapshot) => {
     const known = indexes.get(snapshot.view);

@@ -1,4 +1,4 @@
-import { buildNotice } from '../game_files/import/notice.ts';
+import { buildGameDataNotice } from '../game_files/import/notice.ts';
 import type { KnowledgeEntry, SearchHit } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { createAttribution, type Publisher } from '../values/attribution.ts';
@@ -6,7 +6,7 @@ import { hasEntityPage, toPageUrl } from '../values/entity_page.ts';
 import { formatUtcDay } from '../values/instant.ts';
 
 /** The source of an entry, which answers include with every hit (contract, section 6). */
-export interface EntrySource {
+export interface EntryProvenance {
   readonly source: string;
   readonly licence: string;
   /** The credit line. */
@@ -19,11 +19,11 @@ export interface EntrySource {
  * Returns the source of an entry. Observed entries credit the contributors and have the date of the newest upload.
  * Game-file entries name the build. Documents state their own source.
  */
-export function describeSource(
+export function buildProvenance(
   entry: Pick<KnowledgeEntry, 'layer' | 'source' | 'licence' | 'date'>,
   { game, row }: SnapshotView,
   publisher: Publisher,
-): EntrySource {
+): EntryProvenance {
   switch (entry.layer) {
     case 'observed': {
       const { credit, licence } = createAttribution(publisher);
@@ -31,7 +31,7 @@ export function describeSource(
       return { source, licence, credit, date: formatUtcDay(row.dataAsOfMs ?? row.writtenAtMs) };
     }
     case 'game-files': {
-      const { label, build, credit = '' } = buildNotice(game);
+      const { label, build, credit = '' } = buildGameDataNotice(game);
       const date = game?.extractedAt?.slice(0, 10) ?? formatUtcDay(game?.importedAtMs ?? row.writtenAtMs);
       return {
         source: `Game files of build ${build}`,
@@ -48,7 +48,7 @@ export function describeSource(
 }
 
 /** Returns the URL of an entry: the document's own URL, or the page of an observed entity. Null if there is no page. */
-export function findAddress(
+export function findEntryAddress(
   { layer, kind, extId, url }: Pick<KnowledgeEntry, 'layer' | 'kind' | 'extId' | 'url'>,
   publisher: Publisher,
 ): string | null {

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../ports/snapshots.ts';
 import { countAllowedEdits } from './edits.ts';
-import { isPassedOverMisspelt } from './question.ts';
-import { readSimilarWords, type SimilarTexts, type WordCorrection } from './similar_texts.ts';
+import { isMisspeltFiller } from './question.ts';
+import { readNameWordIndex, type SimilarTexts, type WordCorrection } from './similar_texts.ts';
 
 /** Possible corrections of a query with unknown words. */
 export interface SpellingCorrections {
@@ -17,23 +17,25 @@ export interface SpellingCorrections {
 }
 
 /** Limits: words corrected per search, corrections per word, and versions of the query with corrected spaces. */
-const MENDED_MAX = 6;
-const CORRECTIONS_MAX = 8;
+const CORRECTED_WORDS_MAX = 6;
+const CORRECTIONS_PER_WORD_MAX = 8;
 const READINGS_MAX = 4;
 
 /** Minimum length of each part when a word is split in two. */
 const PART_CHARS_MIN = 3;
 
-export const AS_TYPED: SpellingCorrections = { mended: new Map(), passedOver: new Set(), readings: [] };
+export const NO_CORRECTIONS: SpellingCorrections = { mended: new Map(), passedOver: new Set(), readings: [] };
 
 /** Finds corrections for unknown words, and versions of the query with corrected spaces. */
 export async function correctSpelling(snapshot: Snapshot, words: readonly string[]): Promise<SpellingCorrections> {
-  const named = await readSimilarWords(snapshot);
+  const named = await readNameWordIndex(snapshot);
   const isKnown = await createKnownWordTest(snapshot, named, words);
   const unknown = words.filter((word) => !isKnown(word));
-  const readings = await findRespacings(snapshot, named, words, new Set(unknown));
-  const passedOver = new Set(unknown.filter(isPassedOverMisspelt));
-  const misspelt = unknown.filter((word) => countAllowedEdits(word) > 0 && !passedOver.has(word)).slice(0, MENDED_MAX);
+  const readings = await findSpacingChanges(snapshot, named, words, new Set(unknown));
+  const passedOver = new Set(unknown.filter(isMisspeltFiller));
+  const misspelt = unknown
+    .filter((word) => countAllowedEdits(word) > 0 && !passedOver.has(word))
+    .slice(0, CORRECTED_WORDS_MAX);
   const mended = new Map(misspelt.map((word) => [word, findCorrections(word, named)] as const));
   return { mended, passedOver, readings };
 }
@@ -43,7 +45,7 @@ function findCorrections(word: string, named: SimilarTexts): readonly WordCorrec
   return named
     .near(word, countAllowedEdits(word))
     .toSorted((a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]))
-    .slice(0, CORRECTIONS_MAX);
+    .slice(0, CORRECTIONS_PER_WORD_MAX);
 }
 
 /** Returns a function that tells whether one of these words occurs in names or documents. */
@@ -60,7 +62,7 @@ async function createKnownWordTest(
 }
 
 /** A replacement of the `count` words from index `at` by `words`. */
-interface SpaceChange {
+interface SpacingChange {
   readonly at: number;
   readonly count: number;
   readonly words: readonly string[];
@@ -70,20 +72,20 @@ interface SpaceChange {
  * Returns versions of the query in which one space is removed, added or moved, keeping only versions in which the
  * changed words are known.
  */
-async function findRespacings(
+async function findSpacingChanges(
   snapshot: Snapshot,
   named: SimilarTexts,
   words: readonly string[],
   unknown: ReadonlySet<string>,
 ): Promise<readonly (readonly string[])[]> {
-  const tried = words.flatMap((word, at): readonly SpaceChange[] => {
+  const tried = words.flatMap((word, at): readonly SpacingChange[] => {
     const next = words[at + 1];
-    const own = unknown.has(word) ? listSplits(word).map((parts) => ({ at, count: 1, words: parts })) : [];
+    const own = unknown.has(word) ? listWordSplits(word).map((parts) => ({ at, count: 1, words: parts })) : [];
     if (next === undefined) return own;
     const whole = `${word}${next}`;
     const pair = [{ at, count: 2, words: [whole] }];
     const isStrange = unknown.has(word) || unknown.has(next);
-    const moved = isStrange ? listSplits(whole).map((parts) => ({ at, count: 2, words: parts })) : [];
+    const moved = isStrange ? listWordSplits(whole).map((parts) => ({ at, count: 2, words: parts })) : [];
     return [...own, ...pair, ...moved];
   });
   if (tried.length === 0) return [];
@@ -99,7 +101,7 @@ async function findRespacings(
 }
 
 /** Splits a word in two at every position that leaves at least `PART_CHARS_MIN` characters on both sides. */
-function listSplits(word: string): readonly (readonly [string, string])[] {
+function listWordSplits(word: string): readonly (readonly [string, string])[] {
   const chars = [...word];
   const places = Math.max(0, chars.length - 2 * PART_CHARS_MIN + 1);
   return Array.from({ length: places }, (_, i) => {

@@ -2,14 +2,14 @@ import { type KnowledgeFilter, NO_FILTER, type SearchHit } from '../ports/knowle
 import type { Snapshot } from '../ports/snapshots.ts';
 import { countAllowedEdits } from './edits.ts';
 import { compareImportance, mergeHits } from './rank.ts';
-import { readSimilarKeys } from './similar_texts.ts';
-import { nameKey, splitWords } from './words.ts';
+import { readNameKeyIndex } from './similar_texts.ts';
+import { foldName, splitWords } from './words.ts';
 
 /** Maximum number of words in a text that are looked for. */
-const WORDS_MAX = 8;
+const SUGGEST_WORDS_MAX = 8;
 
 /** Number of names to read before sorting: the most important ones of those that contain the words. */
-const READ_MAX = 60;
+const HITS_MAX = 60;
 
 /** Added to the importance of names that begin with the text. A name that merely contains it must matter much more. */
 const BEGINNING_CHARS = 6;
@@ -26,16 +26,16 @@ export async function suggestNames(
   limit: number,
   filter: KnowledgeFilter = NO_FILTER,
 ): Promise<readonly SearchHit[]> {
-  const words = [...new Set(splitWords(text))].slice(0, WORDS_MAX);
+  const words = [...new Set(splitWords(text))].slice(0, SUGGEST_WORDS_MAX);
   if (words.length === 0 || limit < 1) return [];
   const groups = words.map((word) => [{ word, prefix: true }]);
-  const key = nameKey(text);
+  const key = foldName(text);
   const [exact, names] = [
     await snapshot.knowledge.named([key], filter, limit),
-    await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, filter, Math.max(limit, READ_MAX)),
+    await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, filter, Math.max(limit, HITS_MAX)),
   ];
   const rankOf = ({ name, importance }: SearchHit): number =>
-    importance + (nameKey(name).startsWith(key) ? BEGINNING_CHARS : 0);
+    importance + (foldName(name).startsWith(key) ? BEGINNING_CHARS : 0);
   const ranked = names
     .map((hit) => ({ hit, rank: rankOf(hit) }))
     .sort((a, b) => b.rank - a.rank || compareImportance(a.hit, b.hit))
@@ -60,15 +60,15 @@ export async function findSimilarNames(
   filter: KnowledgeFilter,
   limit: number,
 ): Promise<readonly SearchHit[]> {
-  const key = nameKey(text);
+  const key = foldName(text);
   const most = countAllowedEdits(key);
   if (most === 0 || key.length > CHARS_MAX) return [];
-  const similar = (await readSimilarKeys(snapshot)).near(key, most).slice(0, KEYS_MAX);
+  const similar = (await readNameKeyIndex(snapshot)).near(key, most).slice(0, KEYS_MAX);
   if (similar.length === 0) return [];
   const edits = new Map(similar.map((one) => [one.word, one.edits]));
   const found = await snapshot.knowledge.named([...edits.keys()], filter, NAMED_MAX);
   return found
-    .map((hit) => ({ hit, edits: edits.get(nameKey(hit.name)) ?? most }))
+    .map((hit) => ({ hit, edits: edits.get(foldName(hit.name)) ?? most }))
     .sort((a, b) => a.edits - b.edits || compareImportance(a.hit, b.hit))
     .slice(0, limit)
     .map(({ hit }) => hit);

@@ -24,15 +24,15 @@ const PREFIX_CHARS_MIN = 3;
 
 const ASCII_WORD = /^[a-z0-9]+$/;
 
-export function isLongEnough(word: string): boolean {
+export function isSearchableWord(word: string): boolean {
   return word.length >= PREFIX_CHARS_MIN || !ASCII_WORD.test(word);
 }
 
-export type Hits = readonly SearchHit[];
+export type SearchHits = readonly SearchHit[];
 
 /** Returns one group per word. A word may be incomplete if it is long enough or the last one. */
 export function groupTypedWords(words: readonly string[]): WordGroups {
-  return words.map((word, at) => [{ word, prefix: at === words.length - 1 || isLongEnough(word), edits: 0 }]);
+  return words.map((word, at) => [{ word, prefix: at === words.length - 1 || isSearchableWord(word), edits: 0 }]);
 }
 
 /** Returns one group per word: the word as typed, and its possible corrections if it is misspelt. */
@@ -44,6 +44,6 @@ export function groupCorrectedWords(words: readonly string[], { mended }: Spelli
 }
 
 /** Omits NPCs if the query asks for a thing, because it does not mean NPCs with a similar name. */
-export function omitUnaskedNpcs({ isOfThing }: Question, found: Hits): Hits {
+export function omitUnaskedNpcs({ isOfThing }: Question, found: SearchHits): SearchHits {
   return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
 }

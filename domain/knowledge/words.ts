@@ -28,7 +28,7 @@ const APOSTROPHE_PATTERN = /['’‘ʼ`´]/gu;
  * Returns the key for looking up a whole name. Names that differ only in case, diacritics, punctuation, white space or
  * apostrophes have the same key. The key of a name without letters and digits is the name in lower case.
  */
-export function nameKey(name: string): string {
+export function foldName(name: string): string {
   const words = splitWords(name.replace(APOSTROPHE_PATTERN, ''));
   return words.length > 0 ? words.join(' ') : name.trim().normalize('NFC').toLowerCase();
 }

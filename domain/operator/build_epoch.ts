@@ -1,6 +1,6 @@
 import type { ChangeLogMode } from '../ports/change_log.ts';
 import type { UploadReader } from '../ports/uploads.ts';
-import { countWithdrawn, isErasure, listDoneOrders } from '../snapshot/done_orders.ts';
+import { countWithdrawnRows, isErasure, listCompletedOrders } from '../snapshot/done_orders.ts';
 import type { SnapshotFailure } from '../snapshot/failure.ts';
 import { type SnapshotRun, takeSnapshot } from '../snapshot/take_snapshot.ts';
 import { err, type Result } from '../values/result.ts';
@@ -22,12 +22,12 @@ export async function buildEpoch(
     // The import comes first, because it says which items players can have once.
     const imported = await loadCurrentImport(builder, epoch, chooseChangeLogMode(past));
     if (!imported.ok) return imported;
-    const run = await gatherInto(builder, uploads, epoch, past);
+    const run = await gatherIntoEpoch(builder, uploads, epoch, past);
     if (!run.ok) return run;
     if (run.value.stopped) return err('stopped');
     const documents = await loadCurrentDocuments(builder, epoch);
     if (!documents.ok) return documents;
-    if (past !== null) await carryOver(uploads, epoch, past, run.value);
+    if (past !== null) await carryOverHistory(uploads, epoch, past, run.value);
     await epoch.serve();
     return run;
   } finally {
@@ -38,7 +38,7 @@ export async function buildEpoch(
 /**
  * Adds the uploads to an epoch. `past` is the history of the epoch that this one replaces, or null if it replaces none.
  */
-export function gatherInto(
+export function gatherIntoEpoch(
   { digest, clock, log, settings, shouldContinue: goOn }: BuilderContext,
   uploads: UploadReader,
   { evidence, snapshots }: WorkEpoch,
@@ -53,14 +53,14 @@ function chooseChangeLogMode(past: CarriedHistory | null): ChangeLogMode {
 }
 
 /** Copies history into the new epoch that cannot be rebuilt from the uploads: the change log and withdrawn counts. */
-async function carryOver(
+async function carryOverHistory(
   uploads: UploadReader,
   { snapshots }: WorkEpoch,
   past: CarriedHistory,
   run: SnapshotRun,
 ): Promise<void> {
-  const done = await listDoneOrders(uploads, run);
+  const done = await listCompletedOrders(uploads, run);
   await snapshots.carryChanges(past.changeLog, done.some(isErasure));
   const now = await snapshots.listCounts();
-  await snapshots.storeWithdrawnCounts(countWithdrawn(past.lists, now.remaining, done));
+  await snapshots.storeWithdrawnCounts(countWithdrawnRows(past.lists, now.remaining, done));
 }

@@ -1,12 +1,12 @@
 import type { GameTables } from '../game_files/tables.ts';
-import type { TableReading } from '../game_files/watch_tables.ts';
+import type { ReadProgress } from '../game_files/watch_tables.ts';
 import type { ChangeFolder } from '../ports/change_files.ts';
 import type { ChangeLine } from '../ports/change_log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { EvidenceStore } from '../ports/evidence.ts';
-import type { ListCounts } from '../ports/exports.ts';
+import type { ExportListCounts } from '../ports/exports.ts';
 import type { DocumentFolder, DocumentLine, ImportFolder } from '../ports/imports.ts';
 import type { Log } from '../ports/log.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
@@ -32,7 +32,7 @@ export interface CarriedHistory {
   /** Carried over so that `dataAsOf` never goes backwards. */
   readonly dataAsOfMs: number | null;
   /** Carried over so that withdrawals still explain why an export shrank after a rebuild. */
-  readonly lists: ListCounts;
+  readonly lists: ExportListCounts;
 }
 
 /** An epoch that is built only for comparison with the served epoch. It is never served. */
@@ -43,7 +43,7 @@ export interface ScratchEpoch extends WorkEpoch {
 }
 
 /** The reason of a rebuild because another release built the epoch, with other rules. */
-export const OTHER_RELEASE = 'other-rollups';
+export const OTHER_RELEASE_CAUSE = 'other-rollups';
 
 /**
  * Why the served epoch cannot be continued. With `rebuild`, a new epoch must be built, and `reason` is a short code
@@ -117,5 +117,5 @@ export interface BuilderContext {
   readonly shouldContinue: (progress: SnapshotProgress) => Promise<boolean>;
   /** Yields to the event loop to let signals be handled. Returns false if the work should stop. */
   readonly pause: () => Promise<boolean>;
-  readonly onTable: (reading: TableReading) => void;
+  readonly onTable: (reading: ReadProgress) => void;
 }

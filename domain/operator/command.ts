@@ -63,7 +63,7 @@ const isText: FieldCheck<string> = (value) => typeof value === 'string';
 const isTextOrNull: FieldCheck<string | null> = (value) => value === null || isText(value);
 const isCount: FieldCheck<number> = (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isCountOrNull: FieldCheck<number | null> = (value) => value === null || isCount(value);
-const isTexts: FieldCheck<readonly string[]> = (value) => Array.isArray(value) && value.every(isText);
+const isTextList: FieldCheck<readonly string[]> = (value) => Array.isArray(value) && value.every(isText);
 const isHash: FieldCheck<string> = (value): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
 const isDay: FieldCheck<string> = (value): value is string => isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
@@ -76,7 +76,7 @@ const COMMAND_FIELDS = {
   'own-key-revoke': { key: isText },
   'key-used': { keyHash: isHash, day: isDay },
   'grant-issue': {
-    categories: isTexts,
+    categories: isTextList,
     guildName: isTextOrNull,
     realm: isTextOrNull,
     character: isTextOrNull,
@@ -86,7 +86,7 @@ const COMMAND_FIELDS = {
   'grant-list': { after: isCount },
   'grant-revoke': { n: isCountOrNull, token: isTextOrNull },
   /** `installId` is the text that the visitor pasted, untrimmed. */
-  'own-grant-issue': { categories: isTexts, installId: isText, days: isCount },
+  'own-grant-issue': { categories: isTextList, installId: isText, days: isCount },
   'own-grant-revoke': { token: isText },
   erase: { installId: isText },
   'own-erase-preview': { installId: isText },
@@ -99,16 +99,16 @@ const COMMAND_FIELDS = {
   session: { session: isText },
 } as const satisfies Readonly<Record<keyof OperatorAnswers, Readonly<Record<string, FieldCheck<unknown>>>>>;
 
-type ValueOf<C> = C extends FieldCheck<infer T> ? T : never;
-type Fields = typeof COMMAND_FIELDS;
+type CheckedValue<C> = C extends FieldCheck<infer T> ? T : never;
+type Commands = typeof COMMAND_FIELDS;
 
 /**
  * A request to the owner of uploads.db. It comes from an operator's command (contract, section 7) or, if `op` starts
  * with `own`, from a visitor of /connect who manages their own key or install.
  */
 export type OperatorCommand = {
-  [Op in keyof Fields]: { readonly op: Op } & { readonly [F in keyof Fields[Op]]: ValueOf<Fields[Op][F]> };
-}[keyof Fields];
+  [Op in keyof Commands]: { readonly op: Op } & { readonly [F in keyof Commands[Op]]: CheckedValue<Commands[Op][F]> };
+}[keyof Commands];
 
 const UNKNOWN_COMMAND =
   'The running instance does not know this command: it runs another release than the program that asked. Use the same release for both.';

@@ -4,12 +4,12 @@ import { SESSION_UPLOADS_MAX } from '../ports/upload_contents.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { requireStorageFault } from '../values/storage_fault.ts';
 import { LIST_ROWS_MAX, type OperatorAnswers, type OperatorCommand, type OwnerDeps } from './command.ts';
-import { createErasureTickets, type ErasureTickets, erasePreviewed, orderErasure, previewErasure } from './erasures.ts';
+import { confirmErasure, createErasureTickets, type ErasureTickets, eraseInstall, previewErasure } from './erasures.ts';
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
 import { createKey, revokeKey, revokeOwnKey } from './keys.ts';
 import { issueOwnGrant, revokeOwnGrant } from './own_grants.ts';
 import { describeUpload } from './upload_contents.ts';
-import { normaliseText, readInstallId } from './words.ts';
+import { normaliseText, validateInstallId } from './words.ts';
 
 /** Executes commands. An error is a sentence for the operator and never contains an install id, key or token. */
 export interface CommandOwner {
@@ -17,7 +17,7 @@ export interface CommandOwner {
 }
 
 /** Creates the command executor for the process that owns uploads.db. Storage faults become errors. */
-export function createOwner(store: OperatorStore, deps: OwnerDeps): CommandOwner {
+export function createRunner(store: OperatorStore, deps: OwnerDeps): CommandOwner {
   const tickets = createErasureTickets(deps);
   return {
     carryOut: async (command) => {
@@ -62,11 +62,11 @@ async function runCommand(
     case 'own-grant-revoke':
       return revokeOwnGrant(store, deps, command.token);
     case 'erase':
-      return orderErasure(store, command.installId);
+      return eraseInstall(store, command.installId);
     case 'own-erase-preview':
       return previewErasure(store, tickets, command.installId);
     case 'own-erase':
-      return erasePreviewed(store, tickets, command.ticket);
+      return confirmErasure(store, tickets, command.ticket);
     case 'withhold':
       return withholdInstall(store, deps, command);
     case 'lift':
@@ -82,7 +82,7 @@ async function runCommand(
 }
 
 /** Length limits of the reason for withholding an install (uploads.db, `withholdings` table). */
-const REASON_LIMITS = { name: 'reason', min: 1, max: 400 };
+const REASON_TEXT_LIMITS = { name: 'reason', min: 1, max: 400 };
 
 /** Keeps an install's records but stops counting them until `lift` is called (contract, section 2, Operators). */
 async function withholdInstall(
@@ -90,9 +90,9 @@ async function withholdInstall(
   { clock }: { readonly clock: Clock },
   request: Extract<OperatorCommand, { op: 'withhold' }>,
 ): Promise<Result<OperatorAnswers['withhold'], string>> {
-  const installId = readInstallId(request.installId);
+  const installId = validateInstallId(request.installId);
   if (!installId.ok) return installId;
-  const reason = normaliseText(request.reason, REASON_LIMITS);
+  const reason = normaliseText(request.reason, REASON_TEXT_LIMITS);
   if (!reason.ok) return reason;
   const withheld = await store.withhold(installId.value, reason.value, clock.nowMs());
   return withheld === null
@@ -101,7 +101,7 @@ async function withholdInstall(
 }
 
 async function liftWithholding(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['lift'], string>> {
-  const installId = readInstallId(text);
+  const installId = validateInstallId(text);
   if (!installId.ok) return installId;
   const lifted = await store.lift(installId.value);
   return lifted === null ? err('install must name an install that is withheld; this one is not.') : ok(lifted);

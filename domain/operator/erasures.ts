@@ -2,13 +2,13 @@ import type { OperatorStore } from '../ports/operator.ts';
 import { ok, type Result } from '../values/result.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
 import { createSecret } from './secrets.ts';
-import { readInstallId } from './words.ts';
+import { validateInstallId } from './words.ts';
 
 /** A ticket expires after fifteen minutes. */
-const TICKET_MS = 900_000;
+const TICKET_LIFETIME_MS = 900_000;
 
 /** Maximum number of tickets kept. The oldest is dropped first. */
-const TICKETS_MAX = 1_000;
+const OPEN_TICKETS_MAX = 1_000;
 
 export type ErasureTickets = ReturnType<typeof createErasureTickets>;
 
@@ -25,9 +25,9 @@ export function createErasureTickets({ clock, random }: Pick<OwnerDeps, 'clock' 
     issue: (installId: string): string => {
       dropExpired();
       const [oldest] = tickets.keys();
-      if (oldest !== undefined && tickets.size >= TICKETS_MAX) tickets.delete(oldest);
+      if (oldest !== undefined && tickets.size >= OPEN_TICKETS_MAX) tickets.delete(oldest);
       const ticket = createSecret('te_', random);
-      tickets.set(ticket, { installId, expiresAtMs: clock.nowMs() + TICKET_MS });
+      tickets.set(ticket, { installId, expiresAtMs: clock.nowMs() + TICKET_LIFETIME_MS });
       return ticket;
     },
     /** Returns the install id of a ticket, or null if the ticket is unknown, used or expired. */
@@ -42,11 +42,11 @@ export function createErasureTickets({ clock, random }: Pick<OwnerDeps, 'clock' 
 }
 
 /** Erases an install and rejects its later records, even if it was unknown (contract, section 2, Erasure). */
-export async function orderErasure(
+export async function eraseInstall(
   store: Pick<OperatorStore, 'erase'>,
   text: string,
 ): Promise<Result<OperatorAnswers['erase'], string>> {
-  const installId = readInstallId(text);
+  const installId = validateInstallId(text);
   if (!installId.ok) return installId;
   const erased = await store.erase(installId.value);
   return ok({ records: erased?.records ?? null });
@@ -58,14 +58,14 @@ export async function previewErasure(
   tickets: ErasureTickets,
   text: string,
 ): Promise<Result<OperatorAnswers['own-erase-preview'], string>> {
-  const installId = readInstallId(text);
+  const installId = validateInstallId(text);
   if (!installId.ok) return installId;
   const holdings = await store.holdings(installId.value);
   return ok(holdings === null ? null : { holdings, ticket: tickets.issue(installId.value) });
 }
 
 /** Erases the install of a ticket. The ticket stays valid if the erasure fails, so that it can be tried again. */
-export async function erasePreviewed(
+export async function confirmErasure(
   store: Pick<OperatorStore, 'erase'>,
   tickets: ErasureTickets,
   ticket: string,

@@ -3,7 +3,7 @@ import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
 import type { GrantRow, NewGrant, OperatorStore } from '../ports/operator.ts';
 import type { GrantScope } from '../ports/uploads.ts';
 import { DAY_MS } from '../values/instant.ts';
-import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
+import { QUOTE_CHARS_MAX } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import {
   type GrantListing,
@@ -13,18 +13,18 @@ import {
   type OwnerDeps,
 } from './command.ts';
 import { createSecret, isGrantToken } from './secrets.ts';
-import { normaliseText, readInstallId } from './words.ts';
+import { normaliseText, validateInstallId } from './words.ts';
 
-type IssueCommand = Extract<OperatorCommand, { op: 'grant-issue' }>;
-type RevokeCommand = Extract<OperatorCommand, { op: 'grant-revoke' }>;
+type IssueGrantCommand = Extract<OperatorCommand, { op: 'grant-issue' }>;
+type RevokeGrantCommand = Extract<OperatorCommand, { op: 'grant-revoke' }>;
 
-const SCOPE_FIELDS = {
+const SCOPE_TEXT_LIMITS = {
   guildName: { name: 'guild', ...LENGTHS.guild },
   realm: { name: 'realm', ...LENGTHS.markedRealm },
   character: { name: 'character', ...LENGTHS.character },
 } as const;
 
-export const TOKEN_MALFORMED = 'token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.';
+export const MALFORMED_TOKEN = 'token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.';
 
 /** Lifetime of a grant in days. */
 export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
@@ -33,7 +33,7 @@ export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
 export async function issueGrant(
   store: OperatorStore,
   deps: OwnerDeps,
-  request: IssueCommand,
+  request: IssueGrantCommand,
 ): Promise<Result<OperatorAnswers['grant-issue'], string>> {
   const categories = readCategories(request.categories, SHARING_CATEGORIES);
   if (!categories.ok) return categories;
@@ -43,10 +43,10 @@ export async function issueGrant(
   if (!days.ok) return days;
   const grant = createGrant(deps, { categories: categories.value, scope: scope.value, self: false }, days.value);
   const n = await store.addGrant(grant.stored);
-  return typeof n === 'number' ? ok({ ...grant.issued, n }) : err(INSTALL_ERASED);
+  return typeof n === 'number' ? ok({ ...grant.issued, n }) : err(ERASED_INSTALL);
 }
 
-export const INSTALL_ERASED =
+export const ERASED_INSTALL =
   'install must name an install that was not erased; this one was, and its records are refused.';
 
 /** Creates a grant with a new token. `stored` is written to the database; `issued` is shown to the requester once. */
@@ -73,12 +73,12 @@ export async function listGrants(store: OperatorStore, after: number): Promise<r
 export async function revokeGrant(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
-  { n, token }: RevokeCommand,
+  { n, token }: RevokeGrantCommand,
 ): Promise<Result<GrantListing, string>> {
   if ((n === null) === (token === null)) {
     return err(`A grant is revoked by either its number or its token; got ${n === null ? 'neither' : 'both'}.`);
   }
-  if (token !== null && !isGrantToken(token)) return err(TOKEN_MALFORMED);
+  if (token !== null && !isGrantToken(token)) return err(MALFORMED_TOKEN);
   const which = token === null ? { n: n! } : { tokenHash: digest.sha256(token) };
   const revoked = await store.revokeGrant(which, clock.nowMs());
   if (revoked !== null) return ok(omitInstallId(revoked));
@@ -103,11 +103,11 @@ export function readCategories(
   const unknown = requested.find((category) => !allowed.includes(category));
   if (requested.length > 0 && unknown === undefined)
     return ok(allowed.filter((category) => requested.includes(category)));
-  const got = unknown === undefined ? 'nothing' : JSON.stringify([...unknown].slice(0, SHOWN_CHARS_MAX).join(''));
+  const got = unknown === undefined ? 'nothing' : JSON.stringify([...unknown].slice(0, QUOTE_CHARS_MAX).join(''));
   return err(`category must be one or more of ${allowed.join(', ')}, separated by commas; got ${got}.`);
 }
 
-function readScope(request: IssueCommand): Result<GrantScope, string> {
+function readScope(request: IssueGrantCommand): Result<GrantScope, string> {
   const scope: Record<keyof GrantScope, string | null> = {
     guildName: null,
     realm: null,
@@ -117,12 +117,12 @@ function readScope(request: IssueCommand): Result<GrantScope, string> {
   for (const field of ['guildName', 'realm', 'character'] as const) {
     const text = request[field];
     if (text === null) continue;
-    const words = normaliseText(text, SCOPE_FIELDS[field]);
+    const words = normaliseText(text, SCOPE_TEXT_LIMITS[field]);
     if (!words.ok) return words;
     scope[field] = words.value;
   }
   if (request.installId !== null) {
-    const install = readInstallId(request.installId);
+    const install = validateInstallId(request.installId);
     if (!install.ok) return install;
     scope.installId = install.value;
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { KeyReader } from '../ports/keys.ts';
 import { formatUtcDay } from '../values/instant.ts';
-import { isKey } from './secrets.ts';
+import { isApiKey } from './secrets.ts';
 
 /** Checks the API keys of requests (contract, section 1, Key). */
 export interface KeyCheck {
@@ -41,7 +41,7 @@ export function createKeyCheck({ reader, digest, clock, noteUse }: KeyCheckDeps)
   };
   return {
     check: async (key) => {
-      const keyHash = isKey(key) ? digest.sha256(key) : null;
+      const keyHash = isApiKey(key) ? digest.sha256(key) : null;
       return keyHash !== null && (await checkDigest(keyHash)) ? keyHash : null;
     },
     checkDigest,

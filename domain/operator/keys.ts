@@ -3,14 +3,14 @@ import type { KeyRow, OperatorStore } from '../ports/operator.ts';
 import { formatUtcDay } from '../values/instant.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
-import { createSecret, isKey } from './secrets.ts';
+import { createSecret, isApiKey } from './secrets.ts';
 import { normaliseText } from './words.ts';
 
 /** Length limits of a key's label, which is shown in lists (uploads.db, `keys` table). */
-export const KEY_LABEL = { name: 'label', min: 1, max: 80 } as const;
+export const KEY_LABEL_LIMITS = { name: 'label', min: 1, max: 80 } as const;
 
-export function readLabel(text: string): Result<string, string> {
-  return normaliseText(text, KEY_LABEL);
+export function validateKeyLabel(text: string): Result<string, string> {
+  return normaliseText(text, KEY_LABEL_LIMITS);
 }
 
 /** Creates a key and stores its hash. The key itself appears only in this result (contract, section 1, Key). */
@@ -19,7 +19,7 @@ export async function createKey(
   { clock, random, digest }: OwnerDeps,
   text: string,
 ): Promise<Result<OperatorAnswers['key-create'], string>> {
-  const label = readLabel(text);
+  const label = validateKeyLabel(text);
   if (!label.ok) return label;
   const key = createSecret('tw_', random);
   const n = await store.addKey(digest.sha256(key), label.value, formatUtcDay(clock.nowMs()));
@@ -43,7 +43,7 @@ export async function revokeOwnKey(
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
   key: string,
 ): Promise<Result<OperatorAnswers['own-key-revoke'], string>> {
-  if (!isKey(key)) return err(`key must be ${KEY_DESCRIPTION}; got other text.`);
+  if (!isApiKey(key)) return err(`key must be ${KEY_DESCRIPTION}; got other text.`);
   const revoked = await store.revokeKey({ keyHash: digest.sha256(key) }, clock.nowMs());
   return ok({ known: revoked !== null });
 }

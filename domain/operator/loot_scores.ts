@@ -1,10 +1,10 @@
 import type { AnySource, InstallLoot, LootContext } from '../ports/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { computeRank } from '../values/rank_test.ts';
-import { readCount, weighWitness } from '../values/witnesses.ts';
+import { decodeCount, findWitnessUnit } from '../values/witnesses.ts';
 
 /** The loot windows in which installs are compared. `installN` is a witness number (domain/values/witnesses.ts). */
-export interface ComparedLoot {
+export interface LootEvidence {
   /** All public sources. */
   sources(): AsyncIterable<AnySource>;
   /** The installs that looted a source, each once with all of its windows, a limited number at a time. */
@@ -37,16 +37,16 @@ export interface LootScore {
   readonly example: DropExample | null;
 }
 
-type MutableScore = { -readonly [K in keyof LootScore]: LootScore[K] };
+type MutableLootScore = { -readonly [K in keyof LootScore]: LootScore[K] };
 
 /** Compares every install with the others, except for those set apart, on all pairs. */
 export async function scoreLoot(
-  evidence: ComparedLoot,
+  evidence: LootEvidence,
   apart: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, LootScore>> {
-  const scores = new Map<number, MutableScore>();
+  const scores = new Map<number, MutableLootScore>();
   for await (const source of evidence.sources()) {
-    const pool = createPool(source, apart);
+    const pool = createLootPool(source, apart);
     const pages: (readonly InstallLoot<LootContext>[])[] = [];
     for await (const installs of evidence.looters(source)) {
       for (const one of installs) pool.add(one);
@@ -61,7 +61,7 @@ export async function scoreLoot(
 }
 
 /** The windows of a source by the installs that are not set apart, weighted. */
-function createPool(source: AnySource, apart: ReadonlySet<number>) {
+function createLootPool(source: AnySource, apart: ReadonlySet<number>) {
   const items = new Map<number, PooledItem>();
   let [pooled, weight, windows] = [0, 0, 0];
   let pairs: readonly (readonly [itemId: number, item: PooledItem])[] | null = null;
@@ -98,25 +98,25 @@ function createPool(source: AnySource, apart: ReadonlySet<number>) {
       for (const { itemId, drops } of one.items) {
         const item = items.get(itemId) ?? { seers: 0, found: 0, drops: 0, ranksWithout: [] };
         items.set(itemId, item);
-        item.seers += weighWitness(one.installN);
+        item.seers += findWitnessUnit(one.installN);
         item.found += own * (drops / one.windows);
         if (counts) item.drops += drops;
       }
     },
     /** Adds the ranks of an install's drops to its score. */
-    compare: (own: InstallLoot<LootContext>, scores: Map<number, MutableScore>): void => {
+    compare: (own: InstallLoot<LootContext>, scores: Map<number, MutableLootScore>): void => {
       const isPooled = !apart.has(own.installN);
-      if (pooled - Number(isPooled) < OTHERS_MIN) return;
-      pairs ??= [...items].filter(([, { seers }]) => isCorroborated(readCount(seers)));
+      if (pooled - Number(isPooled) < OTHER_LOOTERS_MIN) return;
+      pairs ??= [...items].filter(([, { seers }]) => isCorroborated(decodeCount(seers)));
       if (pairs.length === 0) return;
-      const score = scores.get(own.installN) ?? { ...NO_SCORE };
+      const score = scores.get(own.installN) ?? { ...EMPTY_LOOT_SCORE };
       scores.set(own.installN, score);
       score.sources++;
       const drops = new Map(own.items.map((item) => [item.itemId, item.drops]));
       for (const [itemId, item] of pairs) {
         const ownDrops = drops.get(itemId) ?? 0;
         const rank = compareItem(own, ownDrops, item);
-        addRank(score, rank);
+        addRankToScore(score, rank);
         if (Math.abs(rank) <= Math.abs(score.example?.rank ?? 0)) continue;
         score.example = {
           rank,
@@ -146,13 +146,13 @@ interface PooledItem {
 const ASSUMED_CORRELATION = 0.2;
 
 /** Minimum number of others, so that a comparison says something. */
-const OTHERS_MIN = 2;
+const OTHER_LOOTERS_MIN = 2;
 
 /** More windows of one install add next to nothing, so they are scaled down to this number. */
-const COUNTED_MAX = 64;
+const SCORED_WINDOWS_MAX = 64;
 
 function countIndependentWindows(windows: number): number {
-  return Math.min(windows, COUNTED_MAX);
+  return Math.min(windows, SCORED_WINDOWS_MAX);
 }
 
 /** The number of independent windows that this many windows of one player are worth. */
@@ -161,14 +161,14 @@ function computeWindowWeight(windows: number): number {
 }
 
 /** Ranks above this, or below its negative, have a chance of 5%. */
-const HIGH_RANK = 0.9;
+const HIGH_RANK_MIN = 0.9;
 
-function addRank(score: MutableScore, rank: number): void {
+function addRankToScore(score: MutableLootScore, rank: number): void {
   score.pairs++;
   score.ranks += rank;
   score.distances += 2 * Math.abs(rank) - 1;
-  if (rank > HIGH_RANK) score.high++;
-  if (rank < -HIGH_RANK) score.low++;
+  if (rank > HIGH_RANK_MIN) score.high++;
+  if (rank < -HIGH_RANK_MIN) score.low++;
 }
 
-const NO_SCORE: LootScore = { pairs: 0, sources: 0, high: 0, low: 0, ranks: 0, distances: 0, example: null };
+const EMPTY_LOOT_SCORE: LootScore = { pairs: 0, sources: 0, high: 0, low: 0, ranks: 0, distances: 0, example: null };

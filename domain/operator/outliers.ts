@@ -1,10 +1,10 @@
 import type { families } from '../families/mod.ts';
-import { boundHitsChance, boundRanksChance } from '../values/rank_test.ts';
-import { type ComparedLoot, type LootScore, scoreLoot } from './loot_scores.ts';
+import { boundHitsChance, boundRankSumChance } from '../values/rank_test.ts';
+import { type LootEvidence, type LootScore, scoreLoot } from './loot_scores.ts';
 
 /** The evidence in which installs are compared. `installN` is a witness number (domain/values/witnesses.ts). */
-export interface ComparedEvidence extends ComparedLoot {
-  /** The votes of every install on subjects of COMPARED_FAMILIES on which the others agree (OTHERS_AGREE). */
+export interface OutlierEvidence extends LootEvidence {
+  /** The votes of every install on subjects of COMPARED_FAMILIES on which the others agree (AGREEING_OTHERS_SHARE). */
   votes(): Promise<ReadonlyMap<number, VoteScore>>;
 }
 
@@ -35,7 +35,7 @@ export interface VoteScore {
 }
 
 /** The share of the other installs that must report the same value, so that a vote can differ from it. */
-export const OTHERS_AGREE = 3 / 4;
+export const AGREEING_OTHERS_SHARE = 3 / 4;
 
 /** An install that differs from the others on many subjects. */
 export interface Outlier {
@@ -54,20 +54,20 @@ export interface OutlierReport {
 }
 
 /** Minimum number of pairs, or of subjects with other values, on which an install is judged. */
-export const SUBJECTS_MIN = 10;
+export const VOTED_SUBJECTS_MIN = 10;
 
 /** The chance that any honest install is listed. It is divided among all installs and the four ways to differ. */
-const CHANCE_MAX = 0.001;
-const DEVIATION_WAYS = 4;
+const OUTLIER_CHANCE_MAX = 0.001;
+const TESTED_DEVIATIONS = 4;
 
 /** Honest installs may vote for an outdated or mistaken value on this share of subjects. */
-const HONEST_MISTAKES = 0.05;
+const HONEST_MISTAKE_RATE = 0.05;
 
 /** Minimum mean rank of a listed install. Small biases, however sure, are no reason to list anyone. */
 const MEAN_RANK_MIN = 0.5;
 
 /** Maximum number of times that the evidence is read to set outliers apart. */
-const ROUNDS_MAX = 12;
+const OUTLIER_ROUNDS_MAX = 12;
 
 /**
  * Finds installs that differ from all others on many subjects.
@@ -79,50 +79,50 @@ const ROUNDS_MAX = 12;
  * at most five windows, however many it reports. The rank of its drops in this distribution is evenly spread if it is
  * like the others. The ranks over all pairs are added up, so that a single quest or lucky day says little, and a
  * consistent difference much. The chance of the sum is bounded by Chernoff's bound, and Bonferroni's correction divides
- * `CHANCE_MAX` among all installs and tests. Items of one source are not quite independent; the condition that the mean
- * rank is far from the middle (MEAN_RANK_MIN) covers this and other small biases.
+ * `OUTLIER_CHANCE_MAX` among all installs and tests. Items of one source are not quite independent; the condition that
+ * the mean rank is far from the middle (MEAN_RANK_MIN) covers this and other small biases.
  *
  * One strong liar also makes the honest ones look different from the rest. So the install that differs most is set
  * apart, with those that differ nearly as much, and the others are compared without it, until nobody else differs. Then
  * all are compared with those that were not set apart. This works as long as liars are fewer than honest installs at
  * most sources.
  *
- * Votes: counts the subjects on which an install reports another value than nearly all others (OTHERS_AGREE). The test
- * is binomial, with `HONEST_MISTAKES` as the chance of a mistake.
+ * Votes: counts the subjects on which an install reports another value than nearly all others (AGREEING_OTHERS_SHARE).
+ * The test is binomial, with `HONEST_MISTAKE_RATE` as the chance of a mistake.
  */
-export async function findOutliers(evidence: ComparedEvidence): Promise<OutlierReport> {
+export async function findOutliers(evidence: OutlierEvidence): Promise<OutlierReport> {
   const votes = await evidence.votes();
   const apart = new Set<number>();
   for (let round = 1; ; round++) {
     const scores = await scoreLoot(evidence, apart);
     const judged = listOutliers(scores, votes);
     const next = judged.outliers.filter(({ installN, loot }) => loot !== null && !apart.has(installN));
-    if (next.length === 0 || round === ROUNDS_MAX) return judged;
-    const most = Math.max(...next.map(({ loot }) => computeDistance(loot!)));
-    for (const { installN, loot } of next) if (computeDistance(loot!) >= AGREEMENT_MIN * most) apart.add(installN);
+    if (next.length === 0 || round === OUTLIER_ROUNDS_MAX) return judged;
+    const most = Math.max(...next.map(({ loot }) => computeRankDistance(loot!)));
+    for (const { installN, loot } of next) if (computeRankDistance(loot!) >= AGREEMENT_MIN * most) apart.add(installN);
   }
 }
 
 /** Installs that differ this much of what the most different one does are set apart together with it. */
 const AGREEMENT_MIN = 0.9;
 
-function computeDistance({ pairs, ranks, distances }: LootScore): number {
+function computeRankDistance({ pairs, ranks, distances }: LootScore): number {
   return Math.max(Math.abs(ranks), distances) / pairs;
 }
 
 function listOutliers(scores: ReadonlyMap<number, LootScore>, votes: ReadonlyMap<number, VoteScore>): OutlierReport {
-  const lootJudged = [...scores].filter(([, { pairs }]) => pairs >= SUBJECTS_MIN);
-  const votesJudged = [...votes].filter(([, { subjects }]) => subjects >= SUBJECTS_MIN);
+  const lootJudged = [...scores].filter(([, { pairs }]) => pairs >= VOTED_SUBJECTS_MIN);
+  const votesJudged = [...votes].filter(([, { subjects }]) => subjects >= VOTED_SUBJECTS_MIN);
   const compared = new Set([...lootJudged, ...votesJudged].map(([installN]) => installN));
-  const limit = Math.log(CHANCE_MAX / (DEVIATION_WAYS * compared.size));
+  const limit = Math.log(OUTLIER_CHANCE_MAX / (TESTED_DEVIATIONS * compared.size));
   const outliers = new Map<number, Outlier & { readonly logChance: number }>();
   for (const [installN, score] of lootJudged) {
     const { side, logChance } = findUnlikelySide(score);
     if (logChance < limit) outliers.set(installN, { installN, loot: { ...score, side }, votes: null, logChance });
   }
   for (const [installN, score] of votesJudged) {
-    const logChance = boundHitsChance(score.differing, score.subjects, HONEST_MISTAKES);
-    if (score.differing < SUBJECTS_MIN || logChance >= limit) continue;
+    const logChance = boundHitsChance(score.differing, score.subjects, HONEST_MISTAKE_RATE);
+    if (score.differing < VOTED_SUBJECTS_MIN || logChance >= limit) continue;
     const known = outliers.get(installN) ?? { loot: null, logChance: 0 };
     outliers.set(installN, { ...known, installN, votes: score, logChance: Math.min(known.logChance, logChance) });
   }
@@ -136,7 +136,7 @@ function findUnlikelySide({ pairs, ranks, distances }: LootScore) {
   return (['high', 'low', 'both'] as const)
     .map((side) => ({
       side,
-      logChance: sums[side] < MEAN_RANK_MIN * pairs ? 0 : boundRanksChance(sums[side], pairs),
+      logChance: sums[side] < MEAN_RANK_MIN * pairs ? 0 : boundRankSumChance(sums[side], pairs),
     }))
     .reduce((least, one) => (one.logChance < least.logChance ? one : least));
 }

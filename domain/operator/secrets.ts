@@ -12,7 +12,7 @@ export function createSecret(prefix: 'tw_' | 'tg_' | 'te_', random: Random): str
   return `${prefix}${encodeBase64url(random.bytes(SECRET_BYTES))}`;
 }
 
-export function isKey(text: string): boolean {
+export function isApiKey(text: string): boolean {
   return /^tw_[A-Za-z0-9_-]{43}$/.test(text);
 }
 

@@ -14,8 +14,8 @@ export async function loadCurrentDocuments(
 }
 
 /** Limits per transaction, which bound the amount of text in memory. */
-const DOCUMENTS_AT_ONCE = 500;
-const CHARS_AT_ONCE = 500_000;
+const DOCUMENTS_PER_BATCH = 500;
+const CHARS_PER_BATCH = 500_000;
 
 /**
  * Replaces the documents of the knowledge base. Readers see the previous documents until all new ones are written. If
@@ -26,10 +26,10 @@ export async function loadDocuments(
   { snapshots }: Pick<WorkEpoch, 'snapshots'>,
   stored: StoredDocuments,
 ): Promise<Result<void, 'stopped'>> {
-  await removeOld(snapshots);
+  await removeOldDocuments(snapshots);
   const begun = await snapshots.beginDocuments();
   let rows = 0;
-  for await (const batch of groupIntoBatches(stored.documents())) {
+  for await (const batch of groupDocuments(stored.documents())) {
     await snapshots.addDocuments(begun, batch);
     rows += batch.length;
     onTable({ table: 'documents', file: 'documents', rows, done: false });
@@ -37,18 +37,18 @@ export async function loadDocuments(
   }
   await snapshots.finishDocuments(begun, clock.nowMs());
   // Remove the replaced documents. If this fails, the next import removes them.
-  await catchFault(removeOld(snapshots));
+  await catchFault(removeOldDocuments(snapshots));
   return ok(undefined);
 }
 
 /** Groups documents into batches of about 500,000 characters and at most 500 documents. */
-async function* groupIntoBatches(documents: AsyncIterable<DocumentMeta>): AsyncGenerator<readonly DocumentMeta[]> {
+async function* groupDocuments(documents: AsyncIterable<DocumentMeta>): AsyncGenerator<readonly DocumentMeta[]> {
   let batch: DocumentMeta[] = [];
   let chars = 0;
   for await (const document of documents) {
     batch.push(document);
     chars += document.text.length;
-    if (batch.length < DOCUMENTS_AT_ONCE && chars < CHARS_AT_ONCE) continue;
+    if (batch.length < DOCUMENTS_PER_BATCH && chars < CHARS_PER_BATCH) continue;
     yield batch;
     [batch, chars] = [[], 0];
   }
@@ -56,7 +56,7 @@ async function* groupIntoBatches(documents: AsyncIterable<DocumentMeta>): AsyncG
 }
 
 /** Removes all sets of documents except the current one, in bounded steps. */
-async function removeOld(snapshots: SnapshotWriter): Promise<void> {
+async function removeOldDocuments(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeDocuments();
     if (!step) return;

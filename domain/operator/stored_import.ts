@@ -1,4 +1,4 @@
-import { type BuildImport, beginBuildImport, takeBuild } from '../game_files/import/import_build.ts';
+import { type BuildImport, beginBuildImport, importBuild } from '../game_files/import/import_build.ts';
 import type { ChangeLogMode } from '../ports/change_log.ts';
 import type { ImportMeta, StoredImport } from '../ports/imports.ts';
 import { isOfGame } from '../values/game.ts';
@@ -54,5 +54,5 @@ async function loadStoredImport(
   changeLog: ChangeLogMode,
 ): Promise<boolean> {
   const taking = await beginStoredImport(builder, epoch, meta, changeLog);
-  return (await takeBuild(taking, pieces())) !== null;
+  return (await importBuild(taking, pieces())) !== null;
 }

@@ -1,7 +1,7 @@
 import { COVERAGE_KINDS, type Game } from '../../schema/vocabulary.ts';
 import type { AnonymousRecord } from '../families/counting/family.ts';
 import { compareNumbers, compareTexts } from '../families/counting/order.ts';
-import { findCovered } from '../families/coverage.ts';
+import { findSubject } from '../families/coverage.ts';
 import { listReportedChanges } from '../families/lookups/reported_changes.ts';
 import type { OperatorStore } from '../ports/operator.ts';
 import {
@@ -37,19 +37,19 @@ function buildUploadContents(
     lastSeq,
     damaged,
     uncounted: isCounted ? 0 : 1,
-    storedByKind: toSortedCounts(sumCounts(records.map(({ kind }) => ({ [kind]: 1 })))),
-    reportedSubjects: omitRepeatedSubjects(bodies.flatMap((record) => findCovered(record) ?? [])),
-    reportedFacts: omitRepeatedFacts(yieldReports(bodies, receivedAtMs)),
+    storedByKind: toSortedCounts(sumCountsByKind(records.map(({ kind }) => ({ [kind]: 1 })))),
+    reportedSubjects: omitRepeatedSubjects(bodies.flatMap((record) => findSubject(record) ?? [])),
+    reportedFacts: omitRepeatedFacts(yieldReportedFacts(bodies, receivedAtMs)),
   };
 }
 
 /** Returns the number of records that the uploads described here first brought. */
-export function countStored({ storedByKind }: Pick<UploadContents, 'storedByKind'>): number {
+export function countStoredRecords({ storedByKind }: Pick<UploadContents, 'storedByKind'>): number {
   return sumNumbers(storedByKind.map(({ records }) => records));
 }
 
 /** Yields the facts of one record after the other, so that none are computed beyond the maximum. */
-function* yieldReports(records: readonly AnonymousRecord[], receivedAtMs: number): Generator<ReportedFact> {
+function* yieldReportedFacts(records: readonly AnonymousRecord[], receivedAtMs: number): Generator<ReportedFact> {
   for (const record of records) {
     for (const { family, subject, field } of listReportedChanges(record))
       yield { family, subject, field, receivedAtMs };
@@ -59,7 +59,7 @@ function* yieldReports(records: readonly AnonymousRecord[], receivedAtMs: number
 /** Combines the uploads of a session, in the order in which they were received. There must be at least one. */
 export function combineUploads(contents: readonly UploadContents[], uploads: number): UploadContents {
   const [{ receivedAtMs }] = contents as readonly [UploadContents];
-  const stored = sumCounts(
+  const stored = sumCountsByKind(
     contents.map(({ storedByKind }) => Object.fromEntries(storedByKind.map(({ kind, records }) => [kind, records]))),
   );
   return {
@@ -82,14 +82,14 @@ function combineSummaries(contents: readonly UploadContents[]): UploadSummary | 
   if (summaries.length < contents.length) return null;
   const codes = new Set(summaries.flatMap(({ refused }) => Object.keys(refused)));
   return {
-    repeats: sumCounts(summaries.map(({ repeats }) => repeats)),
+    repeats: sumCountsByKind(summaries.map(({ repeats }) => repeats)),
     refused: Object.fromEntries(
-      [...codes].map((code) => [code, sumCounts(summaries.map(({ refused }) => refused[code] ?? {}))]),
+      [...codes].map((code) => [code, sumCountsByKind(summaries.map(({ refused }) => refused[code] ?? {}))]),
     ),
   };
 }
 
-function sumCounts(all: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
+function sumCountsByKind(all: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
   const sum: Record<string, number> = {};
   for (const [kind, count] of all.flatMap(Object.entries<number>)) sum[kind] = (sum[kind] ?? 0) + count;
   return sum;

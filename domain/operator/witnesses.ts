@@ -5,7 +5,7 @@ import type { AddressFamily } from '../values/witnesses.ts';
 import type { Outlier, OutlierReport } from './outliers.ts';
 
 /** Evidence for an entity's facts: claims whose subjects match a glob, loot windows, or auction scans. */
-export type JudgedEvidence =
+export type SubjectEvidence =
   | { readonly of: 'claims'; readonly family: string; readonly subjects: string }
   | { readonly of: 'windows'; readonly source: AnySource }
   /**
@@ -16,12 +16,12 @@ export type JudgedEvidence =
   | { readonly of: 'scans'; readonly itemId: number };
 
 /** Returns all evidence for an entity's facts: first the evidence for the entity itself, then for its relations. */
-export function selectEvidence(kind: WitnessedKind, id: number): readonly JudgedEvidence[] {
+export function listSubjectEvidence(kind: WitnessedKind, id: number): readonly SubjectEvidence[] {
   const looted: readonly AnySource[] = kind === 'npc' || kind === 'object' ? [{ type: kind, id }] : [];
   const gathered = GATHERED_TYPES.filter((type) => type.endsWith(`:${kind}`)).map((type) => ({ type, id }));
   const relationsLast = [...FAMILIES.filter((family) => family !== families.edges), families.edges];
-  const own = relationsLast.flatMap((family): readonly JudgedEvidence[] =>
-    (family.witnesses[kind] ?? []).flatMap((glob): readonly JudgedEvidence[] => {
+  const own = relationsLast.flatMap((family): readonly SubjectEvidence[] =>
+    (family.witnesses[kind] ?? []).flatMap((glob): readonly SubjectEvidence[] => {
       if (family.shape === 'scans') return [{ of: 'scans', itemId: id }];
       if (family.shape !== 'windows') {
         return [{ of: 'claims', family: family.name, subjects: glob.replace('ID', String(id)) }];
@@ -30,7 +30,7 @@ export function selectEvidence(kind: WitnessedKind, id: number): readonly Judged
     }),
   );
   // Loot windows are also the evidence of the relations between items and the sources that held them.
-  const held = [...looted, ...gathered].map((source): JudgedEvidence => ({ of: 'held-by', source }));
+  const held = [...looted, ...gathered].map((source): SubjectEvidence => ({ of: 'held-by', source }));
   return [...own, ...held, ...(kind === 'item' ? [{ of: 'holders', itemId: id } as const] : [])];
 }
 

@@ -28,7 +28,7 @@ export function normaliseText(text: string, { name, min, max }: TextLimits): Res
  * Checks an install id as addons send it, without trimming or normalising. The error mentions only the length. NUL is
  * rejected because SQLite ends text at a NUL, and because intake has never accepted an id containing one.
  */
-export function readInstallId(text: string): Result<string, string> {
+export function validateInstallId(text: string): Result<string, string> {
   if (text.includes('\0')) return err('install must not contain a NUL character; it contains one.');
   const { min, max } = LENGTHS.installId;
   const length = [...text].length;
@@ -38,8 +38,8 @@ export function readInstallId(text: string): Result<string, string> {
 }
 
 /** Returns the ids that pasted text may stand for: first the exact text, then the trimmed text. */
-export function listInstallIds(text: string): Result<readonly string[], string> {
-  const [exact, trimmed] = [readInstallId(text), readInstallId(text.trim())];
+export function parseInstallIds(text: string): Result<readonly string[], string> {
+  const [exact, trimmed] = [validateInstallId(text), validateInstallId(text.trim())];
   if (!exact.ok) return trimmed.ok ? ok([trimmed.value]) : trimmed;
   return ok(trimmed.ok && trimmed.value !== exact.value ? [exact.value, trimmed.value] : [exact.value]);
 }

@@ -1,11 +1,11 @@
 import type { ListLedger, ListSlice } from '../ports/places.ts';
-import { countRemaining, listGapsAt, placesOfPage, splitAtLongGaps } from './gaps.ts';
+import { countRowsLeft, findPageRange, listGapRows, splitAtLongGaps } from './gaps.ts';
 
 /**
  * The rows that became public after snapshot `after` and were not withdrawn by snapshot `upTo`. A null `kinds` means
  * all kinds.
  */
-export interface ListWalk {
+export interface ListSelection {
   readonly kinds: readonly string[] | null;
   readonly after: number;
   readonly upTo: number;
@@ -20,32 +20,32 @@ export interface ListPagePlan {
  * Plans a page of a walk. Returns the slices containing rows `offset` to `offset + limit` and the total number of rows.
  * Rows withdrawn after `upTo` are still counted, and whoever reads the slices must drop every withdrawn row.
  */
-export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number, limit: number): ListPagePlan {
+export function planListPage(ledger: ListLedger, walk: ListSelection, offset: number, limit: number): ListPagePlan {
   const columns = selectColumns(ledger, walk);
   const rowsAfter = (runs: number): number => {
     let rows = 0;
-    for (const { counts, gapPlaces } of columns) rows += countRemaining(countPlacesAfter(counts, runs), gapPlaces);
+    for (const { counts, gapPlaces } of columns) rows += countRowsLeft(readCountAfterRuns(counts, runs), gapPlaces);
     return rows;
   };
-  const firstRun = countUpTo(ledger.snapshots, walk.after);
-  const endRun = Math.max(firstRun, countUpTo(ledger.snapshots, walk.upTo));
+  const firstRun = countNumbersUpTo(ledger.snapshots, walk.after);
+  const endRun = Math.max(firstRun, countNumbersUpTo(ledger.snapshots, walk.upTo));
   const base = rowsAfter(firstRun);
   const total = rowsAfter(endRun) - base;
   const slices: ListSlice[] = [];
   if (offset >= total) return { total, slices };
 
   let wanted = Math.min(limit, total - offset);
-  let run = runHolding(rowsAfter, firstRun, endRun, base + offset);
+  let run = findRunWithRow(rowsAfter, firstRun, endRun, base + offset);
   let skip = base + offset - rowsAfter(run);
   while (wanted > 0) {
     const before = wanted;
     for (const { kind, counts, gapPlaces } of columns) {
-      const places = countPlacesAfter(counts, run + 1);
-      const earlier = countRemaining(countPlacesAfter(counts, run), gapPlaces);
-      const rows = countRemaining(places, gapPlaces) - earlier;
+      const places = readCountAfterRuns(counts, run + 1);
+      const earlier = countRowsLeft(readCountAfterRuns(counts, run), gapPlaces);
+      const rows = countRowsLeft(places, gapPlaces) - earlier;
       const take = Math.max(0, Math.min(rows - skip, wanted));
       if (take > 0) {
-        const range = placesOfPage(earlier + skip, take, places, gapPlaces);
+        const range = findPageRange(earlier + skip, take, places, gapPlaces);
         for (const part of splitAtLongGaps(range, gapPlaces)) appendSlice(slices, { kind, ...part });
       }
       skip = Math.max(0, skip - rows);
@@ -53,13 +53,13 @@ export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number,
     }
     const row = base + Math.min(offset + limit, total) - wanted;
     // Skip runs without matching rows, because a rare kind may occur in only one of a thousand runs.
-    run = wanted === before ? runHolding(rowsAfter, run, endRun, row) : run + 1;
+    run = wanted === before ? findRunWithRow(rowsAfter, run, endRun, row) : run + 1;
   }
   return { total, slices };
 }
 
 /** Number of rows in `slices` before a given place, for a walk up to snapshot `upTo`. */
-export function countRowsBefore(
+export function countEarlierRows(
   ledger: Pick<ListLedger, 'gaps'>,
   upTo: number,
   slices: readonly ListSlice[],
@@ -67,8 +67,8 @@ export function countRowsBefore(
 ): number {
   let rows = 0;
   for (const [i, { kind, from, to }] of slices.slice(0, end + 1).entries()) {
-    const gapPlaces = listGapsAt(ledger.gaps.get(kind) ?? [], upTo);
-    rows += countRemaining(i === end ? place : to, gapPlaces) - countRemaining(from, gapPlaces);
+    const gapPlaces = listGapRows(ledger.gaps.get(kind) ?? [], upTo);
+    rows += countRowsLeft(i === end ? place : to, gapPlaces) - countRowsLeft(from, gapPlaces);
   }
   return rows;
 }
@@ -79,32 +79,32 @@ export function countRemainingRows(ledger: ListLedger, n: number, kinds: readonl
 }
 
 /** The places of a list as of one snapshot. */
-export interface ListPlaces {
+export interface ListExtent {
   /** Number of places assigned, including places of withdrawn rows. */
   readonly places: number;
   readonly gapPlaces: readonly number[];
 }
 
 /** Returns the places of a kind that had been assigned and withdrawn by snapshot `n`. */
-export function listPlaces(ledger: ListLedger, kind: string, n: number): ListPlaces {
-  return { places: countPlacesAt(ledger, kind, n), gapPlaces: listGapsAt(ledger.gaps.get(kind) ?? [], n) };
+export function readExtent(ledger: ListLedger, kind: string, n: number): ListExtent {
+  return { places: countListRows(ledger, kind, n), gapPlaces: listGapRows(ledger.gaps.get(kind) ?? [], n) };
 }
 
 /** Whether a row of a kind was withdrawn after snapshot `n`. */
-export function hasLostRowsSince({ gaps }: ListLedger, kind: string, n: number): boolean {
+export function hasLostRows({ gaps }: ListLedger, kind: string, n: number): boolean {
   return gaps.get(kind)?.some((gap) => gap.snapshot > n) ?? false;
 }
 
 /** Number of places of a kind that had been assigned by snapshot `n`. */
-export function countPlacesAt(ledger: ListLedger, kind: string, n: number): number {
+export function countListRows(ledger: ListLedger, kind: string, n: number): number {
   const counts = ledger.counts.get(kind);
-  return counts === undefined ? 0 : countPlacesAfter(counts, countUpTo(ledger.snapshots, n));
+  return counts === undefined ? 0 : readCountAfterRuns(counts, countNumbersUpTo(ledger.snapshots, n));
 }
 
 /** Returns the run that assigned this place of a kind, or the number of runs if the place has not been assigned yet. */
-export function findRun(ledger: ListLedger, kind: string, place: number): number {
+export function findRunOfRow(ledger: ListLedger, kind: string, place: number): number {
   const counts = ledger.counts.get(kind);
-  return counts === undefined ? ledger.snapshots.length : countUpTo(counts, place);
+  return counts === undefined ? ledger.snapshots.length : countNumbersUpTo(counts, place);
 }
 
 interface ListColumn {
@@ -114,17 +114,17 @@ interface ListColumn {
   readonly gapPlaces: readonly number[];
 }
 
-function selectColumns(ledger: ListLedger, { kinds, upTo }: ListWalk): readonly ListColumn[] {
+function selectColumns(ledger: ListLedger, { kinds, upTo }: ListSelection): readonly ListColumn[] {
   const columns: ListColumn[] = [];
   for (const [kind, counts] of ledger.counts) {
     if (kinds !== null && !kinds.includes(kind)) continue;
-    columns.push({ kind, counts, gapPlaces: listGapsAt(ledger.gaps.get(kind) ?? [], upTo) });
+    columns.push({ kind, counts, gapPlaces: listGapRows(ledger.gaps.get(kind) ?? [], upTo) });
   }
   return columns;
 }
 
 /** Number of places assigned after the first `runs` runs. */
-function countPlacesAfter(counts: ArrayLike<number>, runs: number): number {
+function readCountAfterRuns(counts: ArrayLike<number>, runs: number): number {
   return runs === 0 ? 0 : (counts[runs - 1] ?? 0);
 }
 
@@ -139,7 +139,7 @@ function appendSlice(slices: ListSlice[], next: ListSlice): void {
 }
 
 /** Finds the run in `[first, end)` that contains a row, given the row's index over all runs. */
-function runHolding(rowsAfter: (runs: number) => number, first: number, end: number, row: number): number {
+function findRunWithRow(rowsAfter: (runs: number) => number, first: number, end: number, row: number): number {
   let low = first;
   let high = end - 1;
   while (low < high) {
@@ -150,7 +150,7 @@ function runHolding(rowsAfter: (runs: number) => number, first: number, end: num
   return low;
 }
 
-function countUpTo(ascending: ArrayLike<number>, bound: number): number {
+function countNumbersUpTo(ascending: ArrayLike<number>, bound: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {

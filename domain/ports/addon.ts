@@ -6,7 +6,7 @@ export interface AddonFile {
   readonly bytes: Bytes;
 }
 
-export interface AddonReader {
+export interface AddonFileReader {
   files(): readonly AddonFile[];
   /** Packs files into one zip archive. Equal files always give equal bytes. */
   pack(files: readonly AddonFile[]): Promise<Bytes>;

@@ -1,7 +1,7 @@
 import type { Bytes } from './codec.ts';
 
 /** A file loaded by pages, such as a style sheet. Its name changes with its content, so it may be cached forever. */
-export interface Asset {
+export interface BundleAsset {
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: Bytes;
@@ -22,7 +22,7 @@ export type BundleName =
 
 export interface BundleReader {
   /** Returns the bundle, which is built on first use and does not change afterwards. */
-  read(name: BundleName): Promise<Asset>;
+  read(name: BundleName): Promise<BundleAsset>;
 }
 
 /** Client programs for developers. `tests/clients` generates their types from the OpenAPI document. */

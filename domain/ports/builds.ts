@@ -36,14 +36,14 @@ export interface GameFact {
 }
 
 /** Rows of an import in their final order: items by ascending id, and edges within a group by both ends. */
-export interface ImportRows {
+export interface ImportedRows {
   readonly items: readonly StoredItem[];
   readonly edges: readonly ClientEdge[];
   readonly facts: readonly GameFact[];
 }
 
 /** The build that a snapshot serves. */
-export interface GameView extends ImportHead {
+export interface GameBuild extends ImportHead {
   /** Sequence number of the import. Importing the same build again assigns a new number. */
   readonly n: number;
   readonly items: number;
@@ -56,13 +56,13 @@ export interface GameView extends ImportHead {
 export type LayerCoding = 'br' | 'gzip' | 'identity';
 
 /** Slugs of all items as indexes into a list of words, in the order of `itemIds`. 0 means that the item has no slug. */
-export interface SlugColumn {
+export interface SlugIndex {
   readonly words: readonly string[];
   readonly codes: Uint16Array;
 }
 
 /** The columns by which items can be filtered, kept entirely in memory. */
-export interface ItemIndex extends Readonly<Record<keyof ItemSlugs, SlugColumn>> {
+export interface ItemIndex extends Readonly<Record<keyof ItemSlugs, SlugIndex>> {
   /** Item ids in ascending order. The index of an id is the position of the item's row. */
   readonly itemIds: Uint32Array;
   readonly categories: Categories;

@@ -23,10 +23,10 @@ export interface ChangedRow {
  * Lists whose rows are noted. All other rows are builds, or facts of a family. The change feed and the change log have a
  * rule for each of these lists.
  */
-export type NotedList = 'drops' | 'edges' | 'gathering' | 'sources' | 'zeros';
+export type NotedListName = 'drops' | 'edges' | 'gathering' | 'sources' | 'zeros';
 
 export interface NotedRow extends ChangedRow {
-  readonly list: NotedList;
+  readonly list: NotedListName;
 }
 
 /** A line of a change file: a row that was put, or deleted if `row` is null. */
@@ -37,13 +37,13 @@ export interface FeedChange {
 }
 
 /** The numbers of a snapshot and of the one before it in the same epoch. `previous` is 0 for the first one. */
-export interface ChangeSpan {
+export interface SnapshotSpan {
   readonly n: number;
   readonly previous: number;
 }
 
 /** A change file, which holds all changes of the public rows between two consecutive snapshots. */
-export interface ChangeFile extends ChangeSpan {
+export interface ChangeFile extends SnapshotSpan {
   readonly writtenAtMs: number;
   /** Number of lines, including the last one, which only ends the file. */
   readonly rows: number;
@@ -60,10 +60,10 @@ export interface ChangeFolderState {
   /** Number of the oldest snapshot whose file is served. */
   readonly first: number;
   /** Files that an erasure requires to be removed, or null if there are none. */
-  readonly erased: ErasedFiles | null;
+  readonly erased: ErasedSnapshots | null;
 }
 
-export interface ErasedFiles {
+export interface ErasedSnapshots {
   /** Number of the last snapshot whose file may contain erased data. */
   readonly upTo: number;
   /** Time of the first of the erasures. */

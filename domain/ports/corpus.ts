@@ -1,5 +1,5 @@
 import type { ListSlice } from './places.ts';
-import type { RowsRead } from './rows.ts';
+import type { RowPieces } from './rows.ts';
 
 /** Rows that a snapshot appends to the corpus, as finished JSON of one kind, in their final order. */
 export interface CorpusAddition {
@@ -15,5 +15,5 @@ export interface CorpusWithdrawal {
 
 export interface CorpusReader {
   /** Returns the rows of these slices in order, as comma-separated JSON, in pieces to be concatenated. */
-  rows(slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
+  rows(slices: readonly ListSlice[], bytesMax?: number): Promise<RowPieces>;
 }

@@ -31,7 +31,7 @@ export interface ZoneCount {
 }
 
 /** The numbers of pending subjects of each kind in one zone. */
-export interface ZoneKinds {
+export interface ZoneCoverage {
   readonly zone: number;
   readonly counts: readonly CoverageCount[];
 }
@@ -52,7 +52,7 @@ export interface CoverageReader {
   /** Returns counts in the order of COVERAGE_KINDS. Kinds without pending subjects are omitted. */
   counts(zone: number | null): Promise<readonly CoverageCount[]>;
   /** Like `counts`, for many zones. Zones without pending subjects are omitted. */
-  countsIn(zones: readonly number[]): Promise<readonly ZoneKinds[]>;
+  countsIn(zones: readonly number[]): Promise<readonly ZoneCoverage[]>;
   /**
    * Returns the first `each` subjects of every kind in every one of these zones, ordered by zone, kind, missing installs
    * and id. A null among the zones means all zones.

@@ -1,5 +1,5 @@
 /** The result of one check of an instance, without secrets and addresses of clients. */
-export interface Diagnosis {
+export interface DoctorFinding {
   /** The area and the name of the check, such as `folder.open`. */
   readonly id: string;
   readonly state: 'ok' | 'warning' | 'error';

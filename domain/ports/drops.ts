@@ -1,6 +1,6 @@
 import type { EstimatedRate } from '../../schema/response_fields.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
-import type { PlaceRange } from './places.ts';
+import type { RowRange } from './places.ts';
 import type { TextPiece } from './rows.ts';
 
 /** The kinds of entity that can be looted. */
@@ -54,11 +54,11 @@ export interface InstallLoot<C extends LootContext = number> {
   /** UTC day on which the newest of these windows was received. */
   readonly receivedDay: number;
   /** Returns the windows in order of capture. Windows captured in the same millisecond are ordered by their digests. */
-  windowsInTime(): readonly SeenWindow[];
+  windowsInTime(): readonly LootWindowCounts[];
 }
 
 /** One loot window of an `InstallLoot`. Days are UTC days since 1970. */
-export interface SeenWindow {
+export interface LootWindowCounts {
   /** Day of capture, or the day of receipt if the window is dated after it. */
   readonly capturedDay: number;
   readonly receivedDay: number;
@@ -74,7 +74,7 @@ export interface SeenWindow {
 export type QuestMark = readonly [itemId: number, questId: number];
 
 /** A loot window on one source. */
-export interface TimedWindow<C extends LootContext = number> {
+export interface TimedLootWindow<C extends LootContext = number> {
   readonly capturedAtMs: number;
   readonly receivedDay: number;
   /** First two bytes of the record's digest. Of windows captured in the same millisecond, the smaller one comes first. */
@@ -87,7 +87,7 @@ export interface TimedWindow<C extends LootContext = number> {
 }
 
 /** A loot window as it enters the evidence. The context is a key. */
-export interface LootWindow extends TimedWindow<string> {
+export interface LootWindow extends TimedLootWindow<string> {
   readonly installN: number;
   readonly source: AnySource;
 }
@@ -98,17 +98,17 @@ export type LootContext = string | number;
 /** Loot windows of several installs on one source. `contexts` are the contexts of each install, in the same order. */
 export interface SourceLoot {
   readonly source: AnySource;
-  readonly installs: readonly (InstallLoot & { readonly known: readonly KnownContext[] })[];
+  readonly installs: readonly (InstallLoot & { readonly known: readonly WindowContext[] })[];
 }
 
 /** The context of loot windows. `questIds` contains only the quests that the caller asked for. */
-export interface KnownContext {
+export interface WindowContext {
   readonly isSolo: boolean;
   readonly questIds: readonly number[];
 }
 
 /** Loot windows opened on one source. */
-export interface WindowTotal {
+export interface WindowTotals {
   /** Number of windows. */
   readonly kills: number;
   /** Number of distinct installs that opened these windows. */
@@ -124,10 +124,10 @@ export interface ItemRate extends EstimatedRate {
 }
 
 /** Returns the public rates of each of these sources, in the same order. */
-export type PublicRates = (sources: readonly AnySource[]) => Promise<readonly (readonly ItemRate[])[]>;
+export type PublicRateReader = (sources: readonly AnySource[]) => Promise<readonly (readonly ItemRate[])[]>;
 
 /** Public facts of one source. `items` lists all of its rates. Rates of other items are withdrawn. */
-export interface DropFacts extends WindowTotal {
+export interface DropFacts extends WindowTotals {
   readonly source: AnySource;
   readonly public: boolean;
   readonly measuredZero: boolean;
@@ -137,13 +137,13 @@ export interface DropFacts extends WindowTotal {
 }
 
 /** A public source whose loot windows were all empty. */
-export interface StoredZero<T extends AnySourceType = SourceType> extends WindowTotal {
+export interface EmptySource<T extends AnySourceType = SourceType> extends WindowTotals {
   readonly sourceType: T;
   readonly sourceId: number;
 }
 
 /** A public rate as stored: an item's drops, together with the source's windows. */
-export interface StoredRate<T extends AnySourceType = SourceType> extends StoredZero<T>, ItemRate {}
+export interface StoredRate<T extends AnySourceType = SourceType> extends EmptySource<T>, ItemRate {}
 
 export const ENTITY_ROWS_MAX = 2_000;
 
@@ -158,14 +158,14 @@ export interface RateList<T extends AnySourceType = SourceType> {
  * rates, or the requested number, ordered by the lower end of the estimate. Sources of an item that fewer than
  * INSTALLS_TO_LEAD installs looted come last.
  */
-export interface SplitRates<T extends AnySourceType = SourceType> {
+export interface RatesBySupport<T extends AnySourceType = SourceType> {
   /** Drops seen by at least three installs. These are facts. */
   readonly corroborated: RateList<T>;
   /** Drops seen by only one or two installs. Show them separately, never as facts. */
   readonly seenByFew: RateList<T>;
 }
 
-export interface SourceRates<T extends AnySourceType = SourceType> extends SplitRates<T>, WindowTotal {
+export interface SourceRates<T extends AnySourceType = SourceType> extends RatesBySupport<T>, WindowTotals {
   /** True if every loot window was empty, which shows that the source drops nothing. */
   readonly measuredZero: boolean;
 }
@@ -187,20 +187,20 @@ export interface RateReader<T extends AnySourceType = SourceType> {
   /** Returns the weights with which the rates were estimated, or null before the first rates. */
   weights(): Promise<RateWeights | null>;
   /** Returns the current rates and zeros in these ranges, ordered by position. Withdrawn rows are omitted. */
-  inPlaces(rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
+  inPlaces(rates: RowRange, zeros: RowRange): Promise<DropRows>;
   /** Returns the places of the current rates of a source, of an item, or of both, ascending. */
   placesOf(filter: RateFilter<T>): Promise<readonly number[]>;
   /** Returns the current rates at these places, ordered by place. Withdrawn rates are omitted. */
   atPlaces(places: readonly number[]): Promise<readonly StoredRate<T>[]>;
   /** Returns a source's measured zero with its place, or null if the source has none. */
-  zeroOf(source: Source<T>): Promise<(StoredZero<T> & { readonly place: number }) | null>;
+  zeroOf(source: Source<T>): Promise<(EmptySource<T> & { readonly place: number }) | null>;
   /** Returns the public rates of one source, possibly a measured zero, or null if the source is not public. */
   ofSource(source: Source<T>, most?: number): Promise<SourceRates<T> | null>;
   /** Returns the current public rates among these pairs of source and item, in any order. */
   among(pairs: readonly { readonly source: Source<T>; readonly itemId: number }[]): Promise<readonly StoredRate<T>[]>;
   publicSources(type: T, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Returns the public sources of one item. Empty lists mean that the item's sources are unknown. */
-  ofItem(itemId: number, most?: number): Promise<SplitRates<T>>;
+  ofItem(itemId: number, most?: number): Promise<RatesBySupport<T>>;
   /**
    * Returns the first rate, in the order of `ofItem`, of each of these items, keyed by item. Items that at least
    * three installs saw drop from no public source are omitted.

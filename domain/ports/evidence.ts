@@ -3,7 +3,7 @@ import type { CorpusWithdrawal } from './corpus.ts';
 import type { AnySource, LootWindow, SourceLoot } from './drops.ts';
 import type { Tally, Witness } from './facts.ts';
 import type { MarketScan, MarketSubject, ScanPart } from './market.ts';
-import type { FeedPlace, FeedRecord, NamedRecord, PendingFeed, PendingRecord } from './pending_feed.ts';
+import type { FeedPosition, FeedRecord, PendingFeedRows, PendingRecord, RecordToReview } from './pending_feed.ts';
 
 /** Progress of the evidence. The cursor is updated in the same transaction as the evidence. */
 export interface EvidenceCursor {
@@ -24,10 +24,10 @@ export interface EvidenceCursor {
   /** Day to which the evidence is being updated. Installs coming of age since `witnessDay` may be partly counted. */
   readonly witnessToDay: number | null;
   /** The weights of the estimator of drop rates, or null before the first record (domain/snapshot/rate_weights.ts). */
-  readonly rateFit: RateFit | null;
+  readonly rateFit: RateFitState | null;
 }
 
-export interface RateFit {
+export interface RateFitState {
   /** The Monday before which the windows were received, in days since 1970. */
   readonly weekDay: number;
   /** False if the weights must be fitted again, because an install was removed or added. */
@@ -35,7 +35,7 @@ export interface RateFit {
   readonly weights: RateWeights;
 }
 
-export interface EvidenceCounts {
+export interface EvidenceTotals {
   /** Number of uploads that added at least one record to the feed or contained a legacy loot record. */
   readonly uploads: number;
   readonly legacyRecords: number;
@@ -46,7 +46,7 @@ export interface EvidenceCounts {
 }
 
 /** Amount of evidence from installs that do not count yet (contract, section 3, Waiting). */
-export interface WaitingEvidence {
+export interface PendingEvidence {
   /** Number of these installs with a record in the feed or with a legacy loot record. */
   readonly installs: number;
   /** Number of their loot windows. */
@@ -140,7 +140,7 @@ export interface EvidenceStore extends ChangedEvidence, EvidenceWithdrawals {
    */
   beginDay(day: number): Promise<void>;
   /** Notes the feed positions of records before their snapshot is written. Replaces notes of an unwritten snapshot. */
-  notePlaces(places: readonly FeedPlace[]): Promise<void>;
+  notePlaces(places: readonly FeedPosition[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -151,20 +151,20 @@ export interface DirtyPage<T> {
 }
 
 /** A place in the loot of several sources: the index of a source, and the first install to read. */
-export interface LootPlace {
+export interface LootPageStart {
   readonly source: number;
   readonly installN: number;
 }
 
 export interface LootPage {
   readonly rows: readonly SourceLoot[];
-  readonly next: LootPlace | null;
+  readonly next: LootPageStart | null;
 }
 
 export interface ChangedEvidence {
-  counts(): Promise<EvidenceCounts>;
+  counts(): Promise<EvidenceTotals>;
   /** Counts the evidence of these installs. Withheld and erased installs have none. */
-  waiting(installs: ReadonlySet<number>): Promise<WaitingEvidence>;
+  waiting(installs: ReadonlySet<number>): Promise<PendingEvidence>;
   /** Returns dirty sources ordered by type and id, at most `limit`, after `after` (null to start at the beginning). */
   dirtySources(after: AnySource | null, limit: number): Promise<readonly DirtySource[]>;
   /**
@@ -187,7 +187,7 @@ export interface ChangedEvidence {
    * on a page. A source with very many installs has pages of its own. Pass null first, then `next` until it is null. `quests` are the quests to
    * list in the contexts of windows.
    */
-  lootOf(sources: readonly AnySource[], quests: ReadonlySet<number>, after: LootPlace | null): Promise<LootPage>;
+  lootOf(sources: readonly AnySource[], quests: ReadonlySet<number>, after: LootPageStart | null): Promise<LootPage>;
   dirtyWitnesses(rollup: string, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
   /** Returns dirty market days, at most `limit`, or fewer if they contain many listings. */
   dirtyMarket(after: number, limit: number): Promise<DirtyPage<DirtyMarket>>;
@@ -219,9 +219,9 @@ export interface EvidenceWithdrawals {
   /** Returns the given named records that are in the feed or pending, in the order of `seqs`. */
   feedRecords(seqs: readonly number[]): Promise<readonly FeedRecord[]>;
   /** Removes the claims of named records (field `<seq>`) and, unless a record has `stays`, its counts and feed row. */
-  removeRecords(to: EvidenceCursor, records: readonly NamedRecord[], rollups: readonly string[]): Promise<void>;
+  removeRecords(to: EvidenceCursor, records: readonly RecordToReview[], rollups: readonly string[]): Promise<void>;
   /** Returns the next snapshot's work other than dirty subjects, with pending records up to `before`. */
-  pending(before: number, limit: number): Promise<PendingFeed>;
+  pending(before: number, limit: number): Promise<PendingFeedRows>;
   /** Returns pending withdrawals by kind and position, at most `limit`, after `after` (null to start at the first). */
   pendingWithdrawals(after: CorpusWithdrawal | null, limit: number): Promise<readonly CorpusWithdrawal[]>;
 }

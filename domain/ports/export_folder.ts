@@ -1,6 +1,6 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { AddonFile } from './addon.ts';
-import type { ExportNotes, ExportRows, MoreEntry, WrittenFile } from './exports.ts';
+import type { ExportNotes, ExportRows, FileEntry, WrittenFile } from './exports.ts';
 
 /** An export that was written but not published. The previous export stays in place. */
 export interface UnpublishedExport {
@@ -46,7 +46,7 @@ export interface ExportDraft {
   /** Returns the bytes of a zip archive with these files. Equal files always give equal bytes. */
   packZip(files: readonly AddonFile[]): Promise<Uint8Array>;
   /** Takes over a file of the served export. Returns false, and takes nothing, if it is missing or damaged. */
-  keep(from: string, entry: MoreEntry): Promise<boolean>;
+  keep(from: string, entry: FileEntry): Promise<boolean>;
   /** Writes the index last, then serves this export and removes the previous one. */
   publish(index: BulkIndex, notes: ExportNotes): Promise<void>;
   /** Removes the draft's files and stores the reason. The served export stays unchanged. */

@@ -2,8 +2,8 @@ import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { EXPORT_STATES, Game } from '../../schema/vocabulary.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
 import type { AddonFile } from './addon.ts';
-import type { GameView } from './builds.ts';
-import type { GatheredType, Source, StoredRate, StoredZero } from './drops.ts';
+import type { GameBuild } from './builds.ts';
+import type { EmptySource, GatheredType, Source, StoredRate } from './drops.ts';
 import type { ChangedEvidence, DirtyMarket, DirtyPage } from './evidence.ts';
 import type { FactFamily, FactReader, PinnedEntity, SubjectFact } from './facts.ts';
 import type { House, MarketDay, MarketReader, MarketSubject } from './market.ts';
@@ -16,7 +16,7 @@ export type ExportList = 'corpus' | 'edges' | 'rates' | 'zeros';
 
 export type ListRows = Readonly<Record<ExportList, number>>;
 
-export interface ListCounts {
+export interface ExportListCounts {
   /** Number of rows withdrawn so far, including in earlier epochs. */
   readonly withdrawn: ListRows;
   readonly remaining: ListRows;
@@ -38,15 +38,15 @@ export interface ExportSource {
   /** Whether installs of different address families were not added up (contract, section 3, Networks of witnesses). */
   readonly familiesApart: boolean;
   /** Row counts of each list at the time the snapshot was written. */
-  readonly lists: ListCounts;
+  readonly lists: ExportListCounts;
   /** The build served by the snapshot, or null if no build was imported, in which case the build's lists are empty. */
-  readonly game: GameView | null;
+  readonly game: GameBuild | null;
   /** The weights with which the rates were estimated, or null before the first rates. */
   readonly rateWeights: RateWeights | null;
   corpus(): AsyncIterable<ExportRows>;
   edges(): AsyncIterable<ExportRows>;
   rates(): AsyncIterable<readonly StoredRate[]>;
-  zeros(): AsyncIterable<readonly StoredZero[]>;
+  zeros(): AsyncIterable<readonly EmptySource[]>;
   /** Rates of gathering. */
   gathering(): AsyncIterable<readonly StoredRate<GatheredType>[]>;
   items(): AsyncIterable<ExportRows>;
@@ -142,7 +142,7 @@ export interface WrittenFile {
 }
 
 /** Identifies an import of the game's files in any epoch. */
-export type ImportMark = Pick<GameView, 'build' | 'importedAtMs'>;
+export type ImportMark = Pick<GameBuild, 'build' | 'importedAtMs'>;
 
 /** Notes about an export, stored next to its index. The next export is compared with them. */
 export interface ExportNotes {
@@ -174,15 +174,15 @@ export interface FileNotes {
   readonly rows: number;
   /** Number of the list's rows withdrawn so far. Notes of release 0.4.0 and earlier count only the current epoch. */
   readonly withdrawn: number;
-  readonly columns: ExportColumns;
+  readonly columns: RowColumns;
 }
 
-export type MoreEntry = NonNullable<BulkIndex['more']>[number];
+export type FileEntry = NonNullable<BulkIndex['more']>[number];
 
 /** A list in the export, with the sequence number of the last record in its snapshot. */
 export interface DatedFile {
   readonly seq: number;
-  readonly entry: MoreEntry;
+  readonly entry: FileEntry;
 }
 
 /** State of exports in the health response (contract, section 4, Health). */
@@ -194,7 +194,7 @@ export interface ExportHealth {
   readonly writtenAtMs: number | null;
 }
 
-export const UNKNOWN_EXPORTS: ExportHealth = { state: null, reason: null, writtenAtMs: null };
+export const UNKNOWN_EXPORT_HEALTH: ExportHealth = { state: null, reason: null, writtenAtMs: null };
 
 /** An open exported file. It can be read to its end even if another export is published in the meantime. */
 export interface OpenExport {
@@ -233,7 +233,7 @@ export interface ExportReader {
 }
 
 /** Fields in the first and last rows of a file, used to detect lost columns (contract, section 4, Bulk). */
-export interface ExportColumns {
+export interface RowColumns {
   /** Fields that all of the inspected rows have. */
   readonly every: readonly string[];
   /** Fields that at least one of the inspected rows has. */

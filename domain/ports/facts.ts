@@ -60,17 +60,17 @@ export interface FactList<F extends object = FactBody> {
 export type MentionedType = 'item' | 'npc' | 'quest';
 
 /** Facts about other subjects that name a given entity (domain/families/lookups/mentioned.ts). */
-export interface Mentions {
+export interface MentionList {
   readonly family: string;
   readonly member: string;
-  /** Subjects of the first MENTIONED_MAX such facts, with ids in numerical order. */
+  /** Subjects of the first MENTIONS_MAX such facts, with ids in numerical order. */
   readonly subjects: readonly string[];
   /** Total number of such facts, including the ones beyond the limit. */
   readonly total: number;
 }
 
 /** Maximum number of facts to list that name an entity in the same member. */
-export const MENTIONED_MAX = 200;
+export const MENTIONS_MAX = 200;
 
 /** A search around a point on a map. The point is in percent of the map's width and height. */
 export interface PinSearch {
@@ -89,7 +89,7 @@ export interface PinnedEntity {
   readonly id: number;
 }
 
-export interface NearPins {
+export interface NearbyPins {
   /** Matching NPCs and objects with a location within the radius, nearest first, without duplicates. */
   readonly entities: readonly PinnedEntity[];
   /** Number of their locations within the radius. */
@@ -99,7 +99,7 @@ export interface NearPins {
 }
 
 /** An NPC that players met in a zone, with its lowest and highest agreed level, or null if none is agreed. */
-export interface MetNpc {
+export interface NpcLevels {
   readonly id: number;
   readonly min: number | null;
   readonly max: number | null;
@@ -131,13 +131,13 @@ export interface FactReader {
   /** Like `professions`, but returns the agreed professions of all trainers' lessons. */
   taughtProfessions(): Promise<readonly string[]>;
   /** Returns the NPCs and objects near a point of a map, considering only the `limit` nearest locations. */
-  pinsNear(mapId: number, around: PinSearch, limit: number): Promise<NearPins>;
+  pinsNear(mapId: number, around: PinSearch, limit: number): Promise<NearbyPins>;
   /** Returns the roles of these NPCs in the order of NPC_ROLES, keyed by NPC. NPCs without a role are omitted. */
   rolesAmong(npcIds: readonly number[]): Promise<ReadonlyMap<number, readonly NpcRole[]>>;
   /** Returns NPCs met in a zone with one of these roles (any role if empty), ordered by id, starting after `after`. */
   npcsMetIn(mapId: number, roles: readonly NpcRole[], after: number, limit: number): Promise<readonly number[]>;
   /** Returns all NPCs met in a zone, at most `limit`, ordered by level and id. NPCs without a level come last. */
-  levelsMetIn(mapId: number, limit: number): Promise<readonly MetNpc[]>;
+  levelsMetIn(mapId: number, limit: number): Promise<readonly NpcLevels[]>;
   /** Returns the zones in which players met a quest giver, each with its number of quests, ordered by id. */
   questZones(limit: number): Promise<readonly (readonly [zone: number, quests: number])[]>;
   /** Returns the quests whose agreed giver was met in a zone, ordered by id, at most `limit`. */
@@ -145,5 +145,5 @@ export interface FactReader {
   /** Returns a recipe that makes each of these items, keyed by item. Items that no public recipe makes are omitted. */
   recipesMaking(itemIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Returns the facts that name an entity, including an item's market values, ordered by family and member. */
-  mentionsOf(type: MentionedType, id: number): Promise<readonly Mentions[]>;
+  mentionsOf(type: MentionedType, id: number): Promise<readonly MentionList[]>;
 }

@@ -4,16 +4,16 @@ import type { DocumentMeta } from './knowledge.ts';
 
 export interface ImportMeta extends Omit<ImportHead, 'protocol'> {
   /** Absent in imports made by release 0.4.0 or earlier. */
-  readonly counts?: ImportCounts;
+  readonly counts?: ImportTotals;
 }
 
-export type Counts = Readonly<Record<string, number>>;
+export type CountsByName = Readonly<Record<string, number>>;
 
 /** Counts of an import, which are compared with the counts of the next one. */
-export interface ImportCounts {
-  readonly tables: Counts;
+export interface ImportTotals {
+  readonly tables: CountsByName;
   /** Number of items, of relations of each kind and so on. */
-  readonly pieces: Counts;
+  readonly pieces: CountsByName;
 }
 
 /** An import as stored next to the databases, so that a rebuild does not need the client's tables. */
@@ -24,7 +24,7 @@ export interface StoredImport {
 }
 
 /** Content that has been written but is not current yet. */
-export interface StoredDraft {
+export interface DraftControl {
   /** Makes the content current on disk, so that a rebuild serves it. The previous content stays until `settle`. */
   keep(): Promise<void>;
   /** Removes all other content. Call it once this content is served. */
@@ -33,13 +33,13 @@ export interface StoredDraft {
   discard(): Promise<void>;
 }
 
-export type ImportDraft = StoredImport & StoredDraft;
+export type ImportDraft = StoredImport & DraftControl;
 
 /** Folder of imports (ARCHITECTURE.md, The data folder). Only the holder of the builder's lock writes to it. */
 export interface ImportFolder {
   current(): Promise<StoredImport | null>;
   /** Writes an import as its pieces arrive. `keep` makes it current. Calls `countsOf` after the last piece. */
-  write(meta: ImportMeta, pieces: AsyncIterable<BuildPiece>, countsOf?: () => ImportCounts): Promise<ImportDraft>;
+  write(meta: ImportMeta, pieces: AsyncIterable<BuildPiece>, countsOf?: () => ImportTotals): Promise<ImportDraft>;
 }
 
 export interface DocumentLine {
@@ -57,7 +57,7 @@ export interface StoredDocuments {
   documents(): AsyncIterable<DocumentMeta>;
 }
 
-export type DocumentsDraft = StoredDocuments & StoredDraft;
+export type DocumentsDraft = StoredDocuments & DraftControl;
 
 /** Folder of documents. Only the holder of the builder's lock writes to it. */
 export interface DocumentFolder {

@@ -3,7 +3,7 @@ import type { SnapshotRow } from './snapshot_view.ts';
 /** Origin of an entry (contract, section 6): three installs, the imported build, or the operator's import. */
 export type KnowledgeLayer = 'observed' | 'game-files' | 'document';
 
-export interface NamedThing {
+export interface KnownEntity {
   /** `<kind>:<number>` for entities, such as `item:19019`. For documents, `doc:` and the id from the imported file. */
   readonly id: string;
   readonly kind: string;
@@ -14,7 +14,7 @@ export interface NamedThing {
   readonly text: string;
 }
 
-export interface DocumentMeta extends NamedThing {
+export interface DocumentMeta extends KnownEntity {
   readonly url: string | null;
   readonly source: string;
   readonly licence: string;
@@ -24,7 +24,7 @@ export interface DocumentMeta extends NamedThing {
 }
 
 /** An entry as read from storage. Source, licence and date of an entity follow from the snapshot and import. */
-export interface KnowledgeEntry extends NamedThing {
+export interface KnowledgeEntry extends KnownEntity {
   readonly layer: KnowledgeLayer;
   readonly url: string | null;
   readonly source: string | null;
@@ -45,7 +45,7 @@ export interface SearchHit {
 }
 
 /** A position in the order of names: the entry with this name (as normalized by nameKey) and this id. */
-export interface NamePlace {
+export interface NamePosition {
   readonly name: string;
   readonly id: string;
 }
@@ -79,10 +79,10 @@ export interface SearchWords {
 }
 
 /** Maximum number of entries per search. If more names match, the most important ones are returned. */
-export const FOUND_MAX = 250;
+export const HITS_MAX = 250;
 
 /** Maximum number of documents per search. The most relevant documents are returned. */
-export const DOCUMENTS_FOUND_MAX = 100;
+export const DOCUMENT_HITS_MAX = 100;
 
 /** Number of characters at the start of a text that are searched for a snippet. */
 export const EXCERPT_CHARS = 10_000;
@@ -99,14 +99,14 @@ export interface KnowledgeReader {
   /** Returns entries whose whole name is one of the given names (as normalized by nameKey), the most important first. */
   named(keys: readonly string[], filter: KnowledgeFilter, limit: number): Promise<readonly SearchHit[]>;
   /**
-   * Returns matching entries, the most important names first, or the DOCUMENTS_FOUND_MAX best documents. `limit` is the
-   * maximum number of names or texts, by default FOUND_MAX.
+   * Returns matching entries, the most important names first, or the DOCUMENT_HITS_MAX best documents. `limit` is the
+   * maximum number of names or texts, by default HITS_MAX.
    */
   matching(words: SearchWords, filter: KnowledgeFilter, limit?: number): Promise<readonly SearchHit[]>;
   /** Returns entries of one kind, ordered by layer (documents first), name and id. */
   ofKind(kind: string, limit: number): Promise<readonly SearchHit[]>;
   /** Returns observed entries of one kind in name order, starting at a position. */
-  namesFrom(kind: string, from: NamePlace, limit: number): Promise<readonly SearchHit[]>;
+  namesFrom(kind: string, from: NamePosition, limit: number): Promise<readonly SearchHit[]>;
   /** Returns the distinct first letters of observed names of one kind (as normalized by nameKey), in order. */
   initials(kind: string, limit: number): Promise<readonly string[]>;
   /** Returns the distinct whole names (as normalized by nameKey), in no particular order. */

@@ -1,6 +1,6 @@
 import type { Result } from '../values/result.ts';
 
-export type System = 'linux' | 'mac' | 'windows';
+export type OperatingSystem = 'linux' | 'mac' | 'windows';
 
 /** Folders and files of a player's computer. The companion looks for games with it. */
 export interface MachineFiles {
@@ -17,7 +17,7 @@ export interface MachineFiles {
 
 /** The facts about a computer that decide where games may be. */
 export interface Machine {
-  readonly system: System;
+  readonly system: OperatingSystem;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Drives of Windows, such as `C:\`. */

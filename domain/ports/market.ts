@@ -108,13 +108,13 @@ export interface MarketItem extends DayInHistory {
 }
 
 /** A realm's items whose market value changed most over a week, the greatest change first. */
-export interface MarketMoves {
+export interface RisingAndFalling {
   readonly rising: readonly MarketItem[];
   readonly falling: readonly MarketItem[];
 }
 
 /** A position among a realm's items: the item's id and its exact quantity, which is a multiple of one half. */
-export type MarketPlace = Pick<MarketItem, 'quantity' | 'itemId'>;
+export type ItemCursor = Pick<MarketItem, 'quantity' | 'itemId'>;
 
 export interface MarketSize {
   readonly items: number;
@@ -128,7 +128,7 @@ export interface MarketReader {
   /** Returns the market size of each of these realms, keyed by realm key. Realms without values are omitted. */
   sizes(realmKeys: readonly string[], house: House | ''): Promise<ReadonlyMap<string, MarketSize>>;
   /** Returns a realm's leading values, most units first, then by id, starting after `after`. */
-  items(realmKey: string, house: House | '', limit: number, after?: MarketPlace | null): Promise<readonly MarketItem[]>;
+  items(realmKey: string, house: House | '', limit: number, after?: ItemCursor | null): Promise<readonly MarketItem[]>;
   item(realmKey: string, house: House | '', itemId: number): Promise<MarketItem | null>;
   /** Like `item`, for many items, keyed by item. Items without a public day are omitted. */
   itemsAmong(realmKey: string, house: House | '', itemIds: readonly number[]): Promise<ReadonlyMap<number, MarketItem>>;
@@ -139,7 +139,7 @@ export interface MarketReader {
    * direction, keyed by realm key. Leaves out items without a public day among the three that end with the realm's
    * newest.
    */
-  moves(realmKeys: readonly string[], house: House | '', limit: number): Promise<ReadonlyMap<string, MarketMoves>>;
+  moves(realmKeys: readonly string[], house: House | '', limit: number): Promise<ReadonlyMap<string, RisingAndFalling>>;
   /** Returns an item's newest public days, newest first. */
   days(realmKey: string, house: House | '', itemId: number, limit: number): Promise<readonly MarketDay[]>;
 }

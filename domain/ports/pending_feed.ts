@@ -5,7 +5,7 @@ export interface PendingRecord {
 }
 
 /** A record's position in the feed: its place among the records of its kind. */
-export interface FeedPlace {
+export interface FeedPosition {
   readonly seq: number;
   readonly installN: number;
   readonly kind: string;
@@ -22,7 +22,7 @@ export interface FeedRecord {
 }
 
 /** A named record to remove, with the upload and install for which it was counted. */
-export interface NamedRecord {
+export interface RecordToReview {
   readonly seq: number;
   readonly uploadN: number;
   readonly installN: number;
@@ -30,7 +30,7 @@ export interface NamedRecord {
   readonly stays?: true;
 }
 
-export interface PendingFeed {
+export interface PendingFeedRows {
   /** Sequence numbers, ascending, of records to append in addition to those after the snapshot's `seq`. */
   readonly seqs: readonly number[];
   /** True if the next snapshot carries out an erasure. `erasedOut` is true if the erased install was excluded. */

@@ -11,7 +11,7 @@ export interface Gap {
 }
 
 /** A half-open range of places: `from <= place < to`. */
-export interface PlaceRange {
+export interface RowRange {
   readonly from: number;
   readonly to: number;
 }
@@ -32,6 +32,6 @@ export interface ListLedger {
 }
 
 /** Rows `from <= place < to` of one kind, some of which may be withdrawn. */
-export interface ListSlice extends PlaceRange {
+export interface ListSlice extends RowRange {
   readonly kind: string;
 }

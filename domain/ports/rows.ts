@@ -10,13 +10,13 @@ export interface PackedText extends DeflatedPart {
 export type TextPiece = Uint8Array | PackedText;
 
 /** Rows as comma-separated finished JSON, in pieces to be concatenated, up to a size limit but at least one row. */
-export interface RowsRead {
+export interface RowPieces {
   readonly pieces: readonly TextPiece[];
   /** The first position that was not read, with its slice, or null if everything was read. */
-  readonly cut: RowsCut | null;
+  readonly cut: CutPosition | null;
 }
 
-export interface RowsCut {
+export interface CutPosition {
   readonly slice: number;
   readonly place: number;
 }

@@ -1,10 +1,10 @@
 import type { Game } from '../../schema/vocabulary.ts';
-import type { GameView } from './builds.ts';
-import type { EvidenceCounts } from './evidence.ts';
+import type { GameBuild } from './builds.ts';
+import type { EvidenceTotals } from './evidence.ts';
 import type { ListLedger } from './places.ts';
 
 /** One row of the snapshot log: the state when snapshot `n` was written, and what it was written from. */
-export interface SnapshotRow extends EvidenceCounts {
+export interface SnapshotRow extends EvidenceTotals {
   readonly n: number;
   readonly writtenAtMs: number;
   readonly dataAsOfMs: number | null;
@@ -14,8 +14,8 @@ export interface SnapshotRow extends EvidenceCounts {
   /** Number of rates and measured zeros that are not public yet because their source needs a third install. */
   readonly queued: number;
   /**
-   * The evidence of installs that do not count yet (WaitingEvidence). Both are null if one or two installs wait, because
-   * they would describe a single player, and if the snapshot contains no facts, so that they are unknown.
+   * The evidence of installs that do not count yet (PendingEvidence). Both are null if one or two installs wait,
+   * because they would describe a single player, and if the snapshot contains no facts, so that they are unknown.
    */
   readonly waitingInstalls: number | null;
   readonly waitingWindows: number | null;
@@ -26,7 +26,7 @@ export interface SnapshotRow extends EvidenceCounts {
 }
 
 /** Time on the process's stopwatch when the process first saw a snapshot, and the snapshot's age at that time. */
-export interface FirstSeen {
+export interface ViewAge {
   readonly elapsedMs: number;
   readonly ageMs: number;
 }
@@ -41,9 +41,9 @@ export interface SnapshotView {
   readonly corpus: ListLedger;
   /** All other lists: `rates`, `zeros`, `gathering`, and a list for each of EDGE_GROUPS. */
   readonly lists: ListLedger;
-  readonly game: GameView | null;
+  readonly game: GameBuild | null;
   /** When this process first saw the snapshot, or null for a store without a stopwatch. */
-  readonly seen: FirstSeen | null;
+  readonly seen: ViewAge | null;
 }
 
 /** Damage found when reading a snapshot database. `cause` is a short code for the log. */

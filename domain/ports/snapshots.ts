@@ -2,9 +2,9 @@ import type { RateWeights } from '../values/estimates/model.ts';
 import type { ChangeLogMode, ChangeLogWriter, ChangeReader } from './change_log.ts';
 import type { CorpusAddition, CorpusReader, CorpusWithdrawal } from './corpus.ts';
 import type { CoverageReader } from './coverage.ts';
-import type { DropFacts, GatheringReader, PublicRates, RateReader } from './drops.ts';
+import type { DropFacts, GatheringReader, PublicRateReader, RateReader } from './drops.ts';
 import type { EdgeReader, EdgeUpdate } from './edges.ts';
-import type { ListCounts, ListRows } from './exports.ts';
+import type { ExportListCounts, ListRows } from './exports.ts';
 import type { FactReader, FactUpdate } from './facts.ts';
 import type { GameReader, ImportWriter } from './game_files.ts';
 import type { KnowledgeReader, KnowledgeWriter } from './knowledge.ts';
@@ -35,7 +35,7 @@ export interface SnapshotChange extends SnapshotPart {
    * Yields more parts while the snapshot is being written. If a part cannot be read, the snapshot is rolled back.
    * `ratesOf` returns the rates as they are stored at that time.
    */
-  readonly parts?: (ratesOf: PublicRates) => AsyncIterable<SnapshotPart>;
+  readonly parts?: (ratesOf: PublicRateReader) => AsyncIterable<SnapshotPart>;
   /** SHA-256 digests (hex) of all live keys, or null if unknown, in which case the stored digests are kept. */
   readonly liveKeys: readonly string[] | null;
   readonly changeLog: ChangeLogMode;
@@ -58,7 +58,7 @@ export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, Knowledge
   corpusCounts(): Promise<Readonly<Record<string, number>>>;
   write(change: SnapshotChange): Promise<SnapshotRow>;
   /** Returns the number of current and withdrawn rows in each list, as of the newest snapshot. */
-  listCounts(): Promise<ListCounts>;
+  listCounts(): Promise<ExportListCounts>;
   /** Stores how many rows of each list were withdrawn before this epoch. */
   storeWithdrawnCounts(rows: ListRows): Promise<void>;
   close(): Promise<void>;

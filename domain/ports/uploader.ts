@@ -1,6 +1,6 @@
 import type { Result } from '../values/result.ts';
 
-export interface RefusedByIntake {
+export interface IntakeRefusal {
   readonly index: number;
   readonly code: string;
   readonly pointer: string;
@@ -14,10 +14,10 @@ export type IntakeReply =
       readonly uploadId: string;
       /** The accepted records. `duplicate` is true if the instance already had the record. */
       readonly accepted: readonly { readonly index: number; readonly duplicate: boolean }[];
-      readonly rejected: readonly RefusedByIntake[];
+      readonly rejected: readonly IntakeRefusal[];
     }
   /** Nothing was stored, and a retry would be refused. If `rejected` is empty, no single record is the reason. */
-  | { readonly kind: 'refused'; readonly error: string; readonly rejected: readonly RefusedByIntake[] }
+  | { readonly kind: 'refused'; readonly error: string; readonly rejected: readonly IntakeRefusal[] }
   /** The upload should be retried. `afterS` is the Retry-After value in seconds, or null if there is none. */
   | { readonly kind: 'later'; readonly error: string; readonly afterS: number | null }
   /** No response arrived. `cause` is a short code, such as ECONNREFUSED. */
@@ -43,14 +43,14 @@ export interface IntakeClient {
 }
 
 /** Size and modification time of a file, used to detect changes. */
-export interface FileLook {
+export interface FileStamp {
   readonly bytes: number;
   readonly changedMs: number;
 }
 
 /** A saved-variables file and the files next to it. A failure is a short code, such as ENOENT. */
 export interface UploadFolder {
-  look(file: string): Promise<Result<FileLook, string>>;
+  look(file: string): Promise<Result<FileStamp, string>>;
   read(file: string): Promise<Result<Uint8Array, string>>;
   /** Returns the contents of the file next to `file` with this ending, or null if there is none. */
   readBeside(file: string, ending: string): Promise<Result<string | null, string>>;
@@ -59,4 +59,4 @@ export interface UploadFolder {
 }
 
 /** Waits for the given time, or until `stop` aborts. */
-export type Pause = (ms: number, stop: AbortSignal) => Promise<void>;
+export type AbortablePause = (ms: number, stop: AbortSignal) => Promise<void>;

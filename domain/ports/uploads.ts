@@ -163,7 +163,7 @@ export type Order =
   | { readonly n: number; readonly kind: 'grant'; readonly grantN: number };
 
 /** An install that first uploaded when its network already had all of its witnesses (domain/intake/network_rule.ts). */
-export interface NetworkWait {
+export interface NetworkWaiter {
   readonly installN: number;
   readonly orderN: number | null;
 }
@@ -211,7 +211,7 @@ export interface UploadReader extends RecordReader, ChainReader {
    * the order that later admitted it, or null if it is still waiting. Installs whose order has been carried out are
    * omitted.
    */
-  networkWaits(): Promise<readonly NetworkWait[]>;
+  networkWaits(): Promise<readonly NetworkWaiter[]>;
   /** Returns the SHA-256 (hex) of every key that has not been revoked. */
   liveKeys(): Promise<readonly string[]>;
   close(): Promise<void>;

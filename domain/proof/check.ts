@@ -1,9 +1,9 @@
 import type { Digest } from '../ports/digest.ts';
 import type { ChainLink, ChainProgress, ChainVerdict, UploadReader } from '../ports/uploads.ts';
-import { type ChangedDigests, findAlterations } from './check_upload.ts';
-import { digestInstall, EMPTY_CHAIN, formatErasureContent, linkNext } from './digests.ts';
-import { createFaults, type FaultReport } from './faults.ts';
-import { createRecordRun, type RecordRun } from './record_run.ts';
+import { type AlteredDigests, findAlterations } from './check_upload.ts';
+import { addLink, digestInstall, EMPTY_CHAIN, formatErasureContent } from './digests.ts';
+import { createFaultReport, type FaultReport } from './faults.ts';
+import { createRecordIterator, type RecordIterator } from './record_run.ts';
 import * as say from './sentences.ts';
 import type { ChainBounds, ChainSource, ProofRecord, StoredHead, StoredLink, StoredPart } from './source.ts';
 
@@ -23,7 +23,7 @@ export interface ChainCheck {
 export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
   for (;;) {
     const bounds = await check.source.bounds();
-    const verdict = await checkUpTo(check, bounds);
+    const verdict = await checkWithinBounds(check, bounds);
     if (!('faults' in verdict)) return verdict;
     const now = await check.source.bounds();
     if (now.erasureN === bounds.erasureN) return verdict;
@@ -41,7 +41,7 @@ interface ChainPosition extends say.CheckedUpload {
   readonly records: number;
 }
 
-const START_POSITION: ChainPosition = {
+const CHAIN_START: ChainPosition = {
   link: EMPTY_CHAIN,
   digests: [EMPTY_CHAIN.digest],
   uploadN: 0,
@@ -52,44 +52,44 @@ const START_POSITION: ChainPosition = {
 };
 
 interface ChainWalk extends ChainCheck {
-  readonly run: RecordRun;
+  readonly run: RecordIterator;
   readonly faults: FaultReport;
   readonly bounds: ChainBounds;
   /** Computed digests of install ids that differ from the stored digests, keyed by install. */
-  readonly altered: ChangedDigests;
+  readonly altered: AlteredDigests;
   readonly lost: Set<number>;
   /** Damaged blocks that were read but do not explain missing records of an upload yet, ascending. */
   readonly blocks: ProofRecord[];
 }
 
-async function checkUpTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVerdict> {
+async function checkWithinBounds(check: ChainCheck, bounds: ChainBounds): Promise<ChainVerdict> {
   const { source, known, onProgress } = check;
-  const faults = createFaults();
+  const faults = createFaultReport();
   const unreadable: number[] = [];
   const blocks: ProofRecord[] = [];
-  const reportStray = (record: ProofRecord, sentence = say.strayRecord): void => {
+  const reportStray = (record: ProofRecord, sentence = say.describeStrayRecord): void => {
     if (record.blockOf !== undefined) blocks.push(record);
     else if (record.uploadN === 0) unreadable.push(record.seq);
     else faults.add(sentence(record));
   };
-  const run = createRecordRun((after) => source.records(after, bounds.seq), 0, reportStray);
-  for (const row of await source.damagedRows()) faults.add(say.sayDamagedRow(row));
+  const run = createRecordIterator((after) => source.records(after, bounds.seq), 0, reportStray);
+  for (const row of await source.damagedRows()) faults.add(say.describeDamagedRow(row));
   const altered = await checkInstalls(check, bounds, faults);
   const walk: ChainWalk = { ...check, run, faults, bounds, altered, lost: new Set(), blocks };
-  let at = START_POSITION;
+  let at = CHAIN_START;
   for (;;) {
     const links = await source.links(at.link.n, bounds.linkN);
     if (links.length === 0) break;
-    at = await followAll(walk, at, links);
+    at = await followLinks(walk, at, links);
     // The erasure may have caused these faults, so checkChain starts again.
     if (faults.count() > 0 && (await source.bounds()).erasureN !== bounds.erasureN) break;
     await onProgress?.({ seq: Math.min(run.seq(), bounds.seq), toSeq: bounds.seq });
   }
-  if (known !== null && known.n > at.link.n) faults.add(say.describeCutOff(at.link, at, known));
+  if (known !== null && known.n > at.link.n) faults.add(say.describeCutChain(at.link, at, known));
   await reportAddedUploads(walk, at, bounds.uploadN + 1);
-  for (let left = await run.next(); left !== null; left = await run.next()) reportStray(left, say.extraRecord);
-  for (const { seq } of blocks) faults.add(say.strayBlock(seq));
-  for (const [first, last] of joinIntoRanges(unreadable)) faults.add(say.unreadableRecords(first, last));
+  for (let left = await run.next(); left !== null; left = await run.next()) reportStray(left, say.describeExtraRecord);
+  for (const { seq } of blocks) faults.add(say.describeStrayBlock(seq));
+  for (const [first, last] of groupIntoRanges(unreadable)) faults.add(say.describeUnreadable(first, last));
   if (faults.count() > 0) return { faults: faults.list() };
   return { links: at.link.n, uploads: at.uploads, records: at.records };
 }
@@ -99,7 +99,7 @@ async function checkInstalls(
   { source, digest }: ChainCheck,
   { installN }: ChainBounds,
   faults: FaultReport,
-): Promise<ChangedDigests> {
+): Promise<AlteredDigests> {
   const altered = new Map<number, string>();
   for (let after = 0; ; ) {
     const installs = await source.installs(after, installN);
@@ -107,9 +107,9 @@ async function checkInstalls(
     for (const { n, installId, digest: stored, isFound } of installs) {
       const computed = installId === null ? '' : digestInstall(digest, source.feedKey, installId);
       if (installId === null || computed !== stored) {
-        faults.add(say.sayAlteredInstall(n));
+        faults.add(say.describeAlteredInstall(n));
         altered.set(n, computed);
-      } else if (!isFound) faults.add(say.unfoundInstall(n));
+      } else if (!isFound) faults.add(say.describeUnstoredInstall(n));
       after = n;
     }
   }
@@ -120,11 +120,11 @@ function reportLostInstalls({ faults, lost }: ChainWalk, parts: readonly StoredP
   for (const { installN, install } of parts) {
     if (installN === null || install !== null || lost.has(installN)) continue;
     lost.add(installN);
-    faults.add(say.lostInstall(installN));
+    faults.add(say.describeLostInstall(installN));
   }
 }
 
-async function followAll(walk: ChainWalk, from: ChainPosition, links: readonly StoredLink[]): Promise<ChainPosition> {
+async function followLinks(walk: ChainWalk, from: ChainPosition, links: readonly StoredLink[]): Promise<ChainPosition> {
   let at = from;
   for (const link of links) {
     if (link.kind === 'upload') at = { ...at, uploadN: await reportAddedUploads(walk, at, link.uploadN) };
@@ -142,7 +142,7 @@ async function reportAddedUploads(
   for (let after = uploadN; ; ) {
     const added = await source.unlinked(after, before - 1);
     if (added === null) return after;
-    faults.add(say.describeAdded(added));
+    faults.add(say.describeAddedUpload(added));
     await run.of(added.uploadN);
     after = added.uploadN;
   }
@@ -150,24 +150,24 @@ async function reportAddedUploads(
 
 async function followLink(walk: ChainWalk, at: ChainPosition, link: StoredLink): Promise<ChainPosition> {
   const { faults, run } = walk;
-  const digests = checkLink(walk, at, link);
+  const digests = findLinkFaults(walk, at, link);
   const next: ChainPosition = { ...at, digests, link: { n: link.n, digest: link.digest } };
   if (link.kind === 'erasure') {
-    if (formatErasureContent(walk.digest, link.emptied) !== link.content) faults.add(say.otherParts(link));
+    if (formatErasureContent(walk.digest, link.emptied) !== link.content) faults.add(say.describeOtherParts(link));
     return next;
   }
   const { head, parts, uploadN } = link;
   if (head === null) {
     if (parts.length === 0 || parts.some(({ erasedBy }) => erasedBy === null))
-      faults.add(say.describeLost(uploadN, at));
+      faults.add(say.describeLostUploads(uploadN, at));
     await run.of(uploadN);
     return { ...next, uploadN };
   }
   reportLostInstalls(walk, parts);
   const records = await run.of(uploadN);
-  const damaged = await findDamaged(walk, at.seq, head, records);
+  const damaged = await findDamagedBlocks(walk, at.seq, head, records);
   const altered = findAlterations(walk, { head, parts, content: link.content, records, damaged });
-  for (const how of altered) faults.add(say.describeAltered(head, how));
+  for (const how of altered) faults.add(say.describeAlteredUpload(head, how));
   const { receivedAtMs } = head;
   const seq = Math.max(at.seq, records.at(-1)?.seq ?? 0, ...(damaged?.numbers ?? []));
   return { ...next, uploadN, receivedAtMs, seq, uploads: at.uploads + 1, records: at.records + records.length };
@@ -178,7 +178,7 @@ async function followLink(walk: ChainWalk, at: ChainPosition, link: StoredLink):
  * blocks that name the upload. If none does, the number is damaged, and the first block belongs to the first upload
  * that lacks records, because uploads are stored one at a time.
  */
-async function findDamaged(
+async function findDamagedBlocks(
   { source, blocks }: ChainWalk,
   after: number,
   { uploadN, records: stored }: StoredHead,
@@ -196,13 +196,13 @@ async function findDamaged(
 }
 
 /** Checks that a link follows the previous one and matches the recorded link. Returns the digests for the next link. */
-function checkLink({ digest, known, faults }: ChainWalk, at: ChainPosition, link: StoredLink): readonly string[] {
+function findLinkFaults({ digest, known, faults }: ChainWalk, at: ChainPosition, link: StoredLink): readonly string[] {
   const n = at.link.n + 1;
-  const expected = at.digests.map((before) => linkNext(digest, { n: link.n - 1, digest: before }, link.content).digest);
+  const expected = at.digests.map((before) => addLink(digest, { n: link.n - 1, digest: before }, link.content).digest);
   const follows = link.n === n && expected.includes(link.digest);
-  if (!follows) faults.add(say.notFollowing(n, link));
+  if (!follows) faults.add(say.describeBrokenLink(n, link));
   const digests = follows ? [link.digest] : [link.digest, ...expected];
-  if (known !== null && known.n === link.n && !digests.includes(known.digest)) faults.add(say.notNotedLink(link));
+  if (known !== null && known.n === link.n && !digests.includes(known.digest)) faults.add(say.describeOtherLink(link));
   return digests;
 }
 
@@ -214,7 +214,7 @@ export async function isInChain(uploads: Pick<UploadReader, 'link'>, noted: Chai
 }
 
 /** Joins neighbouring numbers, which ascend, into ranges. */
-function joinIntoRanges(numbers: readonly number[]): readonly (readonly [first: number, last: number])[] {
+function groupIntoRanges(numbers: readonly number[]): readonly (readonly [first: number, last: number])[] {
   const ranges: [number, number][] = [];
   for (const n of numbers) {
     const range = ranges.at(-1);

@@ -6,12 +6,12 @@ import * as say from './sentences.ts';
 import type { ChainSource, ProofRecord, StoredHead, StoredPart } from './source.ts';
 
 /** Computed digests of stored install ids that differ from the stored digest, keyed by install. */
-export type ChangedDigests = ReadonlyMap<number, string>;
+export type AlteredDigests = ReadonlyMap<number, string>;
 
 interface ChainContext {
   readonly source: ChainSource;
   readonly digest: Digest;
-  readonly altered: ChangedDigests;
+  readonly altered: AlteredDigests;
 }
 
 interface StoredUpload {
@@ -39,9 +39,9 @@ export function findAlterations(
     parts.map((part) => part.digest),
   );
   if (covered !== content) found.push('its metadata differs from its link of the chain');
-  if (damaged !== null) found.push(say.sayChangedBlocks(damaged));
+  if (damaged !== null) found.push(say.describeBlocks(damaged));
   const unfound = records.find((record) => !record.isFound);
-  if (unfound !== undefined) found.push(say.unfoundRecord(unfound));
+  if (unfound !== undefined) found.push(say.describeLostRecord(unfound));
   if (damaged === null && records.length !== head.records) {
     found.push(`it had ${formatQuantity(head.records, 'record')} and now has ${records.length}`);
   }
@@ -55,7 +55,7 @@ function findDifferingParts(
 ): readonly string[] {
   const byInstall = groupBy(records, ({ installN }) => installN);
   const present = parts.filter(({ erasedBy }) => erasedBy === null);
-  const differs = present.some((part) => !matchesPart(context, part, byInstall.get(part.installN ?? 0) ?? []));
+  const differs = present.some((part) => !isPartIntact(context, part, byInstall.get(part.installN ?? 0) ?? []));
   if (differs) return ['its records differ from its link of the chain'];
   return present.length === byInstall.size ? [] : ['it contains records that its link of the chain does not cover'];
 }
@@ -65,7 +65,7 @@ function findDifferingParts(
  * If the install is lost, its parts cannot be checked and count as matching. Parts written by earlier releases do not
  * cover an install.
  */
-function matchesPart(
+function isPartIntact(
   { digest, source, altered }: ChainContext,
   part: StoredPart,
   records: readonly ProofRecord[],

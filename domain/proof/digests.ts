@@ -33,7 +33,7 @@ export interface UploadHead {
 }
 
 /** Identifies a part by its upload and its zero-based index in that upload. */
-export interface PartName {
+export interface PartKey {
   readonly uploadN: number;
   readonly part: number;
 }
@@ -74,11 +74,11 @@ export function formatUploadContent(digest: Digest, head: UploadHead, parts: rea
 }
 
 /** Returns the content of an erasure's link. `emptied` is sorted by upload, then part. */
-export function formatErasureContent(digest: Digest, emptied: readonly PartName[]): string {
+export function formatErasureContent(digest: Digest, emptied: readonly PartKey[]): string {
   return digest.sha256(JSON.stringify(['erasure', emptied.map(({ uploadN, part }) => [uploadN, part])]));
 }
 
-export function linkNext(digest: Digest, previous: ChainLink, content: string): ChainLink {
+export function addLink(digest: Digest, previous: ChainLink, content: string): ChainLink {
   return { n: previous.n + 1, digest: digest.sha256(previous.digest + content) };
 }
 
@@ -98,8 +98,8 @@ export function digestErasedInstall(digest: Digest, feedKey: string, installId: 
 }
 
 /** The replacement for bytes that are not valid UTF-8. Undamaged kinds and eventIds never contain this character. */
-const DAMAGED_MARK = '\uFFFD';
+const REPLACEMENT_CHAR = '\uFFFD';
 
 export function isDamagedText(text: string): boolean {
-  return text.includes(DAMAGED_MARK);
+  return text.includes(REPLACEMENT_CHAR);
 }

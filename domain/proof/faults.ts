@@ -1,15 +1,15 @@
 /** Maximum number of faults to list. Further faults are only counted. */
-const LISTED_MAX = 100;
+const LISTED_FAULTS_MAX = 100;
 
-export type FaultReport = ReturnType<typeof createFaults>;
+export type FaultReport = ReturnType<typeof createFaultReport>;
 
 /** Collects the faults that a check finds, in chain order. */
-export function createFaults() {
+export function createFaultReport() {
   const listed: string[] = [];
   let count = 0;
   const add = (sentence: string): void => {
     count++;
-    if (listed.length < LISTED_MAX) listed.push(sentence);
+    if (listed.length < LISTED_FAULTS_MAX) listed.push(sentence);
   };
   return {
     add,

@@ -1,7 +1,7 @@
 import type { ProofRecord } from './source.ts';
 
 /** Reads records in insertion order, upload by upload. Buffers little more than one page. */
-export interface RecordRun<T extends RunRecord = ProofRecord> {
+export interface RecordIterator<T extends SequencedRecord = ProofRecord> {
   /** Takes and returns all following records that belong to this upload. */
   of(uploadN: number): Promise<readonly T[]>;
   next(): Promise<T | null>;
@@ -9,7 +9,7 @@ export interface RecordRun<T extends RunRecord = ProofRecord> {
   seq(): number;
 }
 
-interface RunRecord {
+interface SequencedRecord {
   readonly seq: number;
   readonly uploadN: number;
 }
@@ -19,11 +19,11 @@ interface RunRecord {
  * or an empty list at the end. `of` must be called for uploads in ascending order. `stray` receives each record stored
  * among another upload's records, so that an altered upload number does not hide the records after it.
  */
-export function createRecordRun<T extends RunRecord>(
+export function createRecordIterator<T extends SequencedRecord>(
   page: (after: number) => Promise<readonly T[]>,
   from = 0,
   stray: (record: T) => void = () => {},
-): RecordRun<T> {
+): RecordIterator<T> {
   let buffer: readonly T[] = [];
   let position = 0;
   let ended = false;

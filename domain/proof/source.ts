@@ -1,5 +1,5 @@
 import type { DamagedRow } from '../ports/damaged_row.ts';
-import type { PartName, UploadHead } from './digests.ts';
+import type { PartKey, UploadHead } from './digests.ts';
 
 export interface StoredInstall {
   readonly n: number;
@@ -42,7 +42,7 @@ export type StoredLink = LinkBase &
         readonly head: StoredHead | null;
         readonly parts: readonly StoredPart[];
       }
-    | { readonly kind: 'erasure'; readonly emptied: readonly PartName[] }
+    | { readonly kind: 'erasure'; readonly emptied: readonly PartKey[] }
   );
 
 /**

@@ -1,10 +1,10 @@
-import { countRowsBefore, planListPage } from '../paging/ledger.ts';
+import { countEarlierRows, planListPage } from '../paging/ledger.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
 import { canServePin, type SnapshotPin } from './pinned_snapshot.ts';
-import { type ReadRefusal, startOver } from './refusal.ts';
+import { type ReadRefusal, refusePin } from './refusal.ts';
 
 /** Query for one page of the corpus feed (contract, section 4, Corpus page). */
 export interface CorpusQuery extends ListQuery {
@@ -28,7 +28,7 @@ export async function readCorpus(
   if (!pinned.ok) return pinned;
   const { snapshot, at } = pinned.value;
   const { view } = snapshot;
-  if (query.since !== null && !canServePin(query.since, view.epoch, view.row.n)) return err(startOver('since'));
+  if (query.since !== null && !canServePin(query.since, view.epoch, view.row.n)) return err(refusePin('since'));
   const plan = planListPage(
     view.corpus,
     { kinds: query.kinds, after: query.since?.n ?? 0, upTo: at.n },
@@ -36,6 +36,6 @@ export async function readCorpus(
     query.limit,
   );
   const { pieces, cut } = await snapshot.corpus.rows(plan.slices, query.bytesMax);
-  const taken = cut === null ? query.limit : countRowsBefore(view.corpus, at.n, plan.slices, cut);
+  const taken = cut === null ? query.limit : countEarlierRows(view.corpus, at.n, plan.slices, cut);
   return ok({ snapshot, at, total: plan.total, pieces, nextOffset: nextOffset(query.offset, taken, plan.total) });
 }

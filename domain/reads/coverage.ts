@@ -1,19 +1,19 @@
 import { LIST_MAX } from '../../schema/limits.ts';
 import { COVERAGE_KINDS } from '../../schema/vocabulary.ts';
-import { findCoveredEntity } from '../families/coverage.ts';
+import { findEntityKind } from '../families/coverage.ts';
 import type { CoverageCount, CoverageKind, PendingSubject, ReportsNeeded, ZoneCount } from '../ports/coverage.ts';
-import type { WaitingEvidence } from '../ports/evidence.ts';
+import type { PendingEvidence } from '../ports/evidence.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { groupBy } from '../values/group_by.ts';
 import type { LocalizedText } from '../values/language.ts';
 import { toFileName } from './entities/snapshot_data.ts';
 import { NAMED_ENTITIES, readNames } from './names.ts';
-import { countWaiting } from './waiting.ts';
+import { countPendingEvidence } from './waiting.ts';
 
 /**
  * Maximum number of subjects of one kind: on the kind's own page (`alone`), and on the page of all kinds (`together`).
  */
-export const COVERAGE_PAGE = { alone: LIST_MAX.coverage.subjects, together: 12 } as const;
+export const COVERAGE_PAGE_SIZES = { alone: LIST_MAX.coverage.subjects, together: 12 } as const;
 
 export interface CoverageQuery {
   /** The kind to list, or null for all kinds together. */
@@ -36,7 +36,7 @@ export interface CoveragePage {
   /** Its name in the game's files, or null if it has a public name or none at all. */
   readonly zoneNameInFiles: string | null;
   /** Null if unknown, or if one or two installs wait. */
-  readonly waiting: WaitingEvidence | null;
+  readonly waiting: PendingEvidence | null;
 }
 
 export interface CoverageList {
@@ -63,7 +63,7 @@ export async function readCoverage(
 ): Promise<CoveragePage> {
   const counts = await snapshot.coverage.counts(zone);
   const zones = zone === null ? await snapshot.coverage.zones(kind) : [];
-  const limit = COVERAGE_PAGE[kind === null ? 'together' : 'alone'];
+  const limit = COVERAGE_PAGE_SIZES[kind === null ? 'together' : 'alone'];
   const found =
     kind === null
       ? groupBy(await snapshot.coverage.firstIn([zone], COVERAGE_KINDS, need, limit + 1), (subject) => subject.kind)
@@ -81,7 +81,7 @@ export async function readCoverage(
     zones: zones.map((one) => ({ ...one, name: nameOf(one.zone), nameInFiles: inFiles(one.zone) })),
     zoneName: zone === null ? null : nameOf(zone),
     zoneNameInFiles: zone === null ? null : inFiles(zone),
-    waiting: countWaiting(snapshot.view.row),
+    waiting: countPendingEvidence(snapshot.view.row),
   };
 }
 
@@ -93,7 +93,7 @@ async function buildList(
   limit: number,
 ): Promise<CoverageList> {
   const shown = found.slice(0, limit).map(({ id, missing }) => ({ id, missing }));
-  const entity = NAMED_ENTITIES.find((one) => one === findCoveredEntity(kind));
+  const entity = NAMED_ENTITIES.find((one) => one === findEntityKind(kind));
   const ids = shown.map(({ id }) => id);
   const names = entity === undefined ? new Map<number, LocalizedText>() : await readNames(snapshot, entity, ids);
   return {

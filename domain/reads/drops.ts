@@ -1,14 +1,14 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
-import type { GATHERED_BY } from '../../schema/vocabulary.ts';
-import { countRemaining, placesOfPage } from '../paging/gaps.ts';
-import { countPlacesAt, hasLostRowsSince, listPlaces } from '../paging/ledger.ts';
-import type { AnySourceType, DropRows, RateFilter, StoredRate, StoredZero, WindowTotal } from '../ports/drops.ts';
+import type { GATHER_KINDS } from '../../schema/vocabulary.ts';
+import { countRowsLeft, findPageRange } from '../paging/gaps.ts';
+import { countListRows, hasLostRows, readExtent } from '../paging/ledger.ts';
+import type { AnySourceType, DropRows, EmptySource, RateFilter, StoredRate, WindowTotals } from '../ports/drops.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { computeWilsonInterval, computeZeroBound } from '../values/rates.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { type ListPage, type ListQuery, nextOffset, type PinnedSnapshot, resolvePin } from './list.ts';
-import { type ReadRefusal, startOver } from './refusal.ts';
+import { type ReadRefusal, refusePin } from './refusal.ts';
 
 /** One page of drop rates. `total` is the number of rates and measured zeros. */
 export interface DropsPage extends ListPage, DropRows {
@@ -34,16 +34,16 @@ async function readAllDrops(pinned: PinnedSnapshot, query: DropsQuery): Promise<
   const { snapshot, at } = pinned;
   const { view } = snapshot;
   const { offset, limit } = query;
-  const rates = listPlaces(view.lists, 'rates', at.n);
-  const zeros = listPlaces(view.lists, 'zeros', at.n);
-  const totalRates = countRemaining(rates.places, rates.gapPlaces);
-  const totalMeasuredZeros = countRemaining(zeros.places, zeros.gapPlaces);
+  const rates = readExtent(view.lists, 'rates', at.n);
+  const zeros = readExtent(view.lists, 'zeros', at.n);
+  const totalRates = countRowsLeft(rates.places, rates.gapPlaces);
+  const totalMeasuredZeros = countRowsLeft(zeros.places, zeros.gapPlaces);
   const total = totalRates + totalMeasuredZeros;
 
   const ratesWanted = Math.max(0, Math.min(limit, totalRates - offset));
-  const ratePlaces = placesOfPage(Math.min(offset, totalRates), ratesWanted, rates.places, rates.gapPlaces);
+  const ratePlaces = findPageRange(Math.min(offset, totalRates), ratesWanted, rates.places, rates.gapPlaces);
   const zerosOffset = Math.max(0, offset - totalRates);
-  const zeroPlaces = placesOfPage(zerosOffset, limit - ratesWanted, zeros.places, zeros.gapPlaces);
+  const zeroPlaces = findPageRange(zerosOffset, limit - ratesWanted, zeros.places, zeros.gapPlaces);
   const rows = await snapshot.rates.inPlaces(ratePlaces, zeroPlaces);
 
   return { snapshot, at, ...rows, totalRates, totalMeasuredZeros, total, nextOffset: nextOffset(offset, limit, total) };
@@ -58,13 +58,13 @@ async function readFilteredDrops(
   { source, itemId, offset, limit }: DropsQuery,
 ): Promise<Result<DropsPage, ReadRefusal>> {
   const { view, rates } = snapshot;
-  const lostRows = ['rates', 'zeros'].some((list) => hasLostRowsSince(view.lists, list, at.n));
-  if (offset > 0 && lostRows) return err(startOver('snapshot'));
+  const lostRows = ['rates', 'zeros'].some((list) => hasLostRows(view.lists, list, at.n));
+  if (offset > 0 && lostRows) return err(refusePin('snapshot'));
   const found = await rates.placesOf({ source, itemId });
-  const ratePlaces = countPlacesAt(view.lists, 'rates', at.n);
+  const ratePlaces = countListRows(view.lists, 'rates', at.n);
   const places = found.filter((place) => place < ratePlaces);
   const zero = source === null || itemId !== null ? null : await rates.zeroOf(source);
-  const zeros = zero !== null && zero.place < countPlacesAt(view.lists, 'zeros', at.n) ? [zero] : [];
+  const zeros = zero !== null && zero.place < countListRows(view.lists, 'zeros', at.n) ? [zero] : [];
   const shown = await rates.atPlaces(places.slice(offset, offset + limit));
   const left = limit - shown.length;
   const zerosShown = offset + shown.length >= places.length && left > 0 && offset <= places.length ? zeros : [];
@@ -72,8 +72,8 @@ async function readFilteredDrops(
   return ok({
     snapshot,
     at,
-    rates: toPieces(shown.map(formatRate)),
-    zeros: toPieces(zerosShown.map((one) => JSON.stringify(toZeroRow(one)))),
+    rates: encodePieces(shown.map(formatRateRow)),
+    zeros: encodePieces(zerosShown.map((one) => JSON.stringify(toZeroRow(one)))),
     totalRates: places.length,
     totalMeasuredZeros: zeros.length,
     total,
@@ -81,7 +81,7 @@ async function readFilteredDrops(
   });
 }
 
-export function toPieces(texts: readonly string[]): readonly TextPiece[] {
+export function encodePieces(texts: readonly string[]): readonly TextPiece[] {
   return texts.length === 0 ? [] : [new TextEncoder().encode(texts.join(','))];
 }
 
@@ -91,8 +91,8 @@ type ZeroRow = DropsResponse['measuredZeros'][number];
 export const DROP_ROW_BYTES_MAX = 768;
 
 /** Formats the row of a public drop rate for answers and exports (contract, section 3, Drops). */
-export function formatRate(rate: StoredRate<AnySourceType>): string {
-  const figures = JSON.stringify(pickFigures(rate)).slice(1, -1);
+export function formatRateRow(rate: StoredRate<AnySourceType>): string {
+  const figures = JSON.stringify(pickRateFields(rate)).slice(1, -1);
   return `{${formatSource(rate)},"itemId":${rate.itemId},${figures},"public":true}`;
 }
 
@@ -100,7 +100,7 @@ export function formatRate(rate: StoredRate<AnySourceType>): string {
  * Returns the figures of a drop rate as answers have them: the counts with 95% bounds and the largest share of any
  * install, and the estimate.
  */
-export function pickFigures(rate: StoredRate<AnySourceType>) {
+export function pickRateFields(rate: StoredRate<AnySourceType>) {
   const { sourceType, sourceId, itemId, topWindows, kills, drops, reporters, installs, ...estimate } = rate;
   const { low, high } = computeWilsonInterval(drops, kills);
   const topShare = computeTopShare(rate);
@@ -108,30 +108,30 @@ export function pickFigures(rate: StoredRate<AnySourceType>) {
 }
 
 /** Returns the share of a source's windows opened by the install that opened the most. */
-export function computeTopShare({ kills, topWindows }: WindowTotal): number {
+export function computeTopShare({ kills, topWindows }: WindowTotals): number {
   return topWindows / kills;
 }
 
 /** The field with the id of a source, by its kind. */
-const SOURCE_FIELDS = { npc: 'sourceNpcId', object: 'sourceObjectId', item: 'sourceItemId', zone: 'mapId' } as const;
+const SOURCE_ID_FIELDS = { npc: 'sourceNpcId', object: 'sourceObjectId', item: 'sourceItemId', zone: 'mapId' } as const;
 
 /** Splits a type of source of gathering. Types of drops are kinds. */
 export function splitSourceType(type: AnySourceType) {
-  const [kind, method] = type.split(':').reverse() as [keyof typeof SOURCE_FIELDS, (typeof GATHERED_BY)[number]];
+  const [kind, method] = type.split(':').reverse() as [keyof typeof SOURCE_ID_FIELDS, (typeof GATHER_KINDS)[number]];
   return { kind, method };
 }
 
 /** Formats the fields of a row that say what the items are from, such as `"method":"skinning","sourceNpcId":5`. */
-function formatSource({ sourceType, sourceId }: Pick<StoredZero<AnySourceType>, 'sourceType' | 'sourceId'>): string {
+function formatSource({ sourceType, sourceId }: Pick<EmptySource<AnySourceType>, 'sourceType' | 'sourceId'>): string {
   const { kind, method } = splitSourceType(sourceType);
-  return `${sourceType === kind ? '' : `"method":"${method}",`}"${SOURCE_FIELDS[kind]}":${sourceId}`;
+  return `${sourceType === kind ? '' : `"method":"${method}",`}"${SOURCE_ID_FIELDS[kind]}":${sourceId}`;
 }
 
 /**
  * Builds the row of a source whose loot windows were all empty. `high` is the upper bound for the rate of any item that
  * the source might still drop.
  */
-export function toZeroRow(zero: StoredZero): ZeroRow {
+export function toZeroRow(zero: EmptySource): ZeroRow {
   return {
     ...buildSourceField(zero),
     kills: zero.kills,
@@ -142,6 +142,6 @@ export function toZeroRow(zero: StoredZero): ZeroRow {
   };
 }
 
-function buildSourceField({ sourceType, sourceId }: StoredZero) {
+function buildSourceField({ sourceType, sourceId }: EmptySource) {
   return sourceType === 'npc' ? { sourceNpcId: sourceId } : { sourceObjectId: sourceId };
 }

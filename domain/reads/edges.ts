@@ -1,17 +1,17 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import type { EdgeEvidence } from '../../schema/vocabulary.ts';
 import { EDGE_GROUPS, findEdgeGroup } from '../families/edges.ts';
-import { countPlacesAt, countRowsBefore, findRun, planListPage } from '../paging/ledger.ts';
+import { countEarlierRows, countListRows, findRunOfRow, planListPage } from '../paging/ledger.ts';
 import { CLIENT_GROUPS, type ClientGroup } from '../ports/build.ts';
-import type { GameView, LayerCoding } from '../ports/builds.ts';
-import type { EdgeGroup, EdgeName, EdgePlace, ObservedEdge } from '../ports/edges.ts';
+import type { GameBuild, LayerCoding } from '../ports/builds.ts';
+import type { EdgeGroup, EdgeKey, EdgePosition, ObservedEdge } from '../ports/edges.ts';
 import type { ListLedger, ListSlice } from '../ports/places.ts';
-import type { RowsCut, TextPiece } from '../ports/rows.ts';
+import type { CutPosition, TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { ok, type Result } from '../values/result.ts';
 import { type ListPage, type ListQuery, nextOffset, type PinnedSnapshot, readNewest, resolvePin } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
-import { onServedBuild, requireSameImport } from './served_build.ts';
+import { readWithRetry, requireSameImport } from './served_build.ts';
 
 /** Filter for relations. A null field matches everything (contract, section 4, Edges page). */
 export interface EdgeFilter {
@@ -29,7 +29,7 @@ export interface EdgesPage extends ListPage {
   /** The rows as comma-separated final JSON, in pieces to be concatenated. */
   readonly pieces: readonly TextPiece[];
   /** The build, if the page contains rows from it, otherwise null. */
-  readonly game: GameView | null;
+  readonly game: GameBuild | null;
 }
 
 /**
@@ -37,26 +37,26 @@ export interface EdgesPage extends ListPage {
  * then the relations of the build.
  */
 export function readEdges(snapshots: SnapshotStore, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
-  return onServedBuild(snapshots, () => readOnce(snapshots, query));
+  return readWithRetry(snapshots, () => readEdgesOnce(snapshots, query));
 }
 
-async function readOnce(snapshots: SnapshotStore, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
+async function readEdgesOnce(snapshots: SnapshotStore, query: EdgesQuery): Promise<Result<EdgesPage, ReadRefusal>> {
   const pinned = await resolvePin(snapshots, query.pin);
   if (!pinned.ok) return pinned;
   const same = requireSameImport(pinned.value);
   if (!same.ok) return same;
-  const observed = await findRows(pinned.value, query);
-  const client = await findClientRows(pinned.value, buildQueryAfter(query, observed.total));
+  const observed = await selectEdgeRows(pinned.value, query);
+  const client = await selectClientRows(pinned.value, createNextQuery(query, observed.total));
   const { snapshot, at } = pinned.value;
   const { view } = snapshot;
   const total = observed.total + client.total;
   const slices = [...observed.slices, ...client.slices];
   const { pieces, cut } = await snapshot.edges.rows(slices, query.bytesMax);
-  const taken = cut === null ? query.limit : countRowsBefore(view.lists, at.n, slices, cut);
+  const taken = cut === null ? query.limit : countEarlierRows(view.lists, at.n, slices, cut);
   const first = observed.slices.length;
   // If the page is cut exactly where the build's rows would begin, it contains none of those rows.
   const ofBuild =
-    first < slices.length && (cut === null || isBehind(cut, { slice: first, place: slices[first]!.from }));
+    first < slices.length && (cut === null || isPastPosition(cut, { slice: first, place: slices[first]!.from }));
   return ok({
     ...pinned.value,
     total,
@@ -66,20 +66,20 @@ async function readOnce(snapshots: SnapshotStore, query: EdgesQuery): Promise<Re
   });
 }
 
-function isBehind(cut: RowsCut, place: RowsCut): boolean {
+function isPastPosition(cut: CutPosition, place: CutPosition): boolean {
   return cut.slice > place.slice || (cut.slice === place.slice && cut.place > place.place);
 }
 
 /** Location of a page's rows, and the total number of rows that match the filter. */
-interface FoundSlices {
+interface SelectedSlices {
   readonly total: number;
   readonly slices: readonly ListSlice[];
 }
 
-const NO_ROWS: FoundSlices = { total: 0, slices: [] };
+const NO_SLICES: SelectedSlices = { total: 0, slices: [] };
 
 /** Returns the part of a query that remains for this list after a preceding list of `rows` rows. */
-function buildQueryAfter(query: EdgesQuery, rows: number): EdgesQuery {
+function createNextQuery(query: EdgesQuery, rows: number): EdgesQuery {
   const before = Math.max(0, Math.min(query.limit, rows - query.offset));
   return { ...query, offset: Math.max(0, query.offset - rows), limit: query.limit - before };
 }
@@ -88,20 +88,20 @@ function buildQueryAfter(query: EdgesQuery, rows: number): EdgesQuery {
  * Finds observed rows. If an id is given, its edges are looked up and sorted. Otherwise, whole groups are paged through
  * the ledger.
  */
-async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<FoundSlices> {
-  const groups = query.evidence === 'client' ? [] : selectGroups(EDGE_GROUPS, query);
-  if (query.fromId !== null || query.toId !== null) return findByEnds(pinned, groups, query);
+async function selectEdgeRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<SelectedSlices> {
+  const groups = query.evidence === 'client' ? [] : selectEdgeGroups(EDGE_GROUPS, query);
+  if (query.fromId !== null || query.toId !== null) return selectRowsByEnds(pinned, groups, query);
   const kinds = groups.map(({ name }) => name);
   return planListPage(pinned.snapshot.view.lists, { kinds, after: 0, upTo: pinned.at.n }, query.offset, query.limit);
 }
 
 /** Finds rows of the build, whose groups are stored one after another. */
-async function findClientRows({ snapshot, at }: PinnedSnapshot, query: EdgesQuery): Promise<FoundSlices> {
+async function selectClientRows({ snapshot, at }: PinnedSnapshot, query: EdgesQuery): Promise<SelectedSlices> {
   const { game } = snapshot.view;
-  if (game === null || at.importN === null || query.evidence === 'observed') return NO_ROWS;
-  const groups = selectGroups(CLIENT_GROUPS, query);
+  if (game === null || at.importN === null || query.evidence === 'observed') return NO_SLICES;
+  const groups = selectEdgeGroups(CLIENT_GROUPS, query);
   const { fromId, toId, offset, limit } = query;
-  if (groups.length === 0) return NO_ROWS;
+  if (groups.length === 0) return NO_SLICES;
   if (fromId === null && toId === null) return planGroups(game, groups, offset, limit);
   const places = await snapshot.edges.clientPlaces(groups, { fromId, toId });
   const page = places.slice(offset, offset + limit);
@@ -111,7 +111,7 @@ async function findClientRows({ snapshot, at }: PinnedSnapshot, query: EdgesQuer
   };
 }
 
-function planGroups(game: GameView, groups: readonly ClientGroup[], offset: number, limit: number): FoundSlices {
+function planGroups(game: GameBuild, groups: readonly ClientGroup[], offset: number, limit: number): SelectedSlices {
   const slices: ListSlice[] = [];
   let total = 0;
   for (const { name } of groups) {
@@ -135,7 +135,7 @@ function mergeSlices(slices: readonly ListSlice[]): readonly ListSlice[] {
   return together;
 }
 
-function selectGroups<G extends EdgeGroup | ClientGroup>(
+function selectEdgeGroups<G extends EdgeGroup | ClientGroup>(
   all: readonly G[],
   { fromKind, toKind, rel }: EdgeFilter,
 ): readonly G[] {
@@ -147,15 +147,15 @@ function selectGroups<G extends EdgeGroup | ClientGroup>(
   );
 }
 
-async function findByEnds(
+async function selectRowsByEnds(
   { snapshot, at }: PinnedSnapshot,
   groups: readonly EdgeGroup[],
   { fromId, toId, offset, limit }: EdgesQuery,
-): Promise<FoundSlices> {
-  if (groups.length === 0) return NO_ROWS;
+): Promise<SelectedSlices> {
+  if (groups.length === 0) return NO_SLICES;
   const places = await snapshot.edges.places(groups, { fromId, toId });
   const { lists: ledger } = snapshot.view;
-  const given = new Map(groups.map(({ name }) => [name, countPlacesAt(ledger, name, at.n)]));
+  const given = new Map(groups.map(({ name }) => [name, countListRows(ledger, name, at.n)]));
   const visible = places.filter(
     ({ group, place, withdrawn }) => place < given.get(group)! && (withdrawn === null || withdrawn > at.n),
   );
@@ -168,10 +168,10 @@ async function findByEnds(
 }
 
 /** Sorts places in the order of the whole list. `places` must be sorted by group and place. */
-function sortInListOrder(ledger: ListLedger, places: readonly EdgePlace[]): readonly EdgePlace[] {
+function sortInListOrder(ledger: ListLedger, places: readonly EdgePosition[]): readonly EdgePosition[] {
   return (
     places
-      .map((row) => ({ row, run: findRun(ledger, row.group, row.place) }))
+      .map((row) => ({ row, run: findRunOfRow(ledger, row.group, row.place) }))
       // Array sort is stable, so places of equal runs keep their order.
       .sort((a, b) => a.run - b.run)
       .map(({ row }) => row)
@@ -179,14 +179,14 @@ function sortInListOrder(ledger: ListLedger, places: readonly EdgePlace[]): read
 }
 
 export interface ClientLayer {
-  readonly game: GameView;
+  readonly game: GameBuild;
   /** The final body, compressed, in pieces to be concatenated. */
   readonly pieces: readonly Uint8Array[];
 }
 
 /** Returns the whole relation layer of the build, or null if none was imported (contract, section 4, Client layer). */
 export function readClientLayer(snapshots: SnapshotStore, coding: LayerCoding): Promise<ClientLayer | null> {
-  return onServedBuild(snapshots, async () => {
+  return readWithRetry(snapshots, async () => {
     const snapshot = await readNewest(snapshots);
     const { game } = snapshot.view;
     if (game === null) return null;
@@ -198,7 +198,7 @@ export function readClientLayer(snapshots: SnapshotStore, coding: LayerCoding): 
 type EdgeRow = EdgesResponse['edges'][number];
 
 /** Formats an observed relation as a row of the edge list (final JSON). */
-export function formatObservedEdge({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string {
+export function formatObservedEdge({ group, fromId, toId }: EdgeKey, edge: ObservedEdge): string {
   const { fromKind, rel, toKind } = findEdgeGroup(group);
   const { installs, firstSeen, lastSeen } = edge;
   const row: EdgeRow = {

@@ -1,14 +1,14 @@
 import { compareNumbers } from '../families/counting/order.ts';
-import { countRemaining, placesOfPage } from '../paging/gaps.ts';
-import { hasLostRowsSince, listPlaces } from '../paging/ledger.ts';
+import { countRowsLeft, findPageRange } from '../paging/gaps.ts';
+import { hasLostRows, readExtent } from '../paging/ledger.ts';
 import { GATHERED_TYPES, type GatheredType, type Source } from '../ports/drops.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { DROP_ROW_BYTES_MAX, formatRate, splitSourceType, toPieces } from './drops.ts';
+import { DROP_ROW_BYTES_MAX, encodePieces, formatRateRow, splitSourceType } from './drops.ts';
 import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
-import { type ReadRefusal, startOver } from './refusal.ts';
+import { type ReadRefusal, refusePin } from './refusal.ts';
 
 /** Kinds of entity that items are gathered from. */
 export type GatheredKind = ReturnType<typeof splitSourceType>['kind'];
@@ -40,15 +40,15 @@ export async function readGathering(
   const { gathering, view } = snapshot;
   const { from, itemId, offset } = query;
   const limit = Math.min(query.limit, Math.max(1, Math.floor(query.bytesMax / DROP_ROW_BYTES_MAX)));
-  const { places, gapPlaces } = listPlaces(view.lists, 'gathering', at.n);
+  const { places, gapPlaces } = readExtent(view.lists, 'gathering', at.n);
   if (from === null && itemId === null) {
-    const total = countRemaining(places, gapPlaces);
-    const range = placesOfPage(Math.min(offset, total), limit, places, gapPlaces);
-    const { rates } = await gathering.inPlaces(range, NO_PLACES);
+    const total = countRowsLeft(places, gapPlaces);
+    const range = findPageRange(Math.min(offset, total), limit, places, gapPlaces);
+    const { rates } = await gathering.inPlaces(range, NO_ROW_RANGE);
     return ok({ snapshot, at, rates, total, nextOffset: nextOffset(offset, limit, total) });
   }
   // A selection does not count withdrawn rows.
-  if (offset > 0 && hasLostRowsSince(view.lists, 'gathering', at.n)) return err(startOver('snapshot'));
+  if (offset > 0 && hasLostRows(view.lists, 'gathering', at.n)) return err(refusePin('snapshot'));
   const sources = from === null ? [null] : listGatheredSources(from.kind, from.id);
   const found = await mapInOrder(sources, (source) => gathering.placesOf({ source, itemId }));
   const selected = found
@@ -59,10 +59,10 @@ export async function readGathering(
   return ok({
     snapshot,
     at,
-    rates: toPieces(shown.map(formatRate)),
+    rates: encodePieces(shown.map(formatRateRow)),
     total: selected.length,
     nextOffset: nextOffset(offset, limit, selected.length),
   });
 }
 
-const NO_PLACES = { from: 0, to: 0 };
+const NO_ROW_RANGE = { from: 0, to: 0 };

@@ -2,7 +2,7 @@ import { countRemainingRows } from '../paging/ledger.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 
 /** Maximum number of points. A small plot has no room for more. */
-const POINTS_MAX = 60;
+const GROWTH_POINTS_MAX = 60;
 
 /** Amount of public data at one point in time. */
 export interface GrowthPoint {
@@ -18,7 +18,7 @@ export interface GrowthPoint {
  * first and the newest. A rebuild replays uploads received earlier, so its log does not start at zero.
  */
 export async function readGrowth(snapshot: Snapshot): Promise<readonly GrowthPoint[]> {
-  const rows = await snapshot.log.rows(spreadNumbers(snapshot.view.row.n));
+  const rows = await snapshot.log.rows(listSpreadSnapshots(snapshot.view.row.n));
   const byTime = new Map<number, GrowthPoint>();
   for (const { n, dataAsOfMs, uploads } of rows) {
     if (dataAsOfMs === null) continue;
@@ -27,9 +27,9 @@ export async function readGrowth(snapshot: Snapshot): Promise<readonly GrowthPoi
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Returns at most POINTS_MAX evenly spaced numbers from 1 to `newest` (inclusive). */
-function spreadNumbers(newest: number): readonly number[] {
-  const points = Math.min(newest, POINTS_MAX);
+/** Returns at most GROWTH_POINTS_MAX evenly spaced numbers from 1 to `newest` (inclusive). */
+function listSpreadSnapshots(newest: number): readonly number[] {
+  const points = Math.min(newest, GROWTH_POINTS_MAX);
   if (points < 2) return [newest];
   return Array.from({ length: points }, (_, i) => 1 + Math.round((i * (newest - 1)) / (points - 1)));
 }

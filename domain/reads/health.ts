@@ -35,7 +35,7 @@ export async function readHealth(snapshots: SnapshotStore, clocks: AgeClocks, ma
   if (newest instanceof StorageFault || snapshots.damage() !== null) return { state: 'unavailable', snapshot: null };
   if (newest === null) return { state: 'missing', snapshot: null };
   const { epoch, row, corpus } = newest.view;
-  const ageSeconds = Math.floor(computeAge(newest.view, clocks) / 1000);
+  const ageSeconds = Math.floor(computeSnapshotAge(newest.view, clocks) / 1000);
   const snapshot = { epoch, row, ageSeconds, records: countRemainingRows(corpus, row.n) };
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 }
@@ -44,7 +44,7 @@ export async function readHealth(snapshots: SnapshotStore, clocks: AgeClocks, ma
  * Returns a snapshot's age. Uses the stopwatch for snapshots that this process has seen, because the clock may have
  * been changed since then.
  */
-function computeAge({ seen, row }: SnapshotView, { clock, stopwatch }: AgeClocks): number {
+function computeSnapshotAge({ seen, row }: SnapshotView, { clock, stopwatch }: AgeClocks): number {
   return seen === null
     ? Math.max(0, clock.nowMs() - row.writtenAtMs)
     : seen.ageMs + stopwatch.elapsedMs() - seen.elapsedMs;

@@ -1,5 +1,5 @@
-import type { Categories, ItemIndex, SlugColumn, StoredItem } from '../ports/builds.ts';
-import type { PlaceRange } from '../ports/places.ts';
+import type { Categories, ItemIndex, SlugIndex, StoredItem } from '../ports/builds.ts';
+import type { RowRange } from '../ports/places.ts';
 import { type BoundedCache, createBoundedCache } from '../values/bounded_cache.ts';
 
 /** Filter for items by slugs. A null field matches everything. */
@@ -18,7 +18,7 @@ const FILTERS = ['class', 'subclass', 'slot', 'quality'] as const;
 type IndexRow = Pick<StoredItem, 'itemId' | (typeof FILTERS)[number]>;
 
 /** Creates a builder for an index of `count` items. Add rows in list order. */
-export function createIndexMaker(count: number) {
+export function createIndexBuilder(count: number) {
   const itemIds = new Uint32Array(count);
   const columns = FILTERS.map(() => ({ codes: new Uint16Array(count), words: [''], known: new Map<string, number>() }));
   let place = 0;
@@ -39,7 +39,7 @@ export function createIndexMaker(count: number) {
       place++;
     },
     done: (categories: Categories): ItemIndex => {
-      const [class_, subclass, slot, quality] = columns.map(({ codes, words }): SlugColumn => ({ codes, words }));
+      const [class_, subclass, slot, quality] = columns.map(({ codes, words }): SlugIndex => ({ codes, words }));
       return { itemIds, class: class_!, subclass: subclass!, slot: slot!, quality: quality!, categories };
     },
   };
@@ -54,13 +54,13 @@ export function findMatches(index: ItemIndex, filter: ItemFilter): Matches {
   const asked = filter.item === null ? (filter.ids ?? null) : [filter.item];
   if (asked !== null) {
     const isAsked = (id: number): boolean => filter.ids?.includes(id) ?? true;
-    const places = asked.filter(isAsked).flatMap((id) => findItemPlace(index.itemIds, id) ?? []);
+    const places = asked.filter(isAsked).flatMap((id) => findItemPosition(index.itemIds, id) ?? []);
     return Uint32Array.from(
       places.filter((place) => wanted.every((name) => readSlug(index[name], place) === filter[name])),
     ).sort();
   }
   if (wanted.length === 0) return null;
-  const cache = findCache(index);
+  const cache = findIndexCache(index);
   const key = wanted.map((name) => `${name}=${filter[name]}`).join('&');
   const known = cache.get(key);
   if (known !== undefined) return known;
@@ -72,13 +72,13 @@ export function findMatches(index: ItemIndex, filter: ItemFilter): Matches {
 const NO_MATCHES = new Uint32Array();
 
 /** Maximum size of the cache. Enough for a few hundred filters over a hundred thousand items. */
-const CACHE_BYTES = 16 * 1024 * 1024;
+const MATCH_CACHE_BYTES = 16 * 1024 * 1024;
 
-const matchCaches = new WeakMap<ItemIndex, BoundedCache<Uint32Array>>();
+const cachesByIndex = new WeakMap<ItemIndex, BoundedCache<Uint32Array>>();
 
-function findCache(index: ItemIndex): BoundedCache<Uint32Array> {
-  const known = matchCaches.get(index) ?? createBoundedCache<Uint32Array>(CACHE_BYTES);
-  matchCaches.set(index, known);
+function findIndexCache(index: ItemIndex): BoundedCache<Uint32Array> {
+  const known = cachesByIndex.get(index) ?? createBoundedCache<Uint32Array>(MATCH_CACHE_BYTES);
+  cachesByIndex.set(index, known);
   return known;
 }
 
@@ -95,12 +95,12 @@ function searchIndex(index: ItemIndex, filter: ItemFilter, wanted: readonly (typ
   return places.slice(0, found);
 }
 
-function readSlug({ codes, words }: SlugColumn, place: number): string | null {
+function readSlug({ codes, words }: SlugIndex, place: number): string | null {
   const code = codes[place]!;
   return code === 0 ? null : words[code]!;
 }
 
-function findItemPlace(itemIds: Uint32Array, itemId: number): number | null {
+function findItemPosition(itemIds: Uint32Array, itemId: number): number | null {
   let low = 0;
   let high = itemIds.length;
   while (low < high) {
@@ -112,7 +112,7 @@ function findItemPlace(itemIds: Uint32Array, itemId: number): number | null {
 }
 
 /** Returns the positions of a page's items, with adjacent positions merged into ranges. */
-export function listRanges(matches: Matches, items: number, offset: number, limit: number): readonly PlaceRange[] {
+export function listRanges(matches: Matches, items: number, offset: number, limit: number): readonly RowRange[] {
   if (matches === null) {
     const range = { from: Math.min(offset, items), to: Math.min(offset + limit, items) };
     return range.from < range.to ? [range] : [];

@@ -3,7 +3,7 @@ import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { StorageFault } from '../values/storage_fault.ts';
 import { canServePin, type SnapshotPin } from './pinned_snapshot.ts';
-import { type ReadRefusal, startOver } from './refusal.ts';
+import { type ReadRefusal, refusePin } from './refusal.ts';
 
 /** Parameters of every list: the range of rows, and the snapshot to which paging is pinned (the newest if null). */
 export interface ListQuery {
@@ -35,7 +35,7 @@ export interface ListPage extends PinnedSnapshot {
 export const NO_SNAPSHOT_YET = 'NO_SNAPSHOT_YET';
 
 /** The sentence for readers who come before the first snapshot. */
-export const FIRST_SNAPSHOT =
+export const FIRST_SNAPSHOT_TEXT =
   'This instance is writing its first snapshot, so nothing is known yet, which does not mean zero. Ask again in a few seconds.';
 
 /**
@@ -56,9 +56,9 @@ export async function resolvePin(
   const snapshot = await readNewest(snapshots);
   const { epoch, row: newest } = snapshot.view;
   if (pin === null || (pin.epoch === epoch && pin.n === newest.n)) return ok({ snapshot, at: newest });
-  if (!canServePin(pin, epoch, newest.n)) return err(startOver('snapshot'));
+  if (!canServePin(pin, epoch, newest.n)) return err(refusePin('snapshot'));
   const at = await snapshot.log.row(pin.n);
-  return at === null ? err(startOver('snapshot')) : ok({ snapshot, at });
+  return at === null ? err(refusePin('snapshot')) : ok({ snapshot, at });
 }
 
 /** Returns the offset of the next page, or null on the last page. */

@@ -4,10 +4,10 @@ import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { formatDayNumber } from '../values/instant.ts';
-import { shortenRealm } from '../values/realm_name.ts';
+import { shortenRealmName } from '../values/realm_name.ts';
 import { readNewest } from './list.ts';
 import { readNames } from './names.ts';
-import { type FoundRealm, findRealm, readSpelling } from './realms.ts';
+import { type FoundRealm, findRealm, readKnownSpelling } from './realms.ts';
 
 export interface MarketRealms {
   readonly view: SnapshotView;
@@ -48,7 +48,7 @@ export interface PricedItem {
 }
 
 /** An item's leading day, and a newer day beside it that too few players scanned to lead. */
-export interface LeadingPrice extends PricedItem {
+export interface LeadingDayPrice extends PricedItem {
   readonly thinDay?: Pick<PricedItem, 'day' | 'market' | 'min' | 'quantity' | 'reporters'>;
 }
 
@@ -70,8 +70,8 @@ export async function readMarketPrices(
     ids === null
       ? await snapshot.market.items(key, house, LIMITS.marketItemsMax.value)
       : [...(await snapshot.market.itemsAmong(key, house, ids)).values()];
-  const items = leading.map((item) => ({ ...item, ...item.newer })).sort(compareUnits);
-  const spelling = await readSpelling(snapshot, key);
+  const items = leading.map((item) => ({ ...item, ...item.newer })).sort(compareQuantities);
+  const spelling = await readKnownSpelling(snapshot, key);
   // A realm without an agreed spelling is shown by its key.
   const known = spelling ?? (items.length > 0 ? key : null);
   const others = otherRealms === undefined ? {} : { otherRealms: otherRealms.map(cutRealmName) };
@@ -79,11 +79,11 @@ export async function readMarketPrices(
 }
 
 function cutRealmName(name: string): string {
-  return shortenRealm(name, LIMITS.marketRealmLengthMax.value);
+  return shortenRealmName(name, LIMITS.marketRealmLengthMax.value);
 }
 
 /** Adds the items' agreed names to prices, for people who read them. A name is null if none is agreed. */
-export async function readNamedPrices({ snapshot, items }: MarketPrices) {
+export async function pickNamedPrices({ snapshot, items }: MarketPrices) {
   const names = await readNames(
     snapshot,
     'item',
@@ -93,7 +93,7 @@ export async function readNamedPrices({ snapshot, items }: MarketPrices) {
 }
 
 /** Orders the items of a market: most units first, then by id. */
-export function compareUnits(
+export function compareQuantities(
   a: Pick<MarketItem, 'quantity' | 'itemId'>,
   b: Pick<MarketItem, 'quantity' | 'itemId'>,
 ): number {
@@ -101,7 +101,7 @@ export function compareUnits(
 }
 
 /** Converts an item's leading day, and a newer thin day, to the form used in answers. */
-export function buildLeadingPrice(item: MarketItem): LeadingPrice {
+export function createLeadingPrice(item: MarketItem): LeadingDayPrice {
   const { newer } = item;
   if (newer === null) return toPricedItem(item);
   const { itemId: _item, historical: _historical, unusual: _unusual, ...thinDay } = toPricedItem({ ...item, ...newer });
@@ -112,10 +112,10 @@ export function buildLeadingPrice(item: MarketItem): LeadingPrice {
 export function toPricedItem(item: DayInHistory & Pick<MarketItem, 'itemId'>): PricedItem {
   return {
     itemId: item.itemId,
-    market: roundFigure(item.market),
-    min: roundFigure(item.min),
-    historical: roundFigure(item.historical),
-    quantity: roundFigure(item.quantity),
+    market: roundPrice(item.market),
+    min: roundPrice(item.min),
+    historical: roundPrice(item.historical),
+    quantity: roundPrice(item.quantity),
     day: formatDayNumber(item.day),
     reporters: item.reporters,
     ...(item.unusual && { unusual: true }),
@@ -123,12 +123,12 @@ export function toPricedItem(item: DayInHistory & Pick<MarketItem, 'itemId'>): P
 }
 
 /** Rounds half up, and limits the result to the largest integer that JSON numbers represent exactly. */
-export function roundFigure(figure: number): number {
+export function roundPrice(figure: number): number {
   return Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER);
 }
 
 /** Explains the mark of unusual values in players' words. */
-export const UNUSUAL_WORDS = `Unusual: more than three times, or less than a third, of the typical price of the ${UNUSUAL_PRICE.days} days with a price before.`;
+export const UNUSUAL_PRICE_RULE = `Unusual: more than three times, or less than a third, of the typical price of the ${UNUSUAL_PRICE.days} days with a price before.`;
 
 /**
  * Explains to readers of the answer how a day becomes public and how its values are computed (contract, section 4,

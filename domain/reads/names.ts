@@ -17,19 +17,19 @@ const NAME_FAMILIES = {
 export type NamedEntity = keyof typeof NAME_FAMILIES;
 
 /** Returns the fact family that holds the agreed names of this kind of entity. */
-export function findFamily(kind: NamedEntity): TalliedFamily {
+export function findNameFamily(kind: NamedEntity): TalliedFamily {
   return NAME_FAMILIES[kind];
 }
 
-interface ReadName {
+interface NameOrFact {
   readonly name: LocalizedText | undefined;
   readonly isFact: boolean;
 }
 
 /** Returns an entity's agreed name, and whether its family has any fact about the entity. */
-export async function readNamed(snapshot: Pick<Snapshot, 'fact'>, kind: string, id: number): Promise<ReadName> {
+export async function readEntityName(snapshot: Pick<Snapshot, 'fact'>, kind: string, id: number): Promise<NameOrFact> {
   if (!Object.hasOwn(NAME_FAMILIES, kind)) return { name: undefined, isFact: false };
-  const family = findFamily(kind as NamedEntity);
+  const family = findNameFamily(kind as NamedEntity);
   const value = await snapshot.fact(family, String(id));
   return { name: value === null ? undefined : family.label?.name(value), isFact: value !== null };
 }
@@ -51,31 +51,31 @@ export async function readNames(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LocalizedText>> {
   const found = await cachedNames[kind](snapshot, ids, async (missing) => {
-    const read = await readNamesOnce(snapshot, kind, missing);
+    const read = await readNamesUncached(snapshot, kind, missing);
     return new Map(missing.map((id) => [id, read.get(id) ?? null] as const));
   });
   return new Map([...found].flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])));
 }
 
 /** Like `readNames`, but keeps no names. */
-export async function readNamesOnce(
+export async function readNamesUncached(
   snapshot: Pick<Snapshot, 'factsAmong'>,
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LocalizedText>> {
-  const family = findFamily(kind);
+  const family = findNameFamily(kind);
   const facts = await snapshot.factsAmong(family, ids.map(String));
   const names = [...facts].map(([subject, fact]) => [Number(subject), family.label?.name(fact)] as const);
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 }
 
 /** Returns the given entities that have a fact in their family, with or without a name. */
-export async function readPublicAmong(
+export async function filterPublicIds(
   snapshot: Snapshot,
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const found = await snapshot.publicAmong(findFamily(kind), ids.map(String));
+  const found = await snapshot.publicAmong(findNameFamily(kind), ids.map(String));
   return new Set([...found].map(Number));
 }
 

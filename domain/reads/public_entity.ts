@@ -8,7 +8,7 @@ import { listGatheredSources } from './gathering.ts';
 
 type PublicityCheck = (snapshot: Snapshot, id: number) => Promise<boolean>;
 
-function hasFact(family: FactFamily<object>): PublicityCheck {
+function createFactCheck(family: FactFamily<object>): PublicityCheck {
   return async (snapshot, id) => {
     const fact = await snapshot.fact(family, String(id));
     return fact !== null;
@@ -16,21 +16,21 @@ function hasFact(family: FactFamily<object>): PublicityCheck {
 }
 
 /** Checks for facts in families whose subjects look like `<npc id>:<item id>`. */
-function hasFactsUnder(family: FactFamily<object>): PublicityCheck {
+function createPrefixCheck(family: FactFamily<object>): PublicityCheck {
   return async (snapshot, id) => {
     const facts = await snapshot.factsOf(family, `${id}`, 0);
     return facts.total > 0;
   };
 }
 
-function isMentioned(type: 'item' | 'npc' | 'quest'): PublicityCheck {
+function createMentionCheck(type: 'item' | 'npc' | 'quest'): PublicityCheck {
   return async (snapshot, id) => {
     const mentions = await snapshot.mentionsOf(type, id);
     return mentions.length > 0;
   };
 }
 
-function isLooted(type: 'npc' | 'object'): PublicityCheck {
+function createLootCheck(type: 'npc' | 'object'): PublicityCheck {
   return async (snapshot, id) => {
     const sources = await snapshot.rates.publicSources(type, [id]);
     return sources.has(id);
@@ -42,7 +42,7 @@ const hasPublicDrops: PublicityCheck = async (snapshot, id) => {
   return rates.corroborated.total + rates.seenByFew.total > 0;
 };
 
-function isGatheredFrom(kind: CardType): PublicityCheck {
+function createGatherCheck(kind: CardType): PublicityCheck {
   return async (snapshot, id) => {
     if (kind === 'quest') return false;
     const found = await Promise.all(
@@ -52,13 +52,13 @@ function isGatheredFrom(kind: CardType): PublicityCheck {
   };
 }
 
-const isGathered: PublicityCheck = async (snapshot, id) => {
+const isGatheredItem: PublicityCheck = async (snapshot, id) => {
   const { corroborated } = await snapshot.gathering.ofItem(id, 0);
   return corroborated.total > 0;
 };
 
 /** Checks for observed edges that start or end at the entity. */
-function isRelated(kind: CardType): PublicityCheck {
+function createEdgeCheck(kind: CardType): PublicityCheck {
   return async (snapshot, id) => {
     for (const end of ['from', 'to'] as const) {
       const groups = EDGE_GROUPS.filter((group) => group[`${end}Kind`] === kind);
@@ -70,34 +70,40 @@ function isRelated(kind: CardType): PublicityCheck {
 }
 
 /** Checks families in which any fact is enough, because the subject is the entity's id or begins with it. */
-function checkFacts(type: CardType, subject: 'id' | 'id-first'): readonly PublicityCheck[] {
+function listFactChecks(type: CardType, subject: 'id' | 'id-first'): readonly PublicityCheck[] {
   return CLAIM_FAMILIES.filter(({ carded }) => carded?.type === type && carded.subject === subject).map(
-    subject === 'id' ? hasFact : hasFactsUnder,
+    subject === 'id' ? createFactCheck : createPrefixCheck,
   );
 }
 
 /** Further checks for entities of each type. */
-const OTHER_QUESTIONS: Readonly<Record<CardType, readonly PublicityCheck[]>> = {
-  item: [hasPublicDrops, isMentioned('item'), isRelated('item'), isGathered, isGatheredFrom('item')],
-  npc: [isLooted('npc'), isMentioned('npc'), isRelated('npc'), isGatheredFrom('npc')],
-  quest: [isMentioned('quest'), isRelated('quest')],
-  object: [isLooted('object'), isGatheredFrom('object')],
+const OTHER_CHECKS: Readonly<Record<CardType, readonly PublicityCheck[]>> = {
+  item: [
+    hasPublicDrops,
+    createMentionCheck('item'),
+    createEdgeCheck('item'),
+    isGatheredItem,
+    createGatherCheck('item'),
+  ],
+  npc: [createLootCheck('npc'), createMentionCheck('npc'), createEdgeCheck('npc'), createGatherCheck('npc')],
+  quest: [createMentionCheck('quest'), createEdgeCheck('quest')],
+  object: [createLootCheck('object'), createGatherCheck('object')],
 };
 
 /** Returns all checks for public facts about an entity, cheapest first. */
-function listChecks(type: CardType): readonly PublicityCheck[] {
-  return [...checkFacts(type, 'id'), ...OTHER_QUESTIONS[type], ...checkFacts(type, 'id-first')];
+function listPublicityChecks(type: CardType): readonly PublicityCheck[] {
+  return [...listFactChecks(type, 'id'), ...OTHER_CHECKS[type], ...listFactChecks(type, 'id-first')];
 }
 
 const CHECKS_BY_TYPE: ReadonlyMap<CardType, readonly PublicityCheck[]> = new Map(
-  TOOLTIP_TYPES.map((type) => [type, listChecks(type)]),
+  TOOLTIP_TYPES.map((type) => [type, listPublicityChecks(type)]),
 );
 
 /**
  * Returns whether any player report about an entity is public. If so, the entity has a card and a page (contract,
  * section 4, Tooltip).
  */
-export async function isPublic(snapshot: Snapshot, type: CardType, id: number): Promise<boolean> {
+export async function isPublicEntity(snapshot: Snapshot, type: CardType, id: number): Promise<boolean> {
   for (const ask of CHECKS_BY_TYPE.get(type)!) {
     const isFound = await ask(snapshot, id);
     if (isFound) return isFound;

@@ -6,7 +6,7 @@ import type { FactFamily } from '../ports/facts.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { toUtcDay } from '../values/instant.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { listKeysOfName, nameRealm, parseNamedRealmKey, shortenRealm, splitRealm } from '../values/realm_name.ts';
+import { formatRealm, listRealmKeys, parseNamedRealmKey, shortenRealmName, splitRegion } from '../values/realm_name.ts';
 
 /** The realm that a request means. */
 export interface FoundRealm {
@@ -28,21 +28,21 @@ export async function findRealm(
   subjectOf = (key: string): string => key,
 ): Promise<FoundRealm> {
   const key = parseNamedRealmKey(asked);
-  const isMarked = splitRealm(key).mark !== null;
-  const keys = isMarked ? [key] : listKeysOfName(key);
+  const isMarked = splitRegion(key).mark !== null;
+  const keys = isMarked ? [key] : listRealmKeys(key);
   const subjects = await snapshot.publicAmong(family, keys.map(subjectOf));
   const known = keys.filter((one) => subjects.has(subjectOf(one)));
   const [first, ...others] = known.includes(key) ? known : await sortByReporters(snapshot, known);
-  if (first === undefined) return { key: isMarked ? await readWholeRealmKey(snapshot, key) : key };
+  if (first === undefined) return { key: isMarked ? await findWholeRealmKey(snapshot, key) : key };
   if (others.length === 0) return { key: first };
   return { key: first, otherRealms: await mapInOrder(others, (other) => readRealmSpelling(snapshot, other)) };
 }
 
 /** Returns the key of the realm whose name is shown as this one where 40 characters are the limit. */
-async function readWholeRealmKey(snapshot: Snapshot, key: string): Promise<string> {
+async function findWholeRealmKey(snapshot: Snapshot, key: string): Promise<string> {
   const max = LIMITS.marketRealmLengthMax.value;
   const realms = (await snapshot.market.realms()).filter(
-    ({ name }) => parseNamedRealmKey(shortenRealm(name, max)) === key,
+    ({ name }) => parseNamedRealmKey(shortenRealmName(name, max)) === key,
   );
   const [first = key] = await sortByReporters(
     snapshot,
@@ -62,14 +62,14 @@ async function sortByReporters(snapshot: Snapshot, keys: readonly string[]): Pro
 /**
  * Returns the agreed spelling of the realm with this key, or null if fewer than three installs have scanned the realm.
  */
-export async function readSpelling(snapshot: Pick<Snapshot, 'fact'>, key: string): Promise<string | null> {
+export async function readKnownSpelling(snapshot: Pick<Snapshot, 'fact'>, key: string): Promise<string | null> {
   const fact = await snapshot.fact(families.realms, key);
   return fact?.spelling ?? null;
 }
 
 /** Returns the agreed spelling of a realm, or its key if there is none. */
 export async function readRealmSpelling(snapshot: Pick<Snapshot, 'fact'>, key: string): Promise<string> {
-  return (await readSpelling(snapshot, key)) ?? nameRealm(key);
+  return (await readKnownSpelling(snapshot, key)) ?? formatRealm(key);
 }
 
 /** Names the other realms with the requested name, as a sentence. Returns no line if there are none. */

@@ -13,7 +13,7 @@ export function badParameter(parameter: string, error: string): BadParameter {
   };
 }
 
-export function startOver(parameter: 'snapshot' | 'since'): BadParameter {
+export function refusePin(parameter: 'snapshot' | 'since'): BadParameter {
   return badParameter(
     parameter,
     `${parameter} must name a snapshot that this instance still serves, as <epoch>.<number> from an answer's snapshot field; this one is of another epoch or was never written: start again without it.`,

@@ -3,13 +3,13 @@ import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { catchFault, requireStorageFault } from '../values/storage_fault.ts';
 import type { PinnedSnapshot } from './list.ts';
-import { type BadParameter, startOver } from './refusal.ts';
+import { type BadParameter, refusePin } from './refusal.ts';
 
 /**
  * Reads the build that is served. If an import is replaced and deleted between reading its view and reading its rows,
  * looks up the newest view and reads once more.
  */
-export async function onServedBuild<T>(snapshots: Pick<SnapshotStore, 'refresh'>, read: () => Promise<T>): Promise<T> {
+export async function readWithRetry<T>(snapshots: Pick<SnapshotStore, 'refresh'>, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -19,7 +19,7 @@ export async function onServedBuild<T>(snapshots: Pick<SnapshotStore, 'refresh'>
   }
 }
 
-/** Like `onServedBuild`, but starts from a given snapshot. The result says which snapshot was read. */
+/** Like `readWithRetry`, but starts from a given snapshot. The result says which snapshot was read. */
 export async function readFromSnapshot<T>(
   snapshots: Pick<SnapshotStore, 'refresh' | 'newest'>,
   snapshot: Snapshot,
@@ -30,7 +30,7 @@ export async function readFromSnapshot<T>(
     await snapshots.refresh();
     current = (await snapshots.newest()) ?? current;
   };
-  const value = await onServedBuild({ refresh }, () => read(current));
+  const value = await readWithRetry({ refresh }, () => read(current));
   return { snapshot: current, value };
 }
 
@@ -39,5 +39,5 @@ export async function readFromSnapshot<T>(
  * (contract, section 1, Paging).
  */
 export function requireSameImport({ snapshot, at }: PinnedSnapshot): Result<void, BadParameter> {
-  return at.importN === null || at.importN === snapshot.view.row.importN ? ok(undefined) : err(startOver('snapshot'));
+  return at.importN === null || at.importN === snapshot.view.row.importN ? ok(undefined) : err(refusePin('snapshot'));
 }

@@ -2,7 +2,7 @@ import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 
 /** Returns a function that stores one value per snapshot. `empty` creates the initial value. */
-function createOfSnapshot<T>(empty: () => T): (snapshot: Pick<Snapshot, 'view'>) => T {
+function createPerSnapshot<T>(empty: () => T): (snapshot: Pick<Snapshot, 'view'>) => T {
   const values = new WeakMap<SnapshotView, { readonly own: T }>();
   return ({ view }) => {
     const known = values.get(view) ?? { own: empty() };
@@ -27,7 +27,7 @@ type SnapshotCache<T> = (snapshot: Pick<Snapshot, 'view'>, key: string, make: ()
  */
 export function createSnapshotCache<T>(most: number, weigh: (value: T) => number): SnapshotCache<T> {
   // In insertion order, newest last.
-  const entriesOf = createOfSnapshot(() => new Map<string, CacheEntry<T>>());
+  const entriesOf = createPerSnapshot(() => new Map<string, CacheEntry<T>>());
   return async (snapshot, key, make) => {
     const entries = entriesOf(snapshot);
     const entry = entries.get(key);
@@ -37,7 +37,7 @@ export function createSnapshotCache<T>(most: number, weigh: (value: T) => number
     try {
       const made = await making.value;
       making.weight = weigh(made);
-      removeOldest(entries, most);
+      removeOldEntries(entries, most);
       return made;
     } catch (error) {
       entries.delete(key);
@@ -62,7 +62,7 @@ export type SnapshotBatchCache<K, T> = (
  * Failures are not cached.
  */
 export function createSnapshotBatchCache<K, T>(most: number): SnapshotBatchCache<K, T> {
-  const entriesOf = createOfSnapshot(() => new Map<K, T>());
+  const entriesOf = createPerSnapshot(() => new Map<K, T>());
   return async (snapshot, keys, make) => {
     const entries = entriesOf(snapshot);
     const answer = new Map<K, T>();
@@ -86,7 +86,7 @@ export function createSnapshotBatchCache<K, T>(most: number): SnapshotBatchCache
   };
 }
 
-function removeOldest(entries: Map<string, { readonly weight: number }>, most: number): void {
+function removeOldEntries(entries: Map<string, { readonly weight: number }>, most: number): void {
   let weight = 0;
   for (const entry of entries.values()) weight += entry.weight;
   for (const [key, entry] of entries) {

@@ -1,4 +1,4 @@
-import { type Coverage, coverage, findCoveredEntity, formatCoverageSubject } from '../families/coverage.ts';
+import { type CoverageFact, coverage, findEntityKind, formatCoverageSubject } from '../families/coverage.ts';
 import { toSubject } from '../families/lookups/change_subjects.ts';
 import type { ChangeLine } from '../ports/change_log.ts';
 import type { CoverageKind } from '../ports/coverage.ts';
@@ -6,7 +6,7 @@ import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import type { ReportedFact, ReportedSubject, UploadContents } from '../ports/upload_contents.ts';
 import type { LocalizedText } from '../values/language.ts';
-import { NAMED_ENTITIES, readNames, readPublicAmong } from './names.ts';
+import { filterPublicIds, NAMED_ENTITIES, readNames } from './names.ts';
 
 /** Maximum number of subjects per list. An upload may have reported more. */
 export const UPLOAD_SUBJECTS_MAX = 200;
@@ -33,34 +33,34 @@ export type SubjectStatus = 'public' | 'one' | 'open';
 
 export interface SubjectList {
   /** The first UPLOAD_SUBJECTS_MAX subjects. */
-  readonly subjects: readonly SubjectWithStatus[];
+  readonly subjects: readonly UploadSubject[];
   readonly total: number;
 }
 
-interface SubjectWithStatus extends ReportedSubject {
+interface UploadSubject extends ReportedSubject {
   /** The public name. Absent if there is none. */
   readonly name?: LocalizedText;
 }
 
 /** Returns the state of the subjects that an upload reported, without duplicates. Uses public data only. */
-export async function readFate(
+export async function readUploadFate(
   snapshot: Snapshot,
   { reportedSubjects, reportedFacts, lastSeq }: UploadContents,
 ): Promise<UploadFate> {
   const taken = await snapshot.log.firstWith(lastSeq);
   if (taken === null) return { taken: null, confirmed: [], status: null };
-  const standingOf = await readStanding(snapshot, reportedSubjects);
-  const confirmed = await readConfirmed(snapshot, reportedFacts);
-  const confirmedEntities = new Set(confirmed.map(formatEntityKeyOfLine));
+  const standingOf = await createStatusFinder(snapshot, reportedSubjects);
+  const confirmed = await readConfirmedLines(snapshot, reportedFacts);
+  const confirmedEntities = new Set(confirmed.map(formatLineEntityKey));
   const lists: Record<SubjectStatus, ReportedSubject[]> = { public: [], one: [], open: [] };
   for (const subject of reportedSubjects) {
     const status = standingOf(subject);
     if (status !== 'public' || !confirmedEntities.has(formatEntityKey(subject))) lists[status].push(subject);
   }
-  const shown = Object.values(lists).flatMap(takeFirst);
-  const names = await readAllNames(snapshot, shown);
+  const shown = Object.values(lists).flatMap(takeFirstSubjects);
+  const names = await readSubjectNames(snapshot, shown);
   const cut = (list: readonly ReportedSubject[]): SubjectList => ({
-    subjects: takeFirst(list).map((subject) => {
+    subjects: takeFirstSubjects(list).map((subject) => {
       const name = names.get(formatEntityKey(subject));
       return name === undefined ? subject : { ...subject, name };
     }),
@@ -74,16 +74,16 @@ export async function readFate(
 }
 
 /** Maximum number of lines of the change log that are read. Later lines of an upload are not counted. */
-const LINES_MAX = 10_000;
+const CHANGE_LINES_MAX = 10_000;
 
 /**
  * Returns the lines by which these facts became public after they were received. The log does not say who reported a
  * fact, so a line does not prove that this upload was the third report.
  */
-async function readConfirmed(snapshot: Snapshot, facts: readonly ReportedFact[]): Promise<readonly ChangeLine[]> {
+async function readConfirmedLines(snapshot: Snapshot, facts: readonly ReportedFact[]): Promise<readonly ChangeLine[]> {
   const receivedAt = new Map(facts.map((fact) => [formatFactKey(fact), fact.receivedAtMs]));
   const sinceMs = Math.min(...receivedAt.values());
-  const lines = facts.length === 0 ? [] : await snapshot.log.publications(facts, sinceMs, LINES_MAX);
+  const lines = facts.length === 0 ? [] : await snapshot.log.publications(facts, sinceMs, CHANGE_LINES_MAX);
   const confirmed = new Map<string, ChangeLine>();
   for (const line of lines) {
     const key = formatFactKey(line);
@@ -97,19 +97,19 @@ function formatFactKey({ family, subject, field }: Pick<ChangeLine, 'family' | '
   return JSON.stringify([family, subject, field]);
 }
 
-function takeFirst(list: readonly ReportedSubject[]): readonly ReportedSubject[] {
+function takeFirstSubjects(list: readonly ReportedSubject[]): readonly ReportedSubject[] {
   return list.slice(0, UPLOAD_SUBJECTS_MAX);
 }
 
 /** Returns a function that gives the state of a subject. Uses one read per family. */
-async function readStanding(
+async function createStatusFinder(
   snapshot: Snapshot,
   told: readonly ReportedSubject[],
 ): Promise<(subject: ReportedSubject) => SubjectStatus> {
   const subjects = told.map(({ kind, id }) => formatCoverageSubject(kind, id));
-  const waiting = await snapshot.factsAmong<Coverage>(coverage, [...new Set(subjects)]);
+  const waiting = await snapshot.factsAmong<CoverageFact>(coverage, [...new Set(subjects)]);
   const missingOf = ({ kind, id }: ReportedSubject) => waiting.get(formatCoverageSubject(kind, id))?.missing[kind];
-  const shown = await readPublicKinds(
+  const shown = await createPublicTests(
     snapshot,
     told.filter((subject) => missingOf(subject) === undefined),
   );
@@ -122,23 +122,23 @@ async function readStanding(
 
 /** Returns the entity's key, such as `npc:25`. The goods of a vendor also have the NPC's key. */
 function formatEntityKey({ kind, id }: ReportedSubject): string {
-  return `${findCoveredEntity(kind)}:${id}`;
+  return `${findEntityKind(kind)}:${id}`;
 }
 
 /** Returns the key of the entity that a line of the change log is about. */
-function formatEntityKeyOfLine(line: ChangeLine): string {
+function formatLineEntityKey(line: ChangeLine): string {
   const { kind, id } = toSubject(line) ?? { kind: '', id: null };
   return `${kind === 'vendor' || kind === 'trainer' ? 'npc' : kind}:${id}`;
 }
 
 /** Returns agreed names, keyed by entity. */
-async function readAllNames(
+async function readSubjectNames(
   snapshot: Snapshot,
   shown: readonly ReportedSubject[],
 ): Promise<ReadonlyMap<string, LocalizedText>> {
   const named = new Map<string, LocalizedText>();
   for (const entity of NAMED_ENTITIES) {
-    const ids = shown.filter(({ kind }) => findCoveredEntity(kind) === entity).map(({ id }) => id);
+    const ids = shown.filter(({ kind }) => findEntityKind(kind) === entity).map(({ id }) => id);
     if (ids.length === 0) continue;
     const names = await readNames(snapshot, entity, [...new Set(ids)]);
     for (const [id, name] of names) named.set(`${entity}:${id}`, name);
@@ -149,12 +149,12 @@ async function readAllNames(
 /** For each kind, a function that returns whether anything of that kind is public for an id. */
 type PublicKinds = Readonly<Record<CoverageKind, (id: number) => boolean>>;
 
-async function readPublicKinds(snapshot: Snapshot, told: readonly ReportedSubject[]): Promise<PublicKinds> {
+async function createPublicTests(snapshot: Snapshot, told: readonly ReportedSubject[]): Promise<PublicKinds> {
   const idsOf = (...kinds: readonly CoverageKind[]): readonly number[] =>
     told.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
   const facts = new Map<CoverageKind, ReadonlySet<number>>();
   for (const entity of NAMED_ENTITIES) {
-    const found = await readPublicAmong(snapshot, entity, idsOf(entity));
+    const found = await filterPublicIds(snapshot, entity, idsOf(entity));
     facts.set(entity, found);
   }
   const roles = await snapshot.rolesAmong(idsOf('vendor', 'trainer'));

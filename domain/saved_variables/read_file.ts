@@ -2,8 +2,8 @@ import { formatQuantity } from '../values/phrases.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { toByteText } from './lua/byte_text.ts';
 import { type LuaKey, readValue, type ValueReader, walkTable } from './lua/read_value.ts';
-import { createScanner, createUnexpected, expectChar, LuaBroken, peekNext, readWord } from './lua/scanner.ts';
-import { BrokenText, LUA_BOUNDS, type LuaBounds, type LuaFault, type LuaValue } from './lua/values.ts';
+import { createCharError, createScanner, expectChar, LuaError, peekToken, readWord } from './lua/scanner.ts';
+import { LUA_BOUNDS, type LuaBounds, type LuaFault, type LuaValue, NonUtf8Text } from './lua/values.ts';
 
 /** A saved-variables file: assignments of Lua literals, which are parsed but never executed. */
 export interface SavedFile {
@@ -50,17 +50,17 @@ export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUND
   const reader: ValueReader = { ...createScanner(text), bounds, entriesLeft: 0 };
   try {
     const sources = new Map<string, readonly FileSource[]>();
-    while (!Number.isNaN(peekNext(reader))) {
+    while (!Number.isNaN(peekToken(reader))) {
       const name = readWord(reader);
-      if (name === '') throw createUnexpected(reader, 'the name of a variable');
+      if (name === '') throw createCharError(reader, 'the name of a variable');
       expectChar(reader, '=', 'after the name of a variable');
       sources.delete(name);
-      sources.set(name, readGlobal(reader, name, bounds));
-      if (peekNext(reader) === SEMICOLON_CODE) reader.at++;
+      sources.set(name, readGlobalTable(reader, name, bounds));
+      if (peekToken(reader) === SEMICOLON_CODE) reader.at++;
     }
     return ok({ text, sources: [...sources.values()].flat() });
   } catch (error) {
-    if (error instanceof LuaBroken) return err(error.fault(text));
+    if (error instanceof LuaError) return err(error.fault(text));
     throw error;
   }
 }
@@ -73,18 +73,18 @@ const SEMICOLON_CODE = 59;
 const OPENING_BRACE = 123;
 
 /** The first format with sets. In a global of format 1, a field `sets` belongs to the addon. */
-const FORMAT_WITH_SETS = 2;
+const FORMAT_WITH_RECORD_SETS = 2;
 
 /** Reads a global variable. Returns no sources if it contains no records, and so belongs to another addon. */
-function readGlobal(reader: ValueReader, name: string, bounds: FileBounds): readonly FileSource[] {
-  const sets = new Map<LuaKey, RecordSet>();
-  const whole = readSet(reader, 0, bounds, () => {
-    walkTable(reader, 1, (key) => sets.set(key, readSet(reader, 2, bounds)));
+function readGlobalTable(reader: ValueReader, name: string, bounds: FileBounds): readonly FileSource[] {
+  const sets = new Map<LuaKey, SourceRecords>();
+  const whole = readRecordSet(reader, 0, bounds, () => {
+    walkTable(reader, 1, (key) => sets.set(key, readRecordSet(reader, 2, bounds)));
   });
   const { format = 1 } = whole.head;
-  const hasSets = typeof format === 'number' && format >= FORMAT_WITH_SETS;
+  const hasSets = typeof format === 'number' && format >= FORMAT_WITH_RECORD_SETS;
   const inSets = [...(hasSets ? sets : [])].map(([key, set]): FileSource => {
-    const at = isNumber(key) ? key : '?';
+    const at = isNumberKey(key) ? key : '?';
     return { ...set, name: `${name}.sets[${at}]`, head: { ...whole.head, ...set.head, format } };
   });
   const sources = [...(whole.records.length > 0 ? [{ ...whole, name }] : []), ...inSets];
@@ -92,17 +92,17 @@ function readGlobal(reader: ValueReader, name: string, bounds: FileBounds): read
   return isOurs ? sources.filter(({ records, damage }) => records.length > 0 || damage !== null) : [];
 }
 
-type RecordSet = Omit<FileSource, 'name'>;
+type SourceRecords = Omit<FileSource, 'name'>;
 
 /**
  * Reads a table with a list `records`, which is a set or a whole global. `readSets` reads the list `sets` of a global.
  * An empty list is no damage.
  */
-function readSet(reader: ValueReader, depth: number, bounds: FileBounds, readSets?: () => void): RecordSet {
+function readRecordSet(reader: ValueReader, depth: number, bounds: FileBounds, readSets?: () => void): SourceRecords {
   reader.entriesLeft = bounds.entriesMax;
   const head: Record<string, LuaValue> = Object.create(null);
   let records: readonly number[] | null = null;
-  if (peekNext(reader) !== OPENING_BRACE) {
+  if (peekToken(reader) !== OPENING_BRACE) {
     const isGone = readValue(reader, depth) === null;
     return {
       head,
@@ -111,9 +111,9 @@ function readSet(reader: ValueReader, depth: number, bounds: FileBounds, readSet
     };
   }
   walkTable(reader, depth, (key) => {
-    const isTable = peekNext(reader) === OPENING_BRACE;
+    const isTable = peekToken(reader) === OPENING_BRACE;
     if (key === 'records') records = null;
-    if (key === 'records' && isTable) records = findRecords(reader, depth + 1, bounds);
+    if (key === 'records' && isTable) records = findRecordOffsets(reader, depth + 1, bounds);
     else if (key === 'sets' && isTable && readSets !== undefined) readSets();
     else {
       reader.entriesLeft = bounds.entriesMax;
@@ -123,50 +123,50 @@ function readSet(reader: ValueReader, depth: number, bounds: FileBounds, readSet
     }
     reader.entriesLeft = bounds.entriesMax;
   });
-  return records === null ? { head, records: [], damage: NO_RECORDS } : { head, records, damage: null };
+  return records === null ? { head, records: [], damage: NO_RECORDS_DAMAGE } : { head, records, damage: null };
 }
 
-const NO_RECORDS = 'records must be a list of tables with a kind; got no such list.';
+const NO_RECORDS_DAMAGE = 'records must be a list of tables with a kind; got no such list.';
 
 /** Returns the offsets of the records in a list, or null if the list is not empty and contains no records. */
-function findRecords(reader: ValueReader, depth: number, bounds: FileBounds): readonly number[] | null {
+function findRecordOffsets(reader: ValueReader, depth: number, bounds: FileBounds): readonly number[] | null {
   const begun = reader.at;
   const places: { readonly key: number; readonly at: number }[] = [];
   let isOurs = false;
   let isList = true;
   walkTable(reader, depth, (key) => {
-    peekNext(reader);
+    peekToken(reader);
     const { at } = reader;
     reader.entriesLeft = bounds.entriesMax;
     const value = readValue(reader, depth + 1);
     reader.entriesLeft = bounds.entriesMax;
     if (value === null) return;
-    if (isNumber(key)) places.push({ key, at });
+    if (isNumberKey(key)) places.push({ key, at });
     else isList = false;
     if (places.length > bounds.recordsMax) {
-      throw new LuaBroken(begun, `a list may hold at most ${formatQuantity(bounds.recordsMax, 'record')}.`);
+      throw new LuaError(begun, `a list may hold at most ${formatQuantity(bounds.recordsMax, 'record')}.`);
     }
-    isOurs ||= isRecord(value);
+    isOurs ||= isRecordTable(value);
   });
-  return isList && (isOurs || places.length === 0) ? sortByKey(places).map(({ at }) => at) : null;
+  return isList && (isOurs || places.length === 0) ? sortOffsetsByKey(places).map(({ at }) => at) : null;
 }
 
-function isNumber(key: LuaKey): key is number {
+function isNumberKey(key: LuaKey): key is number {
   return typeof key === 'number';
 }
 
-function isRecord(value: LuaValue): boolean {
+function isRecordTable(value: LuaValue): boolean {
   return (
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
-    !(value instanceof BrokenText) &&
+    !(value instanceof NonUtf8Text) &&
     typeof (value as Readonly<Record<string, LuaValue>>)['kind'] === 'string'
   );
 }
 
 /** Sorts offsets by key. As in Lua, a later entry replaces an earlier entry with the same key. */
-function sortByKey(
+function sortOffsetsByKey(
   places: readonly { readonly key: number; readonly at: number }[],
 ): readonly { readonly key: number; readonly at: number }[] {
   if (places.every(({ key }, n) => n === 0 || places[n - 1]!.key < key)) return places;

@@ -1,59 +1,59 @@
 import type { RateTable } from '../ports/rate_table.ts';
-import { quoted } from '../values/quoted.ts';
+import { quote } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { toByteText } from './lua/byte_text.ts';
 import { type LuaKey, readValue, type ValueReader, walkTable } from './lua/read_value.ts';
-import { createScanner, LuaBroken, matchHere, peekNext, readLongBracket, type TextScanner } from './lua/scanner.ts';
-import { BYTES_MAX, createRows, type Rows, TABLE_TOO_LARGE } from './rate_table_rows.ts';
+import { createScanner, LuaError, matchNext, peekToken, readLongBracket, type TextScanner } from './lua/scanner.ts';
+import { createRows, TABLE_BYTES_MAX, TABLE_TOO_LARGE_ERROR, type TableRows } from './rate_table_rows.ts';
 
-const NO_RATES =
+const NO_RATES_ERROR =
   'The table must have rates of Questie, pfQuest or AtlasLoot, or lines such as 2589,6,50.5 (item, NPC, percent); none was found.';
 
 /** The sentence that says why a table cannot be read, and whether that is its size. */
-interface UnreadTable {
+interface UnreadableTable {
   readonly error: string;
   readonly isTooLarge: boolean;
 }
 
 /** Reads a table of drop rates. Lua is parsed as literals and never run. */
-export function readRateTable(bytes: Uint8Array): Result<RateTable, UnreadTable> {
-  if (bytes.byteLength > BYTES_MAX) return err({ error: TABLE_TOO_LARGE, isTooLarge: true });
+export function readRateTable(bytes: Uint8Array): Result<RateTable, UnreadableTable> {
+  if (bytes.byteLength > TABLE_BYTES_MAX) return err({ error: TABLE_TOO_LARGE_ERROR, isTooLarge: true });
   const text = toByteText(bytes);
   try {
-    const table = text.includes('{') ? readLua(text) : readCsv(text);
-    return table.rows.length === 0 ? err({ error: NO_RATES, isTooLarge: false }) : ok(table);
+    const table = text.includes('{') ? readLua(text) : readCsvTable(text);
+    return table.rows.length === 0 ? err({ error: NO_RATES_ERROR, isTooLarge: false }) : ok(table);
   } catch (error) {
-    if (!(error instanceof LuaBroken)) throw error;
-    if (error.message === TABLE_TOO_LARGE) return err({ error: TABLE_TOO_LARGE, isTooLarge: true });
+    if (!(error instanceof LuaError)) throw error;
+    if (error.message === TABLE_TOO_LARGE_ERROR) return err({ error: TABLE_TOO_LARGE_ERROR, isTooLarge: true });
     const { line, column, reason } = error.fault(text);
     return err({ error: `Line ${line}, column ${column}: ${reason}`, isTooLarge: false });
   }
 }
 
-type Column = 'item' | 'npc' | 'object' | 'percent';
+type CsvColumn = 'item' | 'npc' | 'object' | 'percent';
 
 /** The columns of a table without a line of column names. */
-const DEFAULT_COLUMNS: readonly Column[] = ['item', 'npc', 'percent'];
+const DEFAULT_CSV_COLUMNS: readonly CsvColumn[] = ['item', 'npc', 'percent'];
 
 /** Longer lines are no rates. */
 const LINE_CHARS_MAX = 200;
 
 /** One more than there are columns. */
-const CELLS_MAX = 5;
+const CELLS_PER_LINE_MAX = 5;
 
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
 
-function readCsv(text: string): RateTable {
+function readCsvTable(text: string): RateTable {
   const found = createRows();
-  let columns: readonly Column[] | null = null;
+  let columns: readonly CsvColumn[] | null = null;
   for (const { line, index } of splitLines(text.startsWith(BYTE_ORDER_MARK) ? text.slice(3) : text)) {
     if (line.length <= LINE_CHARS_MAX && line.trim() === '') continue;
-    const cells = line.length > LINE_CHARS_MAX ? [] : line.split(',', CELLS_MAX).map(unquoteCell);
-    if (columns !== null) takeLineCells(cells, columns, found, index);
-    else if (!isHeader(cells)) {
-      columns = DEFAULT_COLUMNS;
-      takeLineCells(cells, columns, found, index);
-    } else columns = readHeader(cells, index);
+    const cells = line.length > LINE_CHARS_MAX ? [] : line.split(',', CELLS_PER_LINE_MAX).map(unquoteCell);
+    if (columns !== null) addLineRates(cells, columns, found, index);
+    else if (!isCsvHeader(cells)) {
+      columns = DEFAULT_CSV_COLUMNS;
+      addLineRates(cells, columns, found, index);
+    } else columns = readCsvHeader(cells, index);
   }
   return { shape: 'csv', rows: found.rows, skipped: found.skipped() };
 }
@@ -64,37 +64,37 @@ function unquoteCell(cell: string): string {
 }
 
 /** Whether the first line names columns. A line with a number is a rate, or else it is skipped and counted. */
-function isHeader(cells: readonly string[]): boolean {
+function isCsvHeader(cells: readonly string[]): boolean {
   return cells.length > 1 && !cells.some((cell) => /\d/.test(cell));
 }
 
-function readHeader(cells: readonly string[], index: number): readonly Column[] {
-  const columns = cells.map(findColumn);
+function readCsvHeader(cells: readonly string[], index: number): readonly CsvColumn[] {
+  const columns = cells.map(findCsvColumn);
   const unknown = cells.find((_, at) => columns[at] === null);
-  const has = (column: Column): boolean => columns.includes(column);
+  const has = (column: CsvColumn): boolean => columns.includes(column);
   const isComplete = has('item') && has('percent') && (has('npc') || has('object'));
-  if (unknown === undefined && isComplete && new Set(columns).size === columns.length) return columns as Column[];
-  const got = quoted(unknown ?? cells.join(','));
-  throw new LuaBroken(
+  if (unknown === undefined && isComplete && new Set(columns).size === columns.length) return columns as CsvColumn[];
+  const got = quote(unknown ?? cells.join(','));
+  throw new LuaError(
     index,
     `the columns must be itemId, npcId or objectId or both, and percent, each once and in any order; got ${got}.`,
   );
 }
 
 /** Returns what a column holds, or null if its name is unknown. Capitals, spaces, hyphens and underscores do not matter. */
-function findColumn(name: string): Column | null {
+function findCsvColumn(name: string): CsvColumn | null {
   const match = /^(item|npc|object|percent)(?:id)?$/.exec(name.toLowerCase().replaceAll(/[\s_-]/g, ''));
-  return match === null ? null : (match[1] as Column);
+  return match === null ? null : (match[1] as CsvColumn);
 }
 
-const ID_CELL = /^\d{1,10}$/;
-const PERCENT_CELL = /^(\d{1,12}(?:\.\d{0,20})?|\.\d{1,20})\s*%?$/;
+const ID_CELL_PATTERN = /^\d{1,10}$/;
+const PERCENT_CELL_PATTERN = /^(\d{1,12}(?:\.\d{0,20})?|\.\d{1,20})\s*%?$/;
 
-function takeLineCells(cells: readonly string[], columns: readonly Column[], found: Rows, index: number): void {
-  const cellOf = (column: Column): string => cells[columns.indexOf(column)] ?? '';
-  const percent = PERCENT_CELL.exec(cellOf('percent'))?.[1];
+function addLineRates(cells: readonly string[], columns: readonly CsvColumn[], found: TableRows, index: number): void {
+  const cellOf = (column: CsvColumn): string => cells[columns.indexOf(column)] ?? '';
+  const percent = PERCENT_CELL_PATTERN.exec(cellOf('percent'))?.[1];
   const sources = [cellOf('npc'), cellOf('object')].filter((cell) => cell !== '');
-  const isRate = [cellOf('item'), ...sources].every((cell) => ID_CELL.test(cell));
+  const isRate = [cellOf('item'), ...sources].every((cell) => ID_CELL_PATTERN.test(cell));
   if (cells.length !== columns.length || percent === undefined || !isRate || sources.length !== 1) found.skip();
   else {
     const list = cellOf('npc') === '' ? 'object' : 'pair';
@@ -132,23 +132,23 @@ function readLua(text: string): RateTable {
 const [BRACE, COMMA, SEMICOLON] = [123, 44, 59];
 
 /** Reads the tables of all statements that assign or return a literal. Skips the lines of other statements. */
-function readStatements(reader: ValueReader, found: Rows, isNested: boolean): void {
-  while (!Number.isNaN(peekNext(reader))) {
+function readStatements(reader: ValueReader, found: TableRows, isNested: boolean): void {
+  while (!Number.isNaN(peekToken(reader))) {
     const key = readFragmentKey(reader);
-    if (key !== null) readRates(reader, found, [key]);
+    if (key !== null) readTableRates(reader, found, [key]);
     else if (!skipToLiteral(reader)) skipRestOfLine(reader);
-    else if (peekNext(reader) === BRACE) readRates(reader, found, []);
+    else if (peekToken(reader) === BRACE) readTableRates(reader, found, []);
     else if (!readStoredTable(reader, found, isNested)) skipRestOfLine(reader);
-    const behind = peekNext(reader);
+    const behind = peekToken(reader);
     if (behind === SEMICOLON || behind === COMMA) reader.at++;
   }
 }
 
-const ENTRY_FRAGMENT = /\[\s{0,99}(\d{1,10})\s{0,99}\]\s{0,99}=\s{0,99}(?=\{)/y;
+const ENTRY_PATTERN = /\[\s{0,99}(\d{1,10})\s{0,99}\]\s{0,99}=\s{0,99}(?=\{)/y;
 
 /** Reads the key of an entry that was pasted without the table around it, such as `[2589] =`, or returns null. */
 function readFragmentKey(reader: ValueReader): number | null {
-  const match = matchHere(ENTRY_FRAGMENT, reader);
+  const match = matchNext(ENTRY_PATTERN, reader);
   if (match === null) return null;
   reader.at += match[0].length;
   return Number(match[1]);
@@ -167,8 +167,8 @@ const TABLE_STATEMENT = (() => {
 
 /** Skips the part of a statement in front of its table or text. Returns false if there is none. */
 function skipToLiteral(reader: ValueReader): boolean {
-  if (peekNext(reader) === BRACE) return true;
-  const match = matchHere(TABLE_STATEMENT, reader);
+  if (peekToken(reader) === BRACE) return true;
+  const match = matchNext(TABLE_STATEMENT, reader);
   if (match === null) return false;
   reader.at += match[0].length;
   return true;
@@ -182,13 +182,13 @@ function skipRestOfLine(reader: TextScanner): void {
 const LONG_STRING_START = /\[={0,99}\[/y;
 
 /** Reads a text that holds a table, as Questie stores its tables. Returns whether there was a text. */
-function readStoredTable(reader: ValueReader, found: Rows, isNested: boolean): boolean {
+function readStoredTable(reader: ValueReader, found: TableRows, isNested: boolean): boolean {
   const bracket = readLongBracket(reader.text, reader.at);
   if (bracket === null || bracket.end === null) {
     readValue(reader, 0);
     return true;
   }
-  const brackets = matchHere(LONG_STRING_START, reader)![0].length;
+  const brackets = matchNext(LONG_STRING_START, reader)![0].length;
   const from = bracket.end - brackets - bracket.text.length;
   reader.at = bracket.end;
   if (isNested) return true;
@@ -196,7 +196,7 @@ function readStoredTable(reader: ValueReader, found: Rows, isNested: boolean): b
   try {
     readStatements(inner, found, true);
   } catch (error) {
-    throw error instanceof LuaBroken ? new LuaBroken(from + error.at, error.message) : error;
+    throw error instanceof LuaError ? new LuaError(from + error.at, error.message) : error;
   }
   reader.entriesLeft = inner.entriesLeft;
   return true;
@@ -209,12 +209,12 @@ const PFQUEST_LISTS: ReadonlyMap<LuaKey, 'npc' | 'object'> = new Map([
 ]);
 
 /** Reads the numbers of a table and its tables. `path` has the keys of the tables around it. */
-function readRates(reader: ValueReader, found: Rows, path: readonly LuaKey[]): void {
+function readTableRates(reader: ValueReader, found: TableRows, path: readonly LuaKey[]): void {
   const last = path.at(-1);
   const item = path.at(-2);
   const list = last === undefined ? undefined : PFQUEST_LISTS.get(last);
   walkTable(reader, path.length, (key) => {
-    if (peekNext(reader) === BRACE) return readRates(reader, found, [...path, key]);
+    if (peekToken(reader) === BRACE) return readTableRates(reader, found, [...path, key]);
     const { at } = reader;
     const value = readValue(reader, path.length + 1);
     if (typeof key !== 'number' || last === undefined) return;

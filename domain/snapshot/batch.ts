@@ -1,6 +1,6 @@
 import { createClaimBuffer } from '../families/counting/claim_buffer.ts';
 import type { ClaimFamily } from '../families/counting/family.ts';
-import { isGatheredFrom } from '../families/counting/loot_source.ts';
+import { isGatheredSource } from '../families/counting/loot_source.ts';
 import { readScanPart } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { LootWindow } from '../ports/drops.ts';
@@ -24,25 +24,25 @@ const FAMILY_READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
 })();
 
 /** Collects evidence. Unless `familiesApart`, every install counts as IPv4 (domain/values/witnesses.ts). */
-export function createBatch(familiesApart: boolean) {
+export function createEvidenceBatch(familiesApart: boolean) {
   const windows: LootWindow[] = [];
   const claims = createClaimBuffer();
   const scans: ScanPart[] = [];
   const named: PendingRecord[] = [];
-  const parts = new Map<string, MutablePart>();
+  const parts = new Map<string, MutableUploadPart>();
   let rows = 0;
 
   const count = ({ record, loot, inFeed }: CountableRecord): void => {
     const key = `${record.uploadN}:${record.installN}`;
     let part = parts.get(key);
     if (part === undefined) {
-      part = { uploadN: record.uploadN, installN: record.installN, ...NO_RECORDS };
+      part = { uploadN: record.uploadN, installN: record.installN, ...NO_RECORD_COUNTS };
       parts.set(key, part);
     }
     if (inFeed) part.feedRecords++;
     // The public counts of loot are about drops.
     if (loot === null || loot.kind === 'gathered') return;
-    if (loot.kind === 'window' && isGatheredFrom(loot.source)) return;
+    if (loot.kind === 'window' && isGatheredSource(loot.source)) return;
     part.lootRecords++;
     if (loot.kind === 'legacy') part.legacyRecords++;
     if (loot.kind === 'window') part.lootWindows++;
@@ -50,7 +50,7 @@ export function createBatch(familiesApart: boolean) {
 
   const claim = ({ record, content, language, game }: CountableRecord): void => {
     const { seq, capturedAtMs, receivedAtMs, grants, digest } = record;
-    const installN = numberWitness(record, familiesApart);
+    const installN = findWitnessNumber(record, familiesApart);
     const ofGame = game === undefined ? {} : { game };
     const about = { seq, capturedAtMs, receivedAtMs, grants, language, ...ofGame };
     for (const rollup of FAMILY_READERS.get(record.kind) ?? []) {
@@ -80,7 +80,7 @@ export function createBatch(familiesApart: boolean) {
     }
     if (content.kind === 'auction_scan') {
       const part = readScanPart(content, {
-        installN: numberWitness(record, familiesApart),
+        installN: findWitnessNumber(record, familiesApart),
         capturedAtMs: record.capturedAtMs,
         receivedAtMs: record.receivedAtMs,
       });
@@ -113,7 +113,7 @@ export function createBatch(familiesApart: boolean) {
   };
 }
 
-function numberWitness({ installN, ipv6 }: CountableRecord['record'], familiesApart: boolean): number {
+function findWitnessNumber({ installN, ipv6 }: CountableRecord['record'], familiesApart: boolean): number {
   return toWitness(installN, familiesApart && ipv6 === true ? 'IPv6' : 'IPv4');
 }
 
@@ -123,10 +123,10 @@ export function buildLootWindows({ record, loot }: CountableRecord, familiesApar
   const { kind: _, ...window } = loot;
   const { capturedAtMs, receivedAtMs, digest } = record;
   const tie = Number.parseInt(digest.slice(0, 4), 16);
-  const installN = numberWitness(record, familiesApart);
+  const installN = findWitnessNumber(record, familiesApart);
   return [{ installN, ...window, capturedAtMs, receivedDay: toUtcDay(receivedAtMs), tie }];
 }
 
-type MutablePart = { -readonly [K in keyof UploadPart]: UploadPart[K] };
+type MutableUploadPart = { -readonly [K in keyof UploadPart]: UploadPart[K] };
 
-const NO_RECORDS = { feedRecords: 0, legacyRecords: 0, lootRecords: 0, lootWindows: 0 };
+const NO_RECORD_COUNTS = { feedRecords: 0, legacyRecords: 0, lootRecords: 0, lootWindows: 0 };

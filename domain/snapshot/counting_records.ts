@@ -1,23 +1,23 @@
 import type { Game } from '../../schema/vocabulary.ts';
 import type { AnonymousRecord } from '../families/counting/family.ts';
-import { judgeLoot, type LootJudgement, type LootRecord } from '../families/drops.ts';
+import { type JudgedLootRecord, judgeLootRecord, type LootJudgement } from '../families/drops.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 import { isOfGame } from '../values/game.ts';
-import { findTextLanguage, type Locale, type TextLanguage, USUAL_LOCALE } from '../values/language.ts';
-import { nameRealm } from '../values/realm_name.ts';
+import { DEFAULT_LOCALE, findTextLanguage, type Locale, type TextLanguage } from '../values/language.ts';
+import { formatRealm } from '../values/realm_name.ts';
 import { tidySpaces } from '../values/spaces.ts';
 
 const LOOT_KIND = 'loot';
 
 /** Rules for treating record kinds, built by jobs from the schema and the configuration. */
-export interface KindRules {
+export interface CountingRules {
   /** Kinds whose records are in the public feed. */
   readonly publicKinds: ReadonlySet<string>;
   /** Kinds that name players. Their records count only while a grant covers them. */
   readonly namedKinds: ReadonlySet<string>;
   /** The game whose records count, or null, the default, if it is not settled: then all count. */
   readonly game?: Game | null;
-  /** Preferred language, also assumed for texts of unknown language. Defaults to USUAL_LOCALE. */
+  /** Preferred language, also assumed for texts of unknown language. Defaults to DEFAULT_LOCALE. */
   readonly locale?: Locale;
 }
 
@@ -39,7 +39,7 @@ export interface CountableRecord {
 /** Prepares a record for counting, or returns null if the record must not be counted. */
 export function prepareRecord(
   record: StoredRecord,
-  rules: KindRules,
+  rules: CountingRules,
   excluded: ReadonlySet<number>,
 ): CountableRecord | null {
   if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
@@ -49,9 +49,9 @@ export function prepareRecord(
   // An earlier release stored names with their spaces unchanged. Normalize them to match names stored today.
   const content = JSON.parse(tidySpaces(record.body)) as AnonymousRecord;
   // Every family reads the realm with the mark of its region, because regions have realms of equal names.
-  if ('realm' in content && content.realm !== undefined) content.realm = nameRealm(content.realm, record.region);
-  const loot = record.kind === LOOT_KIND ? judgeLoot(content as LootRecord) : null;
-  const language = findTextLanguage(record.locale, rules.locale ?? USUAL_LOCALE);
+  if ('realm' in content && content.realm !== undefined) content.realm = formatRealm(content.realm, record.region);
+  const loot = record.kind === LOOT_KIND ? judgeLootRecord(content as JudgedLootRecord) : null;
+  const language = findTextLanguage(record.locale, rules.locale ?? DEFAULT_LOCALE);
   const ofGame = game === null ? {} : { game };
   return {
     record,

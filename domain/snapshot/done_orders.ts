@@ -1,9 +1,9 @@
-import type { ListCounts, ListRows } from '../ports/exports.ts';
+import type { ExportListCounts, ListRows } from '../ports/exports.ts';
 import type { Order, UploadReader } from '../ports/uploads.ts';
 import type { SnapshotRun } from './take_snapshot.ts';
 
 /** Returns the open orders carried out and published by this run or an earlier one. */
-export async function listDoneOrders(uploads: UploadReader, { orderN }: SnapshotRun): Promise<readonly Order[]> {
+export async function listCompletedOrders(uploads: UploadReader, { orderN }: SnapshotRun): Promise<readonly Order[]> {
   const open = await uploads.orders(0);
   return open.filter(({ n }) => n <= orderN);
 }
@@ -21,7 +21,7 @@ export function findLowestErased(orders: readonly Order[]): number | null {
 }
 
 /** Returns the lists from which an order may withdraw rows. Named records appear only in the corpus. */
-function findAffectedLists(order: Order): readonly (keyof ListRows)[] {
+function listAffectedLists(order: Order): readonly (keyof ListRows)[] {
   if (order.kind === 'grant') return ['corpus'];
   return order.state === 'in' ? [] : ['corpus', 'edges', 'rates', 'zeros'];
 }
@@ -30,8 +30,8 @@ function findAffectedLists(order: Order): readonly (keyof ListRows)[] {
  * Returns how many rows count as withdrawn from each list of a rebuilt epoch: rows withdrawn earlier (`past`) and, if
  * the rebuild carried out an order affecting the list, rows that have disappeared since (`now`).
  */
-export function countWithdrawn(past: ListCounts, now: ListRows, orders: readonly Order[]): ListRows {
-  const affected = new Set(orders.flatMap(findAffectedLists));
+export function countWithdrawnRows(past: ExportListCounts, now: ListRows, orders: readonly Order[]): ListRows {
+  const affected = new Set(orders.flatMap(listAffectedLists));
   const count = (list: keyof ListRows): number =>
     past.withdrawn[list] + (affected.has(list) ? Math.max(0, past.remaining[list] - now[list]) : 0);
   return { corpus: count('corpus'), edges: count('edges'), rates: count('rates'), zeros: count('zeros') };

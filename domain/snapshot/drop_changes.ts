@@ -1,47 +1,47 @@
-import { readAgreedValues } from '../families/counting/agreed.ts';
-import { createItemDays } from '../families/counting/item_days.ts';
-import { isGatheredFrom } from '../families/counting/loot_source.ts';
+import { unwrapAgreedValues } from '../families/counting/agreed.ts';
+import { createItemDayCounter } from '../families/counting/item_days.ts';
+import { isGatheredSource } from '../families/counting/loot_source.ts';
 import { compareNumbers } from '../families/counting/order.ts';
 import type { QuestsByItem } from '../families/counting/rate_basis.ts';
 import { createRateEstimator, createSourceRates, type RateRules } from '../families/counting/source_rates.ts';
-import { countQueued, createWithdrawnDrops, isPublicSource } from '../families/drops.ts';
+import { buildWithdrawnDrops, countQueue, isPublicSource } from '../families/drops.ts';
 import { buildDropEdge } from '../families/edges.ts';
 import { quest_items } from '../families/quest_items.ts';
-import type { AnySource, DropFacts, ItemRate, PublicRates, SourceLoot } from '../ports/drops.ts';
+import type { AnySource, DropFacts, ItemRate, PublicRateReader, SourceLoot } from '../ports/drops.ts';
 import type { EdgeUpdate } from '../ports/edges.ts';
-import type { ChangedEvidence, DirtyPage, DirtySource, LootPage, LootPlace } from '../ports/evidence.ts';
+import type { ChangedEvidence, DirtyPage, DirtySource, LootPage, LootPageStart } from '../ports/evidence.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
 import { cutIntoSlices } from '../values/slices.ts';
 
-const PAGE_SOURCES = 2_000;
+const SOURCES_PER_PAGE = 2_000;
 
 /** Number of items whose rates are yielded together. The last source of a part may exceed it. */
-const PART_ITEMS = 3_000;
+const ITEMS_PER_PART = 3_000;
 
 /** A source with more items than this is processed in several parts. Each reads the whole source again. */
-const RANGE_ITEMS = 20_000;
+const ITEMS_PER_RANGE = 20_000;
 
-export const NO_QUESTS: QuestsByItem = new Map();
+export const NO_QUESTS_BY_ITEM: QuestsByItem = new Map();
 
 /** Returns how much the dirty sources change the last snapshot's `queued`. */
 export async function countQueuedChange(evidence: ChangedEvidence): Promise<number> {
   let change = 0;
   for await (const page of yieldSourcePages(evidence)) {
     for (const one of page) {
-      change += countQueued(one) - countQueued({ ...one, reporters: one.reportersBefore, items: one.itemsBefore });
+      change += countQueue(one) - countQueue({ ...one, reporters: one.reportersBefore, items: one.itemsBefore });
     }
   }
   return change;
 }
 
 /** The rules of rates, and the weights of their estimator. */
-export interface DropRules extends Omit<RateRules, 'estimateOf'> {
+export interface DropCountingRules extends Omit<RateRules, 'estimateOf'> {
   readonly weights: RateWeights;
   /**
    * Reads the public rates if they were estimated on the same day with the same weights, from windows of which those
    * received before the day are unchanged. Otherwise null, and every rate is estimated.
    */
-  readonly sameDay: PublicRates | null;
+  readonly sameDay: PublicRateReader | null;
 }
 
 /** A part of a snapshot with facts of sources and the edges that follow from the same loot windows. */
@@ -57,27 +57,27 @@ interface DropPart {
  */
 export async function* yieldDropChanges(
   evidence: ChangedEvidence,
-  { weights, sameDay, ...fixed }: DropRules,
+  { weights, sameDay, ...fixed }: DropCountingRules,
 ): AsyncGenerator<DropPart> {
   const rules = { ...fixed, estimateOf: createRateEstimator(weights) };
   for await (const page of yieldSourcePages(evidence)) {
     const withdrawn = page
       .filter((one) => !isPublicSource(one) && isPublicSource({ reporters: one.reportersBefore }))
-      .map(parseSource);
-    for (const some of cutIntoSlices(withdrawn, SOURCES_AT_ONCE)) {
+      .map(toLootSource);
+    for (const some of cutIntoSlices(withdrawn, SOURCES_PER_READ)) {
       const changed = await evidence.changedItems(some);
       const edges = some.flatMap((source, i) =>
-        isGatheredFrom(source) ? [] : changed[i]!.map((itemId) => buildDropEdge(source, itemId, 0)),
+        isGatheredSource(source) ? [] : changed[i]!.map((itemId) => buildDropEdge(source, itemId, 0)),
       );
-      yield { drops: some.map(createWithdrawnDrops), edges };
+      yield { drops: some.map(buildWithdrawnDrops), edges };
     }
     let [drops, edges, items]: [DropFacts[], EdgeUpdate[], number] = [[], [], 0];
-    for await (const loot of yieldLoot(evidence, page.filter(isPublicSource).map(parseSource), sameDay)) {
+    for await (const loot of yieldChangedLoot(evidence, page.filter(isPublicSource).map(toLootSource), sameDay)) {
       for await (const part of yieldSourceParts(evidence, loot, rules)) {
         drops.push(part.facts);
         edges.push(...part.edges);
         items += part.facts.items.length + 1;
-        if (items < PART_ITEMS) continue;
+        if (items < ITEMS_PER_PART) continue;
         yield { drops, edges };
         [drops, edges, items] = [[], [], 0];
       }
@@ -87,10 +87,10 @@ export async function* yieldDropChanges(
 }
 
 /** Number of withdrawn sources whose items are read at a time. */
-const SOURCES_AT_ONCE = 100;
+const SOURCES_PER_READ = 100;
 
 /** The loot of one source, and the items whose windows changed. */
-interface LootOfSource {
+interface ChangedLoot {
   readonly source: AnySource;
   readonly changed: readonly number[];
   /** The public rates, if they were estimated on the same day. */
@@ -100,12 +100,12 @@ interface LootOfSource {
 }
 
 /** Yields the loot of each source. Reads several small sources at a time, and a large one as often as it is needed. */
-async function* yieldLoot(
+async function* yieldChangedLoot(
   evidence: ChangedEvidence,
   sources: readonly AnySource[],
-  sameDay: PublicRates | null,
-): AsyncGenerator<LootOfSource> {
-  for (let after: LootPlace | null = { source: 0, installN: 0 }; after !== null; ) {
+  sameDay: PublicRateReader | null,
+): AsyncGenerator<ChangedLoot> {
+  for (let after: LootPageStart | null = { source: 0, installN: 0 }; after !== null; ) {
     const page: LootPage = await evidence.lootOf(sources, NO_QUEST_IDS, after);
     const isWhole = page.next === null || page.next.installN === 0;
     const asked = page.rows.map(({ source }) => source);
@@ -125,11 +125,11 @@ const NO_QUEST_IDS: ReadonlySet<number> = new Set();
 /** Yields the facts of a public source and its changed edges. A source with very many items has several parts. */
 async function* yieldSourceParts(
   evidence: ChangedEvidence,
-  { source, changed, sameDay, read }: LootOfSource,
+  { source, changed, sameDay, read }: ChangedLoot,
   rules: RateRules,
 ): AsyncGenerator<{ readonly facts: DropFacts; readonly edges: readonly EdgeUpdate[] }> {
   const [itemIds, marked] = [new Set<number>(), new Set<number>()];
-  for await (const { installs } of read(NO_QUESTS)) {
+  for await (const { installs } of read(NO_QUESTS_BY_ITEM)) {
     for (const { items } of installs) {
       for (const item of items) {
         itemIds.add(item.itemId);
@@ -139,11 +139,11 @@ async function* yieldSourceParts(
   }
   const quests = await readQuestsByItem(evidence, marked);
   const known = new Map(sameDay.map((rate) => [rate.itemId, rate]));
-  for (const [first, last] of splitIntoRanges([...itemIds].sort(compareNumbers))) {
+  for (const [first, last] of splitIdsIntoRanges([...itemIds].sort(compareNumbers))) {
     const isIn = (itemId: number): boolean => first <= itemId && itemId <= last;
     const isPart = last - first < Number.MAX_SAFE_INTEGER;
     const own = isPart ? new Map([...quests].filter(([itemId]) => isIn(itemId))) : quests;
-    const days = createItemDays();
+    const days = createItemDayCounter();
     const rates = createSourceRates(source, own, rules);
     for await (const { installs } of read(own)) {
       const counted = isPart
@@ -160,24 +160,24 @@ async function* yieldSourceParts(
         kills,
         reporters,
         topWindows: days.topWindows(),
-        measuredZero: itemIds.size === 0 && !isGatheredFrom(source),
+        measuredZero: itemIds.size === 0 && !isGatheredSource(source),
         items: days.itemIds().map((itemId) => {
           const rate = rates.rateOf(itemId, known.get(itemId) ?? null);
           return { ...rate, itemId, drops: drops(itemId), installs: seers(itemId) };
         }),
         ...(isPart ? { itemRange: [first, last] } : {}),
       },
-      edges: isGatheredFrom(source)
+      edges: isGatheredSource(source)
         ? []
         : changed.filter(isIn).map((itemId) => buildDropEdge(source, itemId, seers(itemId), days.daysOf(itemId))),
     };
   }
 }
 
-/** Divides all item ids into ranges that contain at most `RANGE_ITEMS` of these ids. */
-function splitIntoRanges(itemIds: readonly number[]): readonly (readonly [first: number, last: number])[] {
+/** Divides all item ids into ranges that contain at most `ITEMS_PER_RANGE` of these ids. */
+function splitIdsIntoRanges(itemIds: readonly number[]): readonly (readonly [first: number, last: number])[] {
   const firsts = [0];
-  for (let at = RANGE_ITEMS; at < itemIds.length; at += RANGE_ITEMS) firsts.push(itemIds[at]!);
+  for (let at = ITEMS_PER_RANGE; at < itemIds.length; at += ITEMS_PER_RANGE) firsts.push(itemIds[at]!);
   return firsts.map((first, i) => [first, (firsts[i + 1] ?? Number.MAX_SAFE_INTEGER + 1) - 1]);
 }
 
@@ -193,15 +193,15 @@ export async function* yieldPages<T>(read: (after: number) => Promise<DirtyPage<
 /** Yields all dirty sources, page by page. */
 export async function* yieldSourcePages(evidence: ChangedEvidence): AsyncGenerator<readonly DirtySource[]> {
   for (let after: AnySource | null = null; ; ) {
-    const page: readonly DirtySource[] = await evidence.dirtySources(after, PAGE_SOURCES);
+    const page: readonly DirtySource[] = await evidence.dirtySources(after, SOURCES_PER_PAGE);
     yield page;
-    if (page.length < PAGE_SOURCES) return;
+    if (page.length < SOURCES_PER_PAGE) return;
     after = page.at(-1)!.source;
   }
 }
 
 /** Number of items whose quests are read at a time. */
-const PAGE_QUEST_ITEMS = 2_000;
+const QUEST_ITEMS_PER_PAGE = 2_000;
 
 /**
  * Returns the quests for which three installs saw each item marked as a quest item, anywhere. Those that count at a
@@ -210,11 +210,11 @@ const PAGE_QUEST_ITEMS = 2_000;
 async function readQuestsByItem(evidence: ChangedEvidence, itemIds: ReadonlySet<number>): Promise<QuestsByItem> {
   const subjects = [...itemIds].map(String);
   const quests = new Map<number, readonly number[]>();
-  for (const some of cutIntoSlices(subjects, PAGE_QUEST_ITEMS)) {
+  for (const some of cutIntoSlices(subjects, QUEST_ITEMS_PER_PAGE)) {
     for await (const page of yieldPages((after) => evidence.tallies(quest_items.name, some, after))) {
       for (const { subject, tallies } of page) {
         const fact = quest_items.facts(subject, tallies);
-        if (fact !== null) quests.set(Number(subject), readAgreedValues(fact.quests));
+        if (fact !== null) quests.set(Number(subject), unwrapAgreedValues(fact.quests));
       }
     }
   }
@@ -228,7 +228,7 @@ export async function* yieldLootPages(
   quests: QuestsByItem,
 ): AsyncGenerator<SourceLoot> {
   const wanted = new Set([...quests.values()].flat());
-  let after: LootPlace | null = null;
+  let after: LootPageStart | null = null;
   do {
     const page: LootPage = await evidence.lootOf(sources, wanted, after);
     yield* page.rows;
@@ -236,7 +236,7 @@ export async function* yieldLootPages(
   } while (after !== null);
 }
 
-export function parseSource(one: DirtySource): AnySource {
+export function toLootSource(one: DirtySource): AnySource {
   return one.source;
 }
 

@@ -1,10 +1,10 @@
 import { DAYS_BACK } from '../../schema/limits.ts';
-import type { ClaimFamily, DailyFamily, Family, Testimony, WindowFamily } from '../families/counting/family.ts';
-import { isGatheredFrom } from '../families/counting/loot_source.ts';
-import { addLooters, coverage, formatSourceSubject, parseSource } from '../families/coverage.ts';
+import type { ClaimFamily, DailyFamily, Family, InstallTestimony, WindowFamily } from '../families/counting/family.ts';
+import { isGatheredSource } from '../families/counting/loot_source.ts';
+import { addLooterTally, coverage, formatSourceSubject, parseSource } from '../families/coverage.ts';
 import { drops } from '../families/drops.ts';
 import { edges, parseEdgeSubject } from '../families/edges.ts';
-import { computeMarketFacts, createMarketCount } from '../families/market.ts';
+import { computeMarketFacts, createMarketCounter } from '../families/market.ts';
 import { FAMILIES } from '../families/mod.ts';
 import type { CorpusWithdrawal } from '../ports/corpus.ts';
 import type { ObservedEdge } from '../ports/edges.ts';
@@ -20,16 +20,16 @@ import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { type DropRules, yieldDropChanges, yieldPages, yieldSourcePages } from './drop_changes.ts';
+import { type DropCountingRules, yieldDropChanges, yieldPages, yieldSourcePages } from './drop_changes.ts';
 
 /** Number of subjects read at a time, or fewer if there are many reports about them. */
-const PAGE_SUBJECTS = 5_000;
+const SUBJECTS_PER_PAGE = 5_000;
 /** Number of market days read at a time. Each may contain the scans of many installs. */
-const PAGE_MARKET_DAYS = 500;
+const MARKET_DAYS_PER_PAGE = 500;
 /** Maximum age in days of reports that count in daily roll-ups, plus one day of margin. */
 const DAILY_WINDOW_DAYS = DAYS_BACK.daily + 1;
 
-export const NO_FACTS: SnapshotPart = {
+export const EMPTY_SNAPSHOT_PART: SnapshotPart = {
   corpusWithdrawals: [],
   drops: [],
   edges: [],
@@ -44,14 +44,14 @@ export const NO_FACTS: SnapshotPart = {
  */
 export async function* yieldFactChanges(
   evidence: ChangedEvidence & EvidenceWithdrawals,
-  rules: DropRules,
+  rules: DropCountingRules,
   day: number | null,
 ): AsyncGenerator<SnapshotPart> {
   yield* yieldWithdrawals(evidence);
   for (const family of FAMILIES) {
     if (family === drops) {
       // The sources of gathering are among them.
-      for await (const part of yieldDropChanges(evidence, rules)) yield { ...NO_FACTS, ...part };
+      for await (const part of yieldDropChanges(evidence, rules)) yield { ...EMPTY_SNAPSHOT_PART, ...part };
     } else if (family.shape !== 'windows') yield* yieldFamilyChanges(evidence, family, day);
   }
 }
@@ -63,7 +63,7 @@ async function* yieldFamilyChanges(
 ): AsyncGenerator<SnapshotPart> {
   if (family === coverage) yield* yieldCoverageParts(evidence);
   else if (family.shape === 'scans') yield* yieldMarketParts(evidence);
-  else if (family.shape !== 'daily') yield* yieldDirtyParts(evidence, family);
+  else if (family.shape !== 'daily') yield* yieldClaimParts(evidence, family);
   else if (day !== null) yield await buildDailyPart(evidence, family, day);
 }
 
@@ -72,11 +72,11 @@ async function* yieldFamilyChanges(
  * derived from loot windows (domain/families/coverage.ts). A fact may appear twice.
  */
 async function* yieldCoverageParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
-  for await (const page of yieldPages((after) => evidence.dirtyTallies(coverage.name, after, PAGE_SUBJECTS))) {
+  for await (const page of yieldPages((after) => evidence.dirtyTallies(coverage.name, after, SUBJECTS_PER_PAGE))) {
     yield await toCoveragePart(evidence, page);
   }
   for await (const page of yieldSourcePages(evidence))
-    yield* yieldCoverageOfSources(evidence, page.filter(hasNewCoverage));
+    yield* yieldSourceCoverage(evidence, page.filter(hasNewCoverage));
 }
 
 function hasNewCoverage({ reporters, reportersBefore }: DirtySource): boolean {
@@ -84,11 +84,11 @@ function hasNewCoverage({ reporters, reportersBefore }: DirtySource): boolean {
 }
 
 /** Yields the coverage facts of sources, including sources without any other reports. */
-async function* yieldCoverageOfSources(
+async function* yieldSourceCoverage(
   evidence: ChangedEvidence,
   sources: readonly DirtySource[],
 ): AsyncGenerator<SnapshotPart> {
-  const left = new Set(sources.flatMap(({ source }) => (isGatheredFrom(source) ? [] : formatSourceSubject(source))));
+  const left = new Set(sources.flatMap(({ source }) => (isGatheredSource(source) ? [] : formatSourceSubject(source))));
   if (left.size === 0) return;
   for await (const page of yieldPages((after) => evidence.tallies(coverage.name, [...left], after))) {
     for (const { subject } of page) left.delete(subject);
@@ -107,56 +107,56 @@ async function toCoveragePart(evidence: ChangedEvidence, subjects: readonly Tall
   let next = 0;
   const facts = subjects.map(({ subject, tallies }, i) => {
     const source = sources[i]!;
-    const counted = source === null ? tallies : addLooters(tallies, source, looters[next++]!);
+    const counted = source === null ? tallies : addLooterTally(tallies, source, looters[next++]!);
     return { family: coverage.name, subject, body: coverage.facts(subject, counted) };
   });
-  return { ...NO_FACTS, facts };
+  return { ...EMPTY_SNAPSHOT_PART, facts };
 }
 
 async function* yieldMarketParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
-  for await (const days of yieldPages((after) => evidence.dirtyMarket(after, PAGE_MARKET_DAYS))) {
-    yield { ...NO_FACTS, market: await mapInOrder(days, (one) => computeMarket(evidence, one)) };
+  for await (const days of yieldPages((after) => evidence.dirtyMarket(after, MARKET_DAYS_PER_PAGE))) {
+    yield { ...EMPTY_SNAPSHOT_PART, market: await mapInOrder(days, (one) => computeMarketDay(evidence, one)) };
   }
 }
 
 /** Maximum number of withdrawn feed rows per part. */
-const PART_WITHDRAWALS = 20_000;
+const WITHDRAWALS_PER_PART = 20_000;
 
 async function* yieldWithdrawals(evidence: EvidenceWithdrawals): AsyncGenerator<SnapshotPart> {
   for (let after: CorpusWithdrawal | null = null; ; ) {
-    const page: readonly CorpusWithdrawal[] = await evidence.pendingWithdrawals(after, PART_WITHDRAWALS);
-    if (page.length > 0) yield { ...NO_FACTS, corpusWithdrawals: page };
-    if (page.length < PART_WITHDRAWALS) return;
+    const page: readonly CorpusWithdrawal[] = await evidence.pendingWithdrawals(after, WITHDRAWALS_PER_PART);
+    if (page.length > 0) yield { ...EMPTY_SNAPSHOT_PART, corpusWithdrawals: page };
+    if (page.length < WITHDRAWALS_PER_PART) return;
     after = page.at(-1)!;
   }
 }
 
-async function* yieldDirtyParts(
+async function* yieldClaimParts(
   evidence: ChangedEvidence,
   family: Exclude<ClaimFamily, DailyFamily>,
 ): AsyncGenerator<SnapshotPart> {
   const { name } = family;
   if (family.shape === 'tallied') {
-    for await (const page of yieldPages((after) => evidence.dirtyTallies(name, after, PAGE_SUBJECTS))) {
-      yield createPart(
+    for await (const page of yieldPages((after) => evidence.dirtyTallies(name, after, SUBJECTS_PER_PAGE))) {
+      yield createFactPart(
         family,
         page.map(({ subject, tallies }) => ({ family: name, subject, body: family.facts(subject, tallies) })),
       );
     }
     return;
   }
-  for await (const page of yieldPages((after) => evidence.dirtyWitnesses(name, after, PAGE_SUBJECTS))) {
-    yield createPart(
+  for await (const page of yieldPages((after) => evidence.dirtyWitnesses(name, after, SUBJECTS_PER_PAGE))) {
+    yield createFactPart(
       family,
       page.map(({ subject, witnesses }) => ({ family: name, subject, body: family.facts(subject, witnesses) })),
     );
   }
 }
 
-function createPart(family: ClaimFamily, facts: readonly FactUpdate[]): SnapshotPart {
-  if (family !== edges) return { ...NO_FACTS, facts };
+function createFactPart(family: ClaimFamily, facts: readonly FactUpdate[]): SnapshotPart {
+  if (family !== edges) return { ...EMPTY_SNAPSHOT_PART, facts };
   return {
-    ...NO_FACTS,
+    ...EMPTY_SNAPSHOT_PART,
     edges: facts.map(({ subject, body }) => ({ name: parseEdgeSubject(subject), edge: body as ObservedEdge | null })),
   };
 }
@@ -167,24 +167,24 @@ async function buildDailyPart(evidence: ChangedEvidence, family: DailyFamily, da
   const count = survey.counted();
   await readTestimonies(evidence, family, day, count.add);
   const facts = count.facts().map(({ subject, body }) => ({ family: family.name, subject, body }));
-  return { ...NO_FACTS, facts, wholeFamilies: [family.name] };
+  return { ...EMPTY_SNAPSHOT_PART, facts, wholeFamilies: [family.name] };
 }
 
 async function readTestimonies(
   evidence: ChangedEvidence,
   { name }: DailyFamily,
   day: number,
-  take: (testimonies: readonly Testimony[]) => void,
+  take: (testimonies: readonly InstallTestimony[]) => void,
 ): Promise<void> {
   const fromDay = day - DAILY_WINDOW_DAYS;
-  for await (const page of yieldPages((after) => evidence.testimonies(name, fromDay, after, PAGE_SUBJECTS))) {
+  for await (const page of yieldPages((after) => evidence.testimonies(name, fromDay, after, SUBJECTS_PER_PAGE))) {
     take(page.flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness }))));
   }
 }
 
-async function computeMarket(evidence: ChangedEvidence, { subject, scans }: DirtyMarket): Promise<MarketFacts> {
+async function computeMarketDay(evidence: ChangedEvidence, { subject, scans }: DirtyMarket): Promise<MarketFacts> {
   if (scans !== null) return computeMarketFacts(subject, scans);
-  const count = createMarketCount();
+  const count = createMarketCounter();
   for await (const page of yieldPages((after) => evidence.marketScans(subject, after))) count.add(page);
   return count.facts(subject);
 }

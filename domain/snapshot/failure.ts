@@ -12,6 +12,6 @@ export type SnapshotFault = SnapshotFailure | StorageFault;
 const DERIVED_STORES: ReadonlySet<StoreName> = new Set(['evidence', 'snapshot']);
 
 /** Returns whether the derived databases must be rebuilt. `isDamage` decides whether a fault's code means damage. */
-export function isBeyondUse({ isDamage }: { isDamage(cause: string): boolean }, failure: SnapshotFault): boolean {
+export function isUnusableStore({ isDamage }: { isDamage(cause: string): boolean }, failure: SnapshotFault): boolean {
   return !(failure instanceof StorageFault) || (DERIVED_STORES.has(failure.store) && isDamage(failure.cause));
 }

@@ -2,7 +2,7 @@ import { isSelfGranted } from '../families/counting/granted.ts';
 import type { CorpusAddition } from '../ports/corpus.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { FeedTime } from '../ports/exports.ts';
-import type { FeedPlace } from '../ports/pending_feed.ts';
+import type { FeedPosition } from '../ports/pending_feed.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 import { formatUtcDay } from '../values/instant.ts';
 
@@ -38,7 +38,7 @@ export interface FeedRow {
 /** Builds the public row of a record. Event ids are unique within an install, and so are their digests. */
 export function buildFeedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   const { seq, installN, eventId } = record;
-  const order = digestId(eventId === null ? `seq:${seq}` : `event:${installN}:${eventId}`, rules);
+  const order = digestEventId(eventId === null ? `seq:${seq}` : `event:${installN}:${eventId}`, rules);
   const event = eventId === null ? '' : `"eventId":"${order}",`;
   const self = isSelfGranted(record.grants);
   const body = buildPublicBody(record, event, rules.time);
@@ -57,7 +57,7 @@ export function buildFeedRow(record: StoredRecord, rules: FeedRules): FeedRow {
 /** Sorted feed rows, and the place that each row will get. */
 export interface FeedPlan {
   readonly additions: readonly CorpusAddition[];
-  readonly places: readonly FeedPlace[];
+  readonly places: readonly FeedPosition[];
 }
 
 /** Sorts rows by kind, then by `order`. `counts` is the number of existing rows of each kind. */
@@ -68,7 +68,7 @@ export function planFeed(rows: readonly FeedRow[], counts: Readonly<Record<strin
     if (group === undefined) byKind.set(row.kind, [row]);
     else group.push(row);
   }
-  const places: FeedPlace[] = [];
+  const places: FeedPosition[] = [];
   const additions = [...byKind.keys()].sort().map((kind) => {
     const ordered = byKind.get(kind)!.sort((a, b) => (a.order < b.order ? -1 : 1));
     const start = counts[kind] ?? 0;
@@ -83,19 +83,19 @@ export function planFeed(rows: readonly FeedRow[], counts: Readonly<Record<strin
  * Digests an id in a single SHA-256, which costs a quarter of an HMAC. The key fills the first block of the hash, and
  * only part of the result is published, so nobody can compute digests of longer ids from it.
  */
-function digestId(id: string, { digest, key }: FeedRules): string {
+function digestEventId(id: string, { digest, key }: FeedRules): string {
   return digest.sha256(key + id).slice(0, ID_DIGEST_CHARS);
 }
 
 /** Kinds with a realm, which several regions may have. */
-export const REALM_KINDS: ReadonlySet<string> = new Set([
+export const KINDS_WITH_REALM: ReadonlySet<string> = new Set([
   ...['auction_scan', 'price_seen', 'gear_snapshot', 'gold_snapshot', 'money_event'],
   ...['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'],
 ]);
 
 /** Appends the region that the upload named to rows of kinds with a realm. */
 function addRegion(text: string, { kind, region }: StoredRecord): string {
-  return region === undefined || !REALM_KINDS.has(kind) ? text : `${text.slice(0, -1)},"region":${region}}`;
+  return region === undefined || !KINDS_WITH_REALM.has(kind) ? text : `${text.slice(0, -1)},"region":${region}}`;
 }
 
 /** Appends `grant` at the end. Named records have fields of their own, so there is always a member before it. */
@@ -123,19 +123,19 @@ function digestScanId(text: string, { kind, installN }: StoredRecord, rules: Fee
     ? text
     : text.replace(
         /"scanId":"([^"]*)"/,
-        (_, scanId: string) => `"scanId":"${digestId(`scan:${installN}:${scanId}`, rules)}"`,
+        (_, scanId: string) => `"scanId":"${digestEventId(`scan:${installN}:${scanId}`, rules)}"`,
       );
 }
 
 /** For each kind whose `itemId` is ambiguous: a pattern matching this member, and an unambiguous name for the item. */
-const ITEM_NAMES: ReadonlyMap<string, readonly [member: RegExp, name: string]> = new Map([
+const CLEAR_NAME_PATTERNS: ReadonlyMap<string, readonly [member: RegExp, name: string]> = new Map([
   ['recipe_seen', [/"itemId":(\d+)(?=\}$)/, 'taughtByItemId']],
   ['recipe_observed', [/(?<="difficulty":"[a-z]+",)"itemId":(\d+)/, 'makesItemId']],
 ]);
 
 /** Adds an unambiguous member next to a recipe's `itemId` (contract, section 4, Corpus page). */
 function addClearName(text: string, kind: string): string {
-  const [member, name] = ITEM_NAMES.get(kind) ?? [];
+  const [member, name] = CLEAR_NAME_PATTERNS.get(kind) ?? [];
   return member === undefined ? text : text.replace(member, `"itemId":$1,"${name}":$1`);
 }
 

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../ports/uploads.ts';
 import { toUtcDay } from '../values/instant.ts';
-import { createBatch } from './batch.ts';
+import { createEvidenceBatch } from './batch.ts';
 import { chooseChunkRecords } from './bounds.ts';
 import { type CountableRecord, prepareRecord } from './counting_records.ts';
 import { buildFeedRow, type FeedRow } from './feed.ts';
@@ -20,44 +20,44 @@ export interface GatherResult {
 /** Step 1: counts records after the cursor. Records already in the evidence are only read for the feed. */
 export async function gatherRecords(run: Run): Promise<GatherResult | 'stopped'> {
   const startedAtMs = run.ports.clock.nowMs();
-  const state: GatherState = {
+  const state: GatheringState = {
     seq: run.row?.seq ?? 0,
     records: 0,
     bodyChars: 0,
     feed: [],
-    batch: createBatch(run.familiesApart),
+    batch: createEvidenceBatch(run.familiesApart),
     dataAsOfMs: run.cursor.dataAsOfMs,
     hasGranted: false,
   };
-  while (hasRoom(run, state)) {
+  while (hasRoomForRecords(run, state)) {
     if (state.records > 0 && !(await run.goOn(state.seq))) {
-      await flushBatch(run, state);
+      await flushEvidenceBatch(run, state);
       return 'stopped';
     }
-    await takeChunk(run, state);
+    await gatherChunk(run, state);
   }
-  await flushBatch(run, state);
+  await flushEvidenceBatch(run, state);
   const { seq, feed, records, hasGranted } = state;
   const caughtUp = seq >= run.toSeq;
   return { seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp, hasGranted };
 }
 
-interface GatherState {
+interface GatheringState {
   seq: number;
   records: number;
   bodyChars: number;
   readonly feed: FeedRow[];
   /** Counted records that are not in the evidence yet. */
-  batch: ReturnType<typeof createBatch>;
+  batch: ReturnType<typeof createEvidenceBatch>;
   dataAsOfMs: number | null;
   hasGranted: boolean;
 }
 
-function hasRoom({ toSeq, bounds }: Run, { seq, records, bodyChars }: GatherState): boolean {
+function hasRoomForRecords({ toSeq, bounds }: Run, { seq, records, bodyChars }: GatheringState): boolean {
   return seq < toSeq && records < bounds.recordsMax && bodyChars < bounds.bodyCharsMax;
 }
 
-async function takeChunk(run: Run, state: GatherState): Promise<void> {
+async function gatherChunk(run: Run, state: GatheringState): Promise<void> {
   const { ports, bounds } = run;
   const { seq, records, bodyChars } = state;
   const isCounted = seq < run.cursor.seq;
@@ -67,17 +67,17 @@ async function takeChunk(run: Run, state: GatherState): Promise<void> {
   state.records += chunk.length;
   for (const record of chunk) {
     const judged = prepareRecord(record, run.kinds, run.excluded);
-    takeRecord(run, state, record, isCounted ? null : judged);
+    gatherRecord(run, state, record, isCounted ? null : judged);
     if (judged?.inFeed) state.feed.push(buildFeedRow(record, run.feed));
     if (state.batch.size < bounds.batchRowsMax) continue;
-    await flushBatch(run, state);
+    await flushEvidenceBatch(run, state);
   }
   // The last sequence numbers of the range may be missing, in which case no records are left in it.
   if (chunk.length === 0) state.seq = to;
 }
 
 /** Counts a record, unless `judged` is null. */
-function takeRecord(run: Run, state: GatherState, record: StoredRecord, judged: CountableRecord | null): void {
+function gatherRecord(run: Run, state: GatheringState, record: StoredRecord, judged: CountableRecord | null): void {
   state.seq = record.seq;
   state.bodyChars += record.body.length;
   if (record.damaged === true) run.damaged++;
@@ -89,11 +89,11 @@ function takeRecord(run: Run, state: GatherState, record: StoredRecord, judged: 
   state.dataAsOfMs = Math.max(state.dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);
 }
 
-async function flushBatch(run: Run, state: GatherState): Promise<void> {
+async function flushEvidenceBatch(run: Run, state: GatheringState): Promise<void> {
   const { seq, dataAsOfMs, batch } = state;
   if (seq <= run.cursor.seq) return;
   const to = { ...run.cursor, step: run.cursor.step + 1, seq, dataAsOfMs };
   await run.ports.evidence.add(to, batch.take());
   run.cursor = to;
-  state.batch = createBatch(run.familiesApart);
+  state.batch = createEvidenceBatch(run.familiesApart);
 }

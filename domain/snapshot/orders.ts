@@ -1,23 +1,23 @@
 import { isSelfGranted } from '../families/counting/granted.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
-import type { NamedRecord } from '../ports/pending_feed.ts';
+import type { RecordToReview } from '../ports/pending_feed.ts';
 import type { Order, StoredRecord } from '../ports/uploads.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { requestFit } from './rate_weights.ts';
+import { requestWeightFit } from './rate_weights.ts';
 import {
   countInstall,
   createStepper,
-  forEachChunk,
   NO_INSTALLS,
   type ReplayContext,
+  replayChunks,
   replayRecords,
   type Stepper,
 } from './replay_records.ts';
-import { givesPlace, listPendingAfter, type PendingWitnesses } from './witness_day.ts';
+import { assignsNetworkSlot, listPendingInstalls, type PendingWitnesses } from './witness_day.ts';
 
 /** Roll-ups that store one claim per named record, under its sequence number, so single records can be removed. */
-const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
+const RECORD_FAMILY_NAMES: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
   (rollup) => rollup.name,
 );
 
@@ -33,11 +33,11 @@ export async function carryOutOrders(
   waiting: PendingWitnesses,
 ): Promise<EvidenceCursor> {
   const steps = createStepper(from);
-  if (from.step === 0) await excludeWithheld(ports, steps);
-  let context: ReplayContext = { ...ports, waiting: listPendingAfter(waiting, from.orderN) };
+  if (from.step === 0) await excludeInstalls(ports, steps);
+  let context: ReplayContext = { ...ports, waiting: listPendingInstalls(waiting, from.orderN) };
   for (const order of orders) {
-    const placed = givesPlace(waiting, order);
-    if (placed) context = { ...context, waiting: listPendingAfter(waiting, order.n) };
+    const placed = assignsNetworkSlot(waiting, order);
+    if (placed) context = { ...context, waiting: listPendingInstalls(waiting, order.n) };
     if (order.kind === 'install') await applyInstallOrder(context, steps, order, placed);
     else await applyGrantOrder(context, steps, order);
   }
@@ -45,7 +45,7 @@ export async function carryOutOrders(
 }
 
 /** Excludes all withheld installs. This is needed for empty evidence, which has not seen orders carried out earlier. */
-async function excludeWithheld(
+async function excludeInstalls(
   { uploads, evidence }: Pick<ReplayContext, 'uploads' | 'evidence'>,
   steps: Stepper,
 ): Promise<void> {
@@ -66,28 +66,28 @@ async function applyInstallOrder(
   if (state !== 'in') {
     // A killed run may have readmitted part of an excluded install. Removing the install again is harmless.
     const options = { stays: state === 'withheld', erased: state === 'erased' };
-    return evidence.removeInstall(steps.next({ orderN, ...requireRecount(steps) }), installN, options);
+    return evidence.removeInstall(steps.next({ orderN, ...createRecountCursor(steps) }), installN, options);
   }
   // Lost records that were stored again must not be counted twice, but which of them had been counted is unknown.
   if (excluded.has(installN) || fromSeq !== undefined) return readmitInstall(context, steps, orderN, installN);
   if (placed && !context.waiting.has(installN)) {
     const toSeq = steps.cursor.seq;
-    await countInstall(context, steps, { installN, toSeq }, requireRecount(steps));
+    await countInstall(context, steps, { installN, toSeq }, createRecountCursor(steps));
   }
   return skipOrder(context, steps, orderN);
 }
 
 /** Changes of the cursor if an install is added or removed: daily roll-ups and weights of rates are computed again. */
-function requireRecount({ cursor }: Stepper): Pick<EvidenceCursor, 'dailyDay' | 'rateFit'> {
-  return { dailyDay: null, ...requestFit(cursor) };
+function createRecountCursor({ cursor }: Stepper): Pick<EvidenceCursor, 'dailyDay' | 'rateFit'> {
+  return { dailyDay: null, ...requestWeightFit(cursor) };
 }
 
 /** Counts the install's records again, after removing everything added by a killed run. */
 async function readmitInstall(context: ReplayContext, steps: Stepper, orderN: number, installN: number): Promise<void> {
   const { evidence, uploads, bounds } = context;
   const { seq: toSeq } = steps.cursor;
-  await evidence.removeInstall(steps.next(requireRecount(steps)), installN, { stays: true, erased: false });
-  await forEachChunk(
+  await evidence.removeInstall(steps.next(createRecountCursor(steps)), installN, { stays: true, erased: false });
+  await replayChunks(
     (seq) => uploads.recordsOfInstall(installN, seq, toSeq, bounds.chunkRecordsMax),
     (records) => replayRecords(context, steps, records, { excluded: NO_INSTALLS, stillPublic: NO_INSTALLS }),
   );
@@ -107,16 +107,16 @@ async function applyGrantOrder(
   const { evidence, uploads, bounds } = context;
   const { seq: toSeq } = steps.cursor;
   const excluded = await evidence.excluded();
-  await forEachChunk(
+  await replayChunks(
     (seq) => uploads.recordsOfGrant(grantN, seq, toSeq, bounds.chunkRecordsMax),
     async (records) => {
       const inFeed = await evidence.feedRecords(records.map(({ seq }) => seq));
       const rows = new Map(inFeed.map(({ seq, self }) => [seq, self]));
       const known = records.filter(({ seq }) => rows.has(seq));
-      const staying = new Set(known.filter((record) => keepsRow(record, rows.get(record.seq)!)).map(({ seq }) => seq));
+      const staying = new Set(known.filter((record) => isRowKept(record, rows.get(record.seq)!)).map(({ seq }) => seq));
       if (known.length > 0) {
-        const named = known.map((record) => toNamedRecord(record, staying.has(record.seq)));
-        await evidence.removeRecords(steps.next(), named, OF_NAMED_RECORDS);
+        const named = known.map((record) => toRecordToReview(record, staying.has(record.seq)));
+        await evidence.removeRecords(steps.next(), named, RECORD_FAMILY_NAMES);
       }
       return replayRecords(context, steps, records, { excluded, stillPublic: staying });
     },
@@ -130,10 +130,10 @@ function skipOrder({ evidence }: ReplayContext, steps: Stepper, orderN: number):
 }
 
 /** Returns whether a record keeps its feed row: a grant still covers it, and the row's `self` flag is correct. */
-function keepsRow({ grants }: StoredRecord, self: boolean | null): boolean {
+function isRowKept({ grants }: StoredRecord, self: boolean | null): boolean {
   return grants.length > 0 && (self === null || self === isSelfGranted(grants));
 }
 
-function toNamedRecord({ seq, uploadN, installN }: StoredRecord, stays: boolean): NamedRecord {
+function toRecordToReview({ seq, uploadN, installN }: StoredRecord, stays: boolean): RecordToReview {
   return { seq, uploadN, installN, ...(stays ? { stays } : {}) };
 }

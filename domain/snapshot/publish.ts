@@ -7,7 +7,7 @@ import { requireStorageFault, StorageFault } from '../values/storage_fault.ts';
 import { EMPTY_BATCH } from './batch.ts';
 import { prepareRecord } from './counting_records.ts';
 import { countQueuedChange } from './drop_changes.ts';
-import { NO_FACTS, yieldFactChanges } from './fact_changes.ts';
+import { EMPTY_SNAPSHOT_PART, yieldFactChanges } from './fact_changes.ts';
 import { buildFeedRow, type FeedPlan, type FeedRow, planFeed } from './feed.ts';
 import type { GatherResult } from './gather.ts';
 import { readCurrentWeights, refreshWeights } from './rate_weights.ts';
@@ -17,8 +17,8 @@ import type { Run } from './run.ts';
 export async function publishSnapshot(run: Run, gathered: GatherResult): Promise<SnapshotRow> {
   const { clock, log } = run.ports;
   const again = await readReaddedRows(run, run.row?.seq ?? 0);
-  if (again.rows.length > 0) await step(run);
-  const feed = await placeInFeed(run, [...gathered.feed, ...again.rows]);
+  if (again.rows.length > 0) await increaseStep(run);
+  const feed = await planFeedRows(run, [...gathered.feed, ...again.rows]);
   const { caughtUp, hasGranted } = gathered;
   const statesFacts = caughtUp || hasGranted || again.rows.length > 0 || clock.nowMs() >= run.factsDueMs;
   const publication = { seq: gathered.seq, feed, again };
@@ -43,7 +43,7 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   if (caughtUp) await refreshWeights(run);
   const weights = readCurrentWeights(run.cursor);
   // Daily roll-ups wait for the last snapshot of a run, because records of their days may be missing before that.
-  const today = dayOrNull(run.cursor.dataAsOfMs);
+  const today = toUtcDayOrNull(run.cursor.dataAsOfMs);
   const day = caughtUp ? today : run.cursor.dailyDay;
   if (today !== null) await evidence.beginDay(today);
   const { itemIds, sources } = await snapshots.onceOnly();
@@ -54,11 +54,11 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   const counts = await evidence.counts();
   const waiting = await countWaitingEvidence(run);
   const { again } = publication;
-  const row = await writeAll(run, publication, {
+  const row = await writeParts(run, publication, {
     row: { queued: (run.row?.queued ?? 0) + queued, step: run.cursor.step, ...counts, ...waiting },
     parts: (ratesOf) => {
       const sameDay = isSameDay ? ratesOf : null;
-      return refuseDamaged(yieldFactChanges(evidence, { ...rules, sameDay }, day === run.cursor.dailyDay ? null : day));
+      return checkDamage(yieldFactChanges(evidence, { ...rules, sameDay }, day === run.cursor.dailyDay ? null : day));
     },
     rateWeights: weights,
     erased: again.erased,
@@ -86,16 +86,16 @@ async function countWaitingEvidence({
 async function publishFeed(run: Run, publication: Publication): Promise<SnapshotRow> {
   const counts = await run.ports.evidence.counts();
   const { queued, step, lootUploads, lootRecords, lootWindows, waitingInstalls, waitingWindows } =
-    run.row ?? NO_FIGURES;
+    run.row ?? NO_EVIDENCE_COUNTS;
   const figures = { queued, step, lootUploads, lootRecords, lootWindows, waitingInstalls, waitingWindows };
-  return writeAll(run, publication, {
+  return writeParts(run, publication, {
     row: { ...counts, ...figures },
     erased: false,
     forgetsWithdrawn: false,
   });
 }
 
-const NO_FIGURES = {
+const NO_EVIDENCE_COUNTS = {
   queued: 0,
   step: 0,
   lootUploads: 0,
@@ -105,12 +105,12 @@ const NO_FIGURES = {
   waitingWindows: null,
 };
 
-function dayOrNull(ms: number | null): number | null {
+function toUtcDayOrNull(ms: number | null): number | null {
   return ms === null ? null : toUtcDay(ms);
 }
 
 /** Gives the snapshot its own step, so that a later run can tell that the snapshot's marks must be cleared. */
-async function step(run: Run): Promise<void> {
+async function increaseStep(run: Run): Promise<void> {
   if (run.cursor.step > run.cursor.clearedStep) return;
   const to = { ...run.cursor, step: run.cursor.step + 1 };
   await run.ports.evidence.add(to, EMPTY_BATCH);
@@ -118,7 +118,7 @@ async function step(run: Run): Promise<void> {
 }
 
 /** Step 2: places rows after the existing feed rows and notes the place of each. */
-async function placeInFeed(run: Run, rows: readonly FeedRow[]): Promise<FeedPlan> {
+async function planFeedRows(run: Run, rows: readonly FeedRow[]): Promise<FeedPlan> {
   const { evidence, snapshots } = run.ports;
   const counts = await snapshots.corpusCounts();
   const feed = planFeed(rows, counts);
@@ -131,11 +131,11 @@ type ChangeParts = Pick<SnapshotChange, 'parts' | 'rateWeights' | 'erased' | 'fo
 };
 
 /** Step 3: writes the snapshot. */
-async function writeAll(run: Run, { seq, feed }: Publication, { row, ...parts }: ChangeParts): Promise<SnapshotRow> {
+async function writeParts(run: Run, { seq, feed }: Publication, { row, ...parts }: ChangeParts): Promise<SnapshotRow> {
   const { snapshots, uploads, clock } = run.ports;
   const liveKeys = await readLiveKeysOrNull(uploads);
   return await snapshots.write({
-    ...NO_FACTS,
+    ...EMPTY_SNAPSHOT_PART,
     row: { n: (run.row?.n ?? 0) + 1, writtenAtMs: clock.nowMs(), dataAsOfMs: run.cursor.dataAsOfMs, seq, ...row },
     corpus: feed.additions,
     liveKeys,
@@ -155,7 +155,7 @@ async function readLiveKeysOrNull(uploads: UploadReader): Promise<readonly strin
 }
 
 /** Treats invalid JSON as damaged evidence, because every stored value was valid JSON. */
-async function* refuseDamaged<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+async function* checkDamage<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts;
   } catch (error) {

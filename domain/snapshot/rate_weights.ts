@@ -1,21 +1,21 @@
-import { isGatheredFrom } from '../families/counting/loot_source.ts';
+import { isGatheredSource } from '../families/counting/loot_source.ts';
 import { compareNumbers } from '../families/counting/order.ts';
-import { type LootSums, sumLootBefore } from '../families/counting/window_counts.ts';
+import { type LootSums, sumLootUntilDay } from '../families/counting/window_counts.ts';
 import { isPublicSource } from '../families/drops.ts';
 import type { AnySource } from '../ports/drops.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import { createWeightFit } from '../values/estimates/fit_weights.ts';
 import {
   type CountedObservation,
-  countEqual,
+  countObservations,
   createLikelihoods,
   type Observation,
 } from '../values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS, type RateWeights } from '../values/estimates/model.ts';
 import { toUtcDay } from '../values/instant.ts';
-import { findInstallOfWitness, readCount, weighWitness } from '../values/witnesses.ts';
+import { decodeCount, findInstallOfWitness, findWitnessUnit } from '../values/witnesses.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { NO_QUESTS, parseSource, toSourceKey, yieldLootPages, yieldSourcePages } from './drop_changes.ts';
+import { NO_QUESTS_BY_ITEM, toLootSource, toSourceKey, yieldLootPages, yieldSourcePages } from './drop_changes.ts';
 import type { Run } from './run.ts';
 import { readYoungInstalls } from './witness_day.ts';
 
@@ -35,7 +35,7 @@ export function readCurrentWeights({ rateFit }: EvidenceCursor): RateWeights {
 }
 
 /** Returns a cursor with which the weights will be fitted again before the next facts are written. */
-export function requestFit({ rateFit }: Pick<EvidenceCursor, 'rateFit'>): Pick<EvidenceCursor, 'rateFit'> {
+export function requestWeightFit({ rateFit }: Pick<EvidenceCursor, 'rateFit'>): Pick<EvidenceCursor, 'rateFit'> {
   return { rateFit: rateFit && { ...rateFit, isFitted: false } };
 }
 
@@ -44,25 +44,25 @@ export async function refreshWeights(run: Run): Promise<void> {
   const { dataAsOfMs, rateFit } = run.cursor;
   if (dataAsOfMs === null) return;
   const weekDay = findMonday(toUtcDay(dataAsOfMs));
-  if (rateFit === null || rateFit.weekDay < weekDay || !rateFit.isFitted) await fitWeights(run, weekDay);
+  if (rateFit === null || rateFit.weekDay < weekDay || !rateFit.isFitted) await fitRateWeights(run, weekDay);
 }
 
 /** Fits the weights, and marks every source, because its rates must be estimated again. */
-async function fitWeights(run: Run, weekDay: number): Promise<void> {
+async function fitRateWeights(run: Run, weekDay: number): Promise<void> {
   const { evidence, uploads } = run.ports;
   const young = await readYoungInstalls(uploads, run.installAgeDays, weekDay);
   await evidence.markSources('all');
   const sample = createPairSample();
   for await (const page of yieldSourcePages(evidence)) {
     let source = createSourceSample(sample);
-    const looted = page.map(parseSource).filter((one) => !isGatheredFrom(one));
-    for await (const loot of yieldLootPages(evidence, looted, NO_QUESTS)) {
+    const looted = page.map(toLootSource).filter((one) => !isGatheredSource(one));
+    for await (const loot of yieldLootPages(evidence, looted, NO_QUESTS_BY_ITEM)) {
       if (toSourceKey(loot.source) !== source.key) {
         source.finish();
         source = createSourceSample(sample, loot.source);
       }
       for (const one of loot.installs) {
-        const counted = sumLootBefore(one, weekDay);
+        const counted = sumLootUntilDay(one, weekDay);
         if (counted !== null && !young.has(findInstallOfWitness(one.installN))) source.add(counted);
       }
     }
@@ -78,16 +78,16 @@ async function fitWeights(run: Run, weekDay: number): Promise<void> {
 }
 
 /** An install's windows on one source, without contexts. */
-interface PlainLoot {
+interface LootObservation {
   readonly windows: number;
   readonly drops: ReadonlyMap<number, number>;
 }
 
 /** Maximum number of installs of a source, and of pairs of source and item, to fit. */
-const SAMPLE_BOUNDS = { installs: 1_000, pairs: 30_000 };
+const SAMPLE_LIMITS = { installs: 1_000, pairs: 30_000 };
 
 /** Keeps the elements with the smallest keys, about `most` of them. The sample does not depend on the order. */
-function createSample<T>(most: number) {
+function createReservoir<T>(most: number) {
   let kept: (readonly [key: number, element: T])[] = [];
   const cut = () => {
     kept = kept.sort(([a], [b]) => a - b).slice(0, most);
@@ -107,30 +107,30 @@ function createSample<T>(most: number) {
 type PairSample = ReturnType<typeof createPairSample>;
 
 function createPairSample() {
-  const sample = createSample<readonly CountedObservation[]>(SAMPLE_BOUNDS.pairs);
+  const sample = createReservoir<readonly CountedObservation[]>(SAMPLE_LIMITS.pairs);
   return {
     add: ({ type, id }: AnySource, itemId: number, observations: readonly Observation[]): void =>
-      sample.add(spreadNumber(spreadNumber(type === 'npc' ? id : -id) + itemId), countEqual(observations)),
+      sample.add(hashNumber(hashNumber(type === 'npc' ? id : -id) + itemId), countObservations(observations)),
     pairs: sample.elements,
   };
 }
 
 /** Collects the installs of one source. */
 function createSourceSample(pairs: PairSample, source: AnySource | null = null) {
-  const sample = createSample<PlainLoot>(SAMPLE_BOUNDS.installs);
+  const sample = createReservoir<LootObservation>(SAMPLE_LIMITS.installs);
   let weight = 0;
   return {
     key: source === null ? '' : toSourceKey(source),
     add: ({ installN, windows, items }: LootSums): void => {
-      weight += weighWitness(installN);
-      sample.add(spreadNumber(installN), {
+      weight += findWitnessUnit(installN);
+      sample.add(hashNumber(installN), {
         windows,
         drops: new Map(items.map(({ itemId, drops }) => [itemId, drops])),
       });
     },
     /** Adds the pairs of the source to the sample of pairs, if the source is public. */
     finish: (): void => {
-      if (source === null || !isPublicSource({ reporters: readCount(weight) })) return;
+      if (source === null || !isPublicSource({ reporters: decodeCount(weight) })) return;
       const installs = sample.elements();
       const itemIds = new Set(installs.flatMap(({ drops }) => [...drops.keys()]));
       for (const itemId of [...itemIds].sort(compareNumbers)) {
@@ -145,6 +145,6 @@ function createSourceSample(pairs: PairSample, source: AnySource | null = null) 
 }
 
 /** Spreads consecutive numbers evenly over the integers below 2^32. */
-function spreadNumber(number: number): number {
+function hashNumber(number: number): number {
   return Math.imul(number % 2 ** 32, 0x9e3779b1) >>> 0;
 }

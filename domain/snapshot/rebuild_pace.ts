@@ -1,7 +1,7 @@
 import type { Stopwatch } from '../ports/clock.ts';
 import { DAY_MS } from '../values/instant.ts';
 
-const FIRST_WAIT_MS = 10 * 60_000;
+const FIRST_REBUILD_WAIT_MS = 10 * 60_000;
 
 /**
  * Limits how often damage found by readers triggers a rebuild. The first rebuild may begin immediately. If it does not
@@ -9,7 +9,7 @@ const FIRST_WAIT_MS = 10 * 60_000;
  * day. A day without a rebuild resets the wait.
  */
 export function createRebuildPace({ elapsedMs }: Stopwatch) {
-  let waitMs = FIRST_WAIT_MS;
+  let waitMs = FIRST_REBUILD_WAIT_MS;
   let begunMs: number | null = null;
   return {
     /** Returns whether a rebuild may begin now. If true, the rebuild counts as begun. */
@@ -18,7 +18,7 @@ export function createRebuildPace({ elapsedMs }: Stopwatch) {
       const sinceMs = begunMs === null ? Number.POSITIVE_INFINITY : nowMs - begunMs;
       if (sinceMs < waitMs) return false;
       if (begunMs !== null) waitMs = Math.min(waitMs * 2, DAY_MS);
-      if (sinceMs > DAY_MS) waitMs = FIRST_WAIT_MS;
+      if (sinceMs > DAY_MS) waitMs = FIRST_REBUILD_WAIT_MS;
       begunMs = nowMs;
       return true;
     },

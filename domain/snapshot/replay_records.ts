@@ -1,9 +1,9 @@
 import type { EvidenceCursor, EvidenceStore } from '../ports/evidence.ts';
 import type { PendingRecord } from '../ports/pending_feed.ts';
 import type { StoredRecord, UploadReader } from '../ports/uploads.ts';
-import { createBatch } from './batch.ts';
+import { createEvidenceBatch } from './batch.ts';
 import type { SnapshotBounds } from './bounds.ts';
-import { type KindRules, prepareRecord } from './counting_records.ts';
+import { type CountingRules, prepareRecord } from './counting_records.ts';
 
 /** A cursor that advances step by step. Each step is one transaction of the evidence. */
 export interface Stepper {
@@ -29,7 +29,7 @@ export function createStepper(from: EvidenceCursor): Stepper {
 export interface ReplayContext {
   readonly uploads: UploadReader;
   readonly evidence: EvidenceStore;
-  readonly kinds: KindRules;
+  readonly kinds: CountingRules;
   readonly bounds: SnapshotBounds;
   /** Installs that do not count as witnesses yet. */
   readonly waiting: ReadonlySet<number>;
@@ -44,7 +44,7 @@ export async function replayRecords(
   records: readonly StoredRecord[],
   { excluded, stillPublic }: { readonly excluded: ReadonlySet<number>; readonly stillPublic: ReadonlySet<number> },
 ): Promise<void> {
-  let batch = createBatch(familiesApart);
+  let batch = createEvidenceBatch(familiesApart);
   let feed: PendingRecord[] = [];
   for (const record of records) {
     const judged = prepareRecord(record, kinds, excluded);
@@ -59,7 +59,7 @@ export async function replayRecords(
     }
     if (batch.size < bounds.batchRowsMax) continue;
     await evidence.add(steps.next(), batch.take(feed));
-    batch = createBatch(familiesApart);
+    batch = createEvidenceBatch(familiesApart);
     feed = [];
   }
   return await evidence.add(steps.next(), batch.take(feed));
@@ -73,7 +73,7 @@ export async function countInstall(
   changes: Partial<EvidenceCursor> = {},
 ): Promise<void> {
   await ground.evidence.removeInstallClaims(steps.next(changes), installN);
-  return forEachChunk(
+  return replayChunks(
     (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
     (records) =>
       replayRecords(ground, steps, records, {
@@ -86,7 +86,7 @@ export async function countInstall(
 export const NO_INSTALLS: ReadonlySet<number> = new Set();
 
 /** Reads records chunk by chunk and stops at the first empty chunk. */
-export async function forEachChunk(
+export async function replayChunks(
   read: (afterSeq: number) => ReturnType<UploadReader['recordsOfInstall']>,
   work: (records: readonly StoredRecord[]) => Promise<void>,
 ): Promise<void> {

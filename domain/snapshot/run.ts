@@ -8,7 +8,7 @@ import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
 import type { UploadReader } from '../ports/uploads.ts';
 import type { SnapshotBounds } from './bounds.ts';
-import type { KindRules } from './counting_records.ts';
+import type { CountingRules } from './counting_records.ts';
 import type { FeedRules } from './feed.ts';
 
 export interface SnapshotPorts {
@@ -21,7 +21,7 @@ export interface SnapshotPorts {
 }
 
 export interface SnapshotSettings {
-  readonly kinds: KindRules;
+  readonly kinds: CountingRules;
   readonly feedTime: FeedTime;
   /** Age in days from which an install counts as a witness, from the start of that UTC day. Defaults to 0. */
   readonly installAgeDays?: number;
@@ -49,7 +49,7 @@ export interface SnapshotProgress {
 
 export interface Run {
   readonly ports: SnapshotPorts;
-  readonly kinds: KindRules;
+  readonly kinds: CountingRules;
   readonly changeLog: ChangeLogMode;
   readonly bounds: SnapshotBounds;
   readonly feed: FeedRules;

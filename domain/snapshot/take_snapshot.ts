@@ -9,7 +9,7 @@ import { gatherRecords } from './gather.ts';
 import { carryOutOrders } from './orders.ts';
 import { publishSnapshot } from './publish.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
-import { chooseRule, countGrown, listPendingAfter, readUnplacedInstalls, readYoungInstalls } from './witness_day.ts';
+import { chooseRule, countGrown, listPendingInstalls, readUnplacedInstalls, readYoungInstalls } from './witness_day.ts';
 
 export interface SnapshotRun {
   /** Number of snapshots written. At least one, unless the run was stopped. */
@@ -65,9 +65,9 @@ export async function takeSnapshot(
 
 /** Checks that evidence and snapshot belong together, clears published marks, and carries out orders. */
 async function beginRun(ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> {
-  const found = await findStored(ports);
-  if (!belongTogether(found)) return err({ kind: 'mismatch' });
-  const cursor = await clearPublished(ports, found);
+  const found = await readStoredState(ports);
+  if (!isConsistentState(found)) return err({ kind: 'mismatch' });
+  const cursor = await clearPublishedMarks(ports, found);
   const { uploads, evidence } = ports;
   const { kinds, bounds = SNAPSHOT_BOUNDS, witnessNetworks = 1, installAgeDays = 0 } = settings;
   const rule = chooseRule(ports, settings, cursor);
@@ -82,8 +82,8 @@ async function beginRun(ports: SnapshotPorts, settings: SnapshotSettings): Promi
   const ordered = await carryOutOrders(shared, cursor, orders, before);
   const young = await readYoungInstalls(uploads, rule.ageDays, rule.toDay);
   const { orderN } = ordered;
-  const waiting = listPendingAfter({ ...before, young }, orderN);
-  const ground = { ...shared, waiting: listPendingAfter(before, orderN) };
+  const waiting = listPendingInstalls({ ...before, young }, orderN);
+  const ground = { ...shared, waiting: listPendingInstalls(before, orderN) };
   const aged = await countGrown(ground, ordered, rule, waiting);
   const excluded = await evidence.excluded();
   const toSeq = Math.min(found.newestSeq, settings.toSeq ?? found.newestSeq);
@@ -91,7 +91,7 @@ async function beginRun(ports: SnapshotPorts, settings: SnapshotSettings): Promi
   const isAsPublished = found.row?.step === aged.step;
   const ratesDay = isAsPublished && aged.dataAsOfMs !== null ? toUtcDay(aged.dataAsOfMs) : null;
   const runState = { bounds, cursor: aged, ratesDay, excluded, waiting, familiesApart, installAgeDays, toSeq };
-  return ok(createRun(ports, settings, found, runState));
+  return ok(createSnapshotRun(ports, settings, found, runState));
 }
 
 interface StoredState {
@@ -101,7 +101,7 @@ interface StoredState {
   readonly newestSeq: number;
 }
 
-async function findStored({ snapshots, evidence, uploads }: SnapshotPorts): Promise<StoredState> {
+async function readStoredState({ snapshots, evidence, uploads }: SnapshotPorts): Promise<StoredState> {
   const row = await snapshots.newest();
   const cursor = await evidence.cursor();
   const feedKey = await uploads.feedKey();
@@ -109,13 +109,13 @@ async function findStored({ snapshots, evidence, uploads }: SnapshotPorts): Prom
   return { row, cursor, feedKey, newestSeq };
 }
 
-function belongTogether({ row, cursor, newestSeq }: StoredState): boolean {
+function isConsistentState({ row, cursor, newestSeq }: StoredState): boolean {
   const { step, seq } = row ?? { step: 0, seq: 0 };
   return step <= cursor.step && step >= cursor.clearedStep && seq <= cursor.seq && cursor.seq <= newestSeq;
 }
 
 /** Clears the marks of facts in the newest snapshot, in case its run was killed before clearing them. */
-async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: StoredState): Promise<EvidenceCursor> {
+async function clearPublishedMarks({ evidence }: SnapshotPorts, { row, cursor }: StoredState): Promise<EvidenceCursor> {
   const step = row?.step ?? 0;
   if (step === cursor.step && step > cursor.clearedStep) {
     await evidence.clearMarks(null, null);
@@ -123,19 +123,19 @@ async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: Stor
   return await evidence.cursor();
 }
 
-type RunState = Pick<
+type ResumedState = Pick<
   Run,
   'bounds' | 'cursor' | 'ratesDay' | 'excluded' | 'waiting' | 'familiesApart' | 'installAgeDays' | 'toSeq'
 >;
 
-function createRun(
+function createSnapshotRun(
   ports: SnapshotPorts,
   settings: SnapshotSettings,
   { row, feedKey }: StoredState,
-  { bounds, cursor, toSeq, ...witnesses }: RunState,
+  { bounds, cursor, toSeq, ...witnesses }: ResumedState,
 ): Run {
   const fromSeq = row?.seq ?? 0;
-  const dataAsOfMs = pickLater(cursor.dataAsOfMs, settings.dataAsOfMs ?? null);
+  const dataAsOfMs = pickLaterTime(cursor.dataAsOfMs, settings.dataAsOfMs ?? null);
   const { kinds, changeLog, feedTime, goOn = async () => true } = settings;
   const isAnew = changeLog === 'silent' && bounds.factsEveryMs > 0;
   const factsEveryMs = isAnew ? Number.POSITIVE_INFINITY : bounds.factsEveryMs;
@@ -159,6 +159,6 @@ function createRun(
   };
 }
 
-function pickLater(a: number | null, b: number | null): number | null {
+function pickLaterTime(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

@@ -78,7 +78,7 @@ export async function readUnplacedInstalls(
 }
 
 /** Returns the installs still waiting once every order up to this one has been carried out. */
-export function listPendingAfter({ young, unplaced }: PendingWitnesses, orderN: number): ReadonlySet<number> {
+export function listPendingInstalls({ young, unplaced }: PendingWitnesses, orderN: number): ReadonlySet<number> {
   const waiting = new Set(young);
   for (const [installN, placedBy] of unplaced) {
     if (placedBy === null || placedBy > orderN) waiting.add(installN);
@@ -87,6 +87,6 @@ export function listPendingAfter({ young, unplaced }: PendingWitnesses, orderN: 
 }
 
 /** Returns whether this order gives an install its place. */
-export function givesPlace({ unplaced }: PendingWitnesses, order: Order): boolean {
+export function assignsNetworkSlot({ unplaced }: PendingWitnesses, order: Order): boolean {
   return order.kind === 'install' && unplaced.get(order.installN) === order.n;
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, ArgumentsOf, ToolContract } from '../../schema/tools/tool.ts';
+import type { ToolAnswer, ToolArguments, ToolContract } from '../../schema/tools/tool.ts';
 import type { Game } from '../../schema/vocabulary.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
@@ -27,7 +27,7 @@ export interface ToolRule<Args, Answer> {
   readonly text: (answer: Answer, args: Args) => readonly string[];
 }
 
-export type RuleOf<C extends ToolContract> = ToolRule<ArgumentsOf<C>, AnswerOf<C>>;
+export type ContractRule<C extends ToolContract> = ToolRule<ToolArguments<C>, ToolAnswer<C>>;
 
 /** The part of an instance's configuration that tools report. */
 export interface InstanceState {

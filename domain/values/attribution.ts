@@ -1,6 +1,6 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 
-const LICENCE = 'CC BY-SA 4.0';
+const LICENCE_NAME = 'CC BY-SA 4.0';
 const LICENCE_URL = 'https://creativecommons.org/licenses/by-sa/4.0/';
 
 /** The publisher of the data (contract, section 7: TW_SERVICE_NAME, TW_PUBLIC_URL). */
@@ -13,7 +13,7 @@ export interface Publisher {
 /** Builds the attribution that users of the data are asked to show (contract, section 4, Attribution). */
 export function createAttribution({ publicUrl, serviceName }: Publisher): Attribution {
   return {
-    licence: LICENCE,
+    licence: LICENCE_NAME,
     licenceUrl: LICENCE_URL,
     credit: `Data: ${serviceName} contributors`,
     source: `${publicUrl}/`,

@@ -9,7 +9,7 @@ export interface BoundedCache<V> {
 }
 
 /** Estimated memory used by an entry on top of its key and value. */
-const ENTRY_BYTES = 256;
+const ENTRY_OVERHEAD_BYTES = 256;
 
 /** Creates a cache of at most `bytesMax` bytes. The least recently used entries are evicted first. */
 export function createBoundedCache<V>(bytesMax: number): BoundedCache<V> {
@@ -35,7 +35,7 @@ export function createBoundedCache<V>(bytesMax: number): BoundedCache<V> {
       return entry.value;
     },
     set(key, value, valueBytes) {
-      const bytes = valueBytes + 2 * key.length + ENTRY_BYTES;
+      const bytes = valueBytes + 2 * key.length + ENTRY_OVERHEAD_BYTES;
       remove(key);
       if (bytes > bytesMax / 8) return;
       for (const oldest of entries.keys()) {

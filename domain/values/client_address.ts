@@ -6,14 +6,14 @@
  * The result is canonical, so equal clients have equal strings.
  */
 export function findClientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
-  return formatCanonical(findSendingAddress(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN_ADDRESS;
+  return normalizeAddress(findSendingAddress(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN_ADDRESS;
 }
 
 /** Returns the address from which `findClientAddress` is derived, as received. IPv6 addresses are not cut to a /64. */
 export function findSendingAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0 || forwardedFor === null) return socketAddress;
   const entry = removePort(forwardedFor.split(',').at(-trustedProxies)?.trim() ?? '');
-  return formatCanonical(entry) === null ? socketAddress : entry;
+  return normalizeAddress(entry) === null ? socketAddress : entry;
 }
 
 /**
@@ -44,7 +44,7 @@ function removePort(entry: string): string {
   return /^([0-9.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry;
 }
 
-function formatCanonical(address: string): string | null {
+function normalizeAddress(address: string): string | null {
   if (!address.includes(':')) return IPV4_PATTERN.test(address) ? address : null;
   const groups = splitIpv6Groups(address.split('%', 1)[0]!);
   if (groups === null) return null;

@@ -11,12 +11,12 @@ export function combineCrc32(first: number, second: number, secondBytes: number)
 }
 
 /** The polynomial. As in all CRCs in this file, the lowest bit comes first: bit 31 is the coefficient of x⁰. */
-const POLYNOMIAL = 0xedb88320;
+const CRC_POLYNOMIAL = 0xedb88320;
 const UNIT_POLYNOMIAL = 0x80000000;
 
 const BYTE_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
+  for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? (value >>> 1) ^ CRC_POLYNOMIAL : value >>> 1;
   return value;
 });
 
@@ -26,7 +26,7 @@ function multiplyPolynomials(a: number, b: number): number {
   let factor = b;
   for (let bit = UNIT_POLYNOMIAL; bit !== 0 && a !== 0; bit >>>= 1) {
     if ((a & bit) !== 0) product ^= factor;
-    factor = (factor & 1) === 1 ? (factor >>> 1) ^ POLYNOMIAL : factor >>> 1;
+    factor = (factor & 1) === 1 ? (factor >>> 1) ^ CRC_POLYNOMIAL : factor >>> 1;
   }
   return product >>> 0;
 }

@@ -32,7 +32,7 @@ const DISCOVERY_SEASON = 2;
  * Returns the games that an upload may be of: one, or two if the build is of Era's client and the season is unknown.
  * Returns null if the build names no game. Such an upload counts as one of the instance's game.
  */
-export function findGames({ clientBuild = '', season }: GameClient): readonly Game[] | null {
+export function findPossibleGames({ clientBuild = '', season }: GameClient): readonly Game[] | null {
   const [, first, second] = BUILD_VERSION.exec(clientBuild) ?? [];
   if (first === undefined) return null;
   const [major, minor] = [Number(first), Number(second)];
@@ -47,5 +47,5 @@ export function findGames({ clientBuild = '', season }: GameClient): readonly Ga
 
 /** Whether an upload counts at an instance of this game. Null means that the game is not settled: all count. */
 export function isOfGame(client: GameClient, game: Game | null): boolean {
-  return game === null || (findGames(client)?.includes(game) ?? true);
+  return game === null || (findPossibleGames(client)?.includes(game) ?? true);
 }

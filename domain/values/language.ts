@@ -3,7 +3,7 @@ import { LOCALES } from '../../schema/vocabulary.ts';
 /** A language of the game's client, as the client names it. */
 export type Locale = (typeof LOCALES)[number];
 
-export const USUAL_LOCALE: Locale = 'enUS';
+export const DEFAULT_LOCALE: Locale = 'enUS';
 
 /** Client languages whose texts are the same as those of another language. */
 const SAME_TEXT_LOCALES: Readonly<Record<string, Locale>> = { enGB: 'enUS', ptPT: 'ptBR' };

@@ -12,15 +12,15 @@ export function formatWait(seconds: number): string {
 
 /** Joins strings as `a`, `a or b`, or `a, b or c`. */
 export function joinWithOr(texts: readonly string[]): string {
-  return joinTexts(texts, 'or');
+  return joinWithWord(texts, 'or');
 }
 
 /** Joins strings as `a`, `a and b`, or `a, b and c`. */
 export function joinWithAnd(texts: readonly string[]): string {
-  return joinTexts(texts, 'and');
+  return joinWithWord(texts, 'and');
 }
 
-function joinTexts(texts: readonly string[], last: 'or' | 'and'): string {
+function joinWithWord(texts: readonly string[], last: 'or' | 'and'): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`;
 }
 
@@ -31,7 +31,7 @@ export function joinFirstTexts(texts: readonly string[], max: number): string {
 }
 
 /** Formats a choice: `one of a, b`, or just `a`. Returns `none` if there is nothing to choose from. */
-export function formatOneOf(names: readonly string[], none: string): string {
+export function formatChoices(names: readonly string[], none: string): string {
   if (names.length === 0) return none;
   return names.length === 1 ? names[0]! : `one of ${names.join(', ')}`;
 }

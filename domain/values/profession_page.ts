@@ -7,7 +7,7 @@ export function buildProfessionPath(slug: string): string {
 /** Maximum length of the recipe search on a profession's page, in characters. */
 export const RECIPE_CHARS_MAX = 120;
 
-interface RecipeOf {
+interface NamedRecipe {
   readonly recipeId: number | string;
   /** The recipe's agreed name. If null, the link shows all recipes of the profession. */
   readonly name: string | null;
@@ -15,7 +15,7 @@ interface RecipeOf {
 }
 
 /** Returns the link to a recipe on its profession's page, or null if no slug can be made from the profession's name. */
-export function toRecipePath({ recipeId, name, profession }: RecipeOf): string | null {
+export function toRecipePath({ recipeId, name, profession }: NamedRecipe): string | null {
   const slug = formatProfessionSlug(profession);
   if (slug === '') return null;
   const recipe = [...(name ?? '')].slice(0, RECIPE_CHARS_MAX).join('');

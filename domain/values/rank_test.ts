@@ -24,7 +24,7 @@ export function computeRank(x: number, n: number, mean: number, correlation: num
  * such numbers applies: the minimum over t of count·ln(sinh(t)/t) - t·sum. It needs no table and no normal
  * approximation, and holds for any number of ranks. It also holds for sums of 2·|rank| - 1, for the same reason.
  */
-export function boundRanksChance(sum: number, count: number): number {
+export function boundRankSumChance(sum: number, count: number): number {
   const mean = sum / count;
   if (count === 0 || mean <= 0) return 0;
   // No rank reaches 1 exactly, so a mean of 1 is a rounding error.

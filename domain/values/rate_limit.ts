@@ -3,38 +3,38 @@
  * limits). When the table is full, it removes clients whose window has ended, and then the oldest clients that are not
  * blocked. If every client in the table is blocked, all new clients share one window.
  */
-export interface RateTable {
+export interface RateLimiter {
   /** Returns the refusal that a request would get, or null if it would be allowed. Changes nothing. */
-  refusal(client: string, quota: number, nowMs: number, units?: number): RateCharge | null;
+  refusal(client: string, quota: number, nowMs: number, units?: number): RateLimitCharge | null;
   /** Counts a request of `units` (default 1) by `client`, unless the client has fewer left for the window. */
-  take(client: string, quota: number, nowMs: number, units?: number): RateCharge;
+  take(client: string, quota: number, nowMs: number, units?: number): RateLimitCharge;
   /** Refunds a request, for example after a 5xx response. Has no effect once the window has ended. */
-  refund(charge: RateCharge): void;
+  refund(charge: RateLimitCharge): void;
 }
 
-export interface RateCharge {
+export interface RateLimitCharge {
   readonly allowed: boolean;
   readonly quota: number;
   readonly units: number;
   /** The client's current window. All of its charges share this object. */
-  readonly window: RateWindow;
+  readonly window: RateLimitWindow;
 }
 
-export interface RateWindow {
+export interface RateLimitWindow {
   readonly startMs: number;
   readonly used: number;
 }
 
-export function countRemaining(charge: RateCharge): number {
+export function countRemainingUnits(charge: RateLimitCharge): number {
   return Math.max(0, charge.quota - charge.window.used);
 }
 
 /** Returns the number of seconds until the window ends, rounded up, and at least 1. */
-export function countSecondsToReset(charge: RateCharge, windowS: number, nowMs: number): number {
+export function countSecondsToReset(charge: RateLimitCharge, windowS: number, nowMs: number): number {
   return Math.max(1, Math.ceil((charge.window.startMs + windowS * 1000 - nowMs) / 1000));
 }
 
-interface Entry {
+interface ClientUsage {
   readonly client: string;
   startMs: number;
   used: number;
@@ -43,16 +43,17 @@ interface Entry {
 const SWEEP_EVERY_MS = 1000;
 
 /** Creates the table of one budget, with windows of `windowS` seconds and at most `clientsMax` clients. */
-export function createRateTable(windowS: number, clientsMax: number): RateTable {
+export function createRateLimiter(windowS: number, clientsMax: number): RateLimiter {
   const windowMs = windowS * 1000;
   // Both maps are in insertion order, so `open` starts with the oldest windows.
-  const open = new Map<string, Entry>();
-  const blocked = new Map<string, Entry>();
-  const overflow: Entry = { client: '', startMs: Number.NEGATIVE_INFINITY, used: 0 };
+  const open = new Map<string, ClientUsage>();
+  const blocked = new Map<string, ClientUsage>();
+  const overflow: ClientUsage = { client: '', startMs: Number.NEGATIVE_INFINITY, used: 0 };
   let sweptMs = Number.NEGATIVE_INFINITY;
 
   // A window also ends if the clock was set back before its start, so that no client waits longer than one window.
-  const ended = (entry: Entry, nowMs: number): boolean => nowMs >= entry.startMs + windowMs || nowMs < entry.startMs;
+  const ended = (entry: ClientUsage, nowMs: number): boolean =>
+    nowMs >= entry.startMs + windowMs || nowMs < entry.startMs;
 
   const dropEnded = (nowMs: number): void => {
     for (const [client, entry] of open) {
@@ -64,7 +65,7 @@ export function createRateTable(windowS: number, clientsMax: number): RateTable 
     for (const [client, entry] of blocked) if (ended(entry, nowMs)) blocked.delete(client);
   };
 
-  const admit = (client: string, nowMs: number): Entry => {
+  const admit = (client: string, nowMs: number): ClientUsage => {
     if (open.size + blocked.size >= clientsMax) dropEnded(nowMs);
     if (open.size + blocked.size >= clientsMax) {
       const [oldest] = open.keys();
@@ -76,7 +77,7 @@ export function createRateTable(windowS: number, clientsMax: number): RateTable 
     return entry;
   };
 
-  const renew = (entry: Entry, nowMs: number): Entry => {
+  const renew = (entry: ClientUsage, nowMs: number): ClientUsage => {
     if (ended(entry, nowMs)) {
       entry.startMs = nowMs;
       entry.used = 0;
@@ -84,7 +85,7 @@ export function createRateTable(windowS: number, clientsMax: number): RateTable 
     return entry;
   };
 
-  const find = (client: string, nowMs: number): Entry => {
+  const find = (client: string, nowMs: number): ClientUsage => {
     const entry = open.get(client) ?? blocked.get(client);
     if (entry === undefined) return admit(client, nowMs);
     if (!ended(entry, nowMs)) return entry;
@@ -107,7 +108,7 @@ export function createRateTable(windowS: number, clientsMax: number): RateTable 
       return { allowed: true, quota, units, window: entry };
     },
     refund({ allowed, units, window }) {
-      const entry = window as Entry;
+      const entry = window as ClientUsage;
       if (!allowed || entry.used === 0) return;
       entry.used = Math.max(0, entry.used - units);
       if (blocked.get(entry.client) === entry) {

@@ -10,7 +10,7 @@ const MARKED_REALM = new RegExp(`^(.*[^ ]) ?\\( ?(${REGION_MARKS.join('|')}) ?\\
 const REALM_KEY_CHARS_MAX = 120;
 
 /** Splits a realm's name from the mark of its region. The mark is null if the text does not end in one. */
-export function splitRealm(realm: string): { readonly name: string; readonly mark: string | null } {
+export function splitRegion(realm: string): { readonly name: string; readonly mark: string | null } {
   const text = tidySpaces(realm).trim();
   const [, name, mark] = MARKED_REALM.exec(text) ?? [];
   return name === undefined || mark === undefined ? { name: text, mark: null } : { name, mark: mark.toUpperCase() };
@@ -24,8 +24,8 @@ export function splitRealm(realm: string): { readonly name: string; readonly mar
  * Case folding can make a name three times as long. No realm of the game has such a name, and it gets no mark, because
  * its key would not fit into the databases.
  */
-export function nameRealm(realm: string, region?: number): string {
-  const { name, mark } = splitRealm(realm);
+export function formatRealm(realm: string, region?: number): string {
+  const { name, mark } = splitRegion(realm);
   const named = mark ?? REGION_MARKS[(region ?? 0) - 1];
   if (named === undefined) return realm;
   const marked = `${name} (${named})`;
@@ -34,19 +34,19 @@ export function nameRealm(realm: string, region?: number): string {
 
 /** Returns the key of a realm that a request names. Variants of a mark's case and spaces have one key. */
 export function parseNamedRealmKey(realm: string): string {
-  return toRealmKey(nameRealm(realm));
+  return toRealmKey(formatRealm(realm));
 }
 
 /** Returns the keys of all realms of this name: the one without a mark, then one for each region. */
-export function listKeysOfName(name: string): readonly string[] {
+export function listRealmKeys(name: string): readonly string[] {
   return [name, ...REGION_MARKS.map((mark) => `${name} (${mark})`)].map(toRealmKey);
 }
 
 /** Shortens a realm's name to `max` characters and keeps its mark. */
-export function shortenRealm(realm: string, max: number): string {
+export function shortenRealmName(realm: string, max: number): string {
   const chars = [...realm];
   if (chars.length <= max) return realm;
-  const { mark } = splitRealm(realm);
+  const { mark } = splitRegion(realm);
   const end = mark === null ? '' : ` (${mark})`;
   return `${chars
     .slice(0, max - end.length)

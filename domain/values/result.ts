@@ -13,7 +13,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
 }
 
 /** Calls `ask` for one entry at a time. Returns all values, or stops and returns the first error. */
-export async function mapResults<A, T, E>(
+export async function mapUntilError<A, T, E>(
   list: readonly A[],
   ask: (entry: A) => Promise<Result<T, E>>,
 ): Promise<Result<readonly T[], E>> {

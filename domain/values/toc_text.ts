@@ -4,12 +4,12 @@
  */
 export function fillTocTemplate(template: string, fields: Readonly<Record<string, string>>): string {
   return template.replace(/^## ([\w-]+): .*$/gm, (line, name: string) =>
-    fields[name] === undefined ? line : `## ${name}: ${toPlainLine(fields[name])}`,
+    fields[name] === undefined ? line : `## ${name}: ${formatPlainLine(fields[name])}`,
   );
 }
 
 /** Returns a text as one line of at most 200 characters, without control characters and marks of the client. */
-export function toPlainLine(text: string): string {
+export function formatPlainLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}|]+/gu, ' ')
     .slice(0, 200)

@@ -12,7 +12,7 @@ export type AddressFamily = 'IPv4' | 'IPv6';
 export const FIRST_IPV6_WITNESS = 2 ** 40;
 
 /** Weight of an IPv6 install in a stored count, larger than any number of installs. An IPv4 install weighs 1. */
-export const IPV6_WEIGHT = 2 ** 26;
+export const IPV6_COUNT_UNIT = 2 ** 26;
 
 /** Returns the number of installs behind a fact, given their witness numbers without duplicates. */
 export function countWitnesses(witnesses: Iterable<number>): number {
@@ -24,17 +24,17 @@ export function countWitnesses(witnesses: Iterable<number>): number {
   return Math.max(ipv4, ipv6);
 }
 
-export function readCount(kept: number): number {
-  return Math.max(kept % IPV6_WEIGHT, Math.floor(kept / IPV6_WEIGHT));
+export function decodeCount(kept: number): number {
+  return Math.max(kept % IPV6_COUNT_UNIT, Math.floor(kept / IPV6_COUNT_UNIT));
 }
 
 /** Returns the number of installs behind any of several values. No install may have reported more than one of them. */
-export function countTogether(tallies: readonly { readonly installs: number; readonly kept?: number }[]): number {
-  return readCount(tallies.reduce((sum, { installs, kept = installs }) => sum + kept, 0));
+export function sumInstalls(tallies: readonly { readonly installs: number; readonly kept?: number }[]): number {
+  return decodeCount(tallies.reduce((sum, { installs, kept = installs }) => sum + kept, 0));
 }
 
-export function weighWitness(witness: number): number {
-  return findAddressFamily(witness) === 'IPv6' ? IPV6_WEIGHT : 1;
+export function findWitnessUnit(witness: number): number {
+  return findAddressFamily(witness) === 'IPv6' ? IPV6_COUNT_UNIT : 1;
 }
 
 export function findAddressFamily(witness: number): AddressFamily {

@@ -11,7 +11,7 @@ import {
 } from '../middleware/answer_in_pool.ts';
 import { answerRoute } from '../middleware/answer_route.ts';
 import { catchFaults } from '../middleware/catch_faults.ts';
-import { composeSteps, NOTHING_SENT } from '../middleware/middleware.ts';
+import { composeSteps, EMPTY_REQUEST } from '../middleware/middleware.ts';
 
 /**
  * Creates the function that answers tasks on a thread of the pool. It serves the same routes as the app. If a route
@@ -26,9 +26,9 @@ export function createTaskAnswerer(deps: AppDeps) {
   return async (task: AnswerTask): Promise<{ reply: AnswerReply; transfer: ArrayBuffer[] }> => {
     const route = routes.get(task.route)!;
     askedWrittenAtMs = task.lastWrittenAtMs;
-    const before = await readPinFrom(context.snapshots, task.snapshot);
+    const before = await readRequestPin(context.snapshots, task.snapshot);
     const header = (name: string) => task.call.received?.fields[name] ?? null;
-    const answer = await handle({ ...task.call, route, header, sent: NOTHING_SENT });
+    const answer = await handle({ ...task.call, route, header, sent: EMPTY_REQUEST });
     const after = await readNewestPin(context.snapshots);
     const snapshot = before === after ? after : null;
     return encodeReply({ ...answer, snapshot }, context.snapshots.damage());
@@ -36,7 +36,7 @@ export function createTaskAnswerer(deps: AppDeps) {
 }
 
 /** Returns the newest snapshot's pin. Refreshes the reader first if the calling thread knows a different snapshot. */
-async function readPinFrom(snapshots: SnapshotStore, known: string | null): Promise<string | null> {
+async function readRequestPin(snapshots: SnapshotStore, known: string | null): Promise<string | null> {
   const pin = await readNewestPin(snapshots);
   if (pin === known) return pin;
   await catchFault(snapshots.refresh());

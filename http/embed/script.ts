@@ -53,7 +53,7 @@ export interface EmbedTagOptions {
 }
 
 /** Returns the script tag that a site adds to its pages. It has three lines with a digest and one without. */
-export function embedTag(
+export function renderEmbedTag(
   { publicUrl }: Pick<AppSettings, 'publicUrl'>,
   { pinned = null, compat = false }: EmbedTagOptions = {},
 ): string {

@@ -8,7 +8,7 @@ const EXAMPLE_URL = 'https://witness.example';
 export type ExampleName = keyof typeof examples;
 
 /** Returns an example from `examples.json`, with this instance's URL, attribution and protocol. */
-export function exampleBody(name: ExampleName, settings: AppSettings, attribution: Attribution) {
+export function buildExample(name: ExampleName, settings: AppSettings, attribution: Attribution) {
   const example = replaceInstanceUrl(examples[name], settings) as Readonly<Record<string, unknown>>;
   return {
     ...example,

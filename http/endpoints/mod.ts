@@ -11,16 +11,16 @@ import { createChangeRoutes } from './changes/route.ts';
 import { createClientLayerRoute } from './client_layer/route.ts';
 import { createClientRoutes } from './clients/route.ts';
 import { createCompanionRoutes } from './companion/route.ts';
-import { compareRoutes } from './compare/route.ts';
-import { connectRoutes } from './connect/route.ts';
+import { createCompareRoutes } from './compare/route.ts';
+import { createConnectRoutes } from './connect/route.ts';
 import { createCorpusRoute } from './corpus/route.ts';
 import { createCoverageRoutes } from './coverage/route.ts';
 import { createDiscoveryRoutes } from './discovery/route.ts';
 import { createDropsRoute } from './drops/route.ts';
 import { createEdgesRoute } from './edges/route.ts';
-import { embedRoutes } from './embed/route.ts';
+import { createEmbedRoutes } from './embed/route.ts';
 import { createEntityRoutes } from './entity/route.ts';
-import { exportRoutes } from './exports/route.ts';
+import { createExportRoutes } from './exports/route.ts';
 import { createFeedRoutes } from './feeds/route.ts';
 import { createGatheringRoute } from './gathering/route.ts';
 import { createHealthRoute } from './health/route.ts';
@@ -42,7 +42,7 @@ import { createReplicaRoutes } from './replica/route.ts';
 import { createSchemaRoutes } from './schema_files/route.ts';
 import { createSearchRoute } from './search/route.ts';
 import { createSitemapRoutes } from './sitemap/route.ts';
-import { suggestRoutes } from './suggest/route.ts';
+import { createSuggestRoutes } from './suggest/route.ts';
 import { createTalentRoutes } from './talents/route.ts';
 import { createTermsRoute } from './terms/route.ts';
 import { createToolsRoutes } from './tools/route.ts';
@@ -61,9 +61,9 @@ const ENDPOINT_ROUTES: readonly ((context: Context, surface: ApiSurface) => Rout
   createTalentRoutes,
   createReferenceRoutes,
   createTermsRoute,
-  connectRoutes,
+  createConnectRoutes,
   createUploadRoutes,
-  compareRoutes,
+  createCompareRoutes,
   createAddonRoute,
   createAddonAuthorsRoute,
   createAssetRoutes,
@@ -76,7 +76,7 @@ const ENDPOINT_ROUTES: readonly ((context: Context, surface: ApiSurface) => Rout
   createEdgesRoute,
   createMarketRoute,
   createTooltipRoutes,
-  suggestRoutes,
+  createSuggestRoutes,
   createEntityRoutes,
   createZoneRoute,
   createMarketPageRoutes,
@@ -84,7 +84,7 @@ const ENDPOINT_ROUTES: readonly ((context: Context, surface: ApiSurface) => Rout
   createFeedRoutes,
   createCoverageRoutes,
   createUploadFateRoutes,
-  embedRoutes,
+  createEmbedRoutes,
   createClientLayerRoute,
   createItemsRoute,
   createCategoriesRoute,
@@ -94,7 +94,7 @@ const ENDPOINT_ROUTES: readonly ((context: Context, surface: ApiSurface) => Rout
   createProgramRoutes,
   createClientRoutes,
   createCompanionRoutes,
-  exportRoutes,
+  createExportRoutes,
   createChangeRoutes,
   createReplicaRoutes,
   createIconRoutes,

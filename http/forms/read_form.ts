@@ -1,6 +1,6 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
-import { formatOneOf } from '../../domain/values/phrases.ts';
-import { quoted } from '../../domain/values/quoted.ts';
+import { formatChoices } from '../../domain/values/phrases.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 
@@ -34,7 +34,7 @@ export function findFormTypeFault(contentType: string | null): string | null {
   const type = (contentType ?? '').trim();
   return FORM_TYPE.test(type)
     ? null
-    : `Content-Type must be application/x-www-form-urlencoded, as browsers send forms; it is ${quoted(type)}.`;
+    : `Content-Type must be application/x-www-form-urlencoded, as browsers send forms; it is ${quote(type)}.`;
 }
 
 /** Reads a posted form. Returns the values even if there is an error, so that the page can show them again. */
@@ -63,7 +63,7 @@ function findFormFault(sent: URLSearchParams, fields: FormFields): FormFault | n
     if (!names.includes(name)) {
       return {
         field: null,
-        error: `A field of this form must be ${formatOneOf(names, 'none')}; one is ${quoted(name)}.`,
+        error: `A field of this form must be ${formatChoices(names, 'none')}; one is ${quote(name)}.`,
       };
     }
     const times = sent.getAll(name).length;
@@ -107,7 +107,7 @@ function parseHost(origin: string): string | null {
 
 function refuseForbidden(field: string, value: string | null, publicUrl: string): Refusal {
   const needed = field === 'Origin' ? new URL(publicUrl).origin : 'same-origin';
-  const actual = value === null ? 'absent' : quoted(value);
+  const actual = value === null ? 'absent' : quote(value);
   return {
     kind: 'forbidden',
     error: `This form is accepted only from pages of this instance: ${field} must be ${needed}; it is ${actual}. Open the page here and send it again.`,

@@ -14,7 +14,7 @@ export function parseBoundary(contentType: string): string | null {
 }
 
 const FIELDS_MAX = 10;
-const FIELD_NAME = /^content-disposition:[^\r\n]*?;[ \t]*name="([^"\r\n]*)"/im;
+const FIELD_NAME_PATTERN = /^content-disposition:[^\r\n]*?;[ \t]*name="([^"\r\n]*)"/im;
 const BROKEN_FORM = 'The form must be multipart/form-data as browsers send it; it is malformed.';
 
 /** Splits a form into its fields (RFC 7578). Returns a sentence if it is malformed or has a field twice. */
@@ -28,7 +28,7 @@ export function readMultipart(body: Bytes, boundary: string): Result<MultipartFi
     if (text.startsWith('--', at)) return ok(fields);
     const head = text.indexOf('\r\n\r\n', at);
     const end = head === -1 ? -1 : text.indexOf(`\r\n${delimiter}`, head + 2);
-    const name = head === -1 ? undefined : FIELD_NAME.exec(text.slice(at, head))?.[1];
+    const name = head === -1 ? undefined : FIELD_NAME_PATTERN.exec(text.slice(at, head))?.[1];
     if (end === -1 || name === undefined) return err(BROKEN_FORM);
     if (fields.has(name)) return err(`The field ${JSON.stringify(name.slice(0, 40))} was given twice; give it once.`);
     fields.set(name, body.subarray(Math.min(head + 4, end), end));

@@ -18,7 +18,7 @@ export interface IntakeGate {
 /** The memory that one body has reserved. */
 export interface BodyReservation {
   /** Reserves more bytes, synchronously if they are available. `signal` ends the wait when the client disconnects. */
-  take(bytes: number, signal: AbortSignal): Result<null, NotAdmitted> | Promise<Result<null, NotAdmitted>>;
+  take(bytes: number, signal: AbortSignal): Result<null, AdmissionRefusal> | Promise<Result<null, AdmissionRefusal>>;
   /** Marks the body as complete, so that it can no longer be ousted. */
   arrived(): void;
   /** Aborted if the body stalled while other bodies waited for memory. */
@@ -27,7 +27,7 @@ export interface BodyReservation {
 }
 
 /** The reason why a body got no memory: the queue is full, the wait timed out, or the sender disconnected. */
-export type NotAdmitted = 'queue-full' | 'waited-too-long' | 'gone';
+export type AdmissionRefusal = 'queue-full' | 'waited-too-long' | 'gone';
 
 export interface GateBounds {
   readonly bytesMax: number;
@@ -43,11 +43,11 @@ export interface GateBounds {
   readonly stillBytes: number;
 }
 
-const BYTES_MAX = 48_000_000;
+const BODY_BYTES_TOTAL = 48_000_000;
 
 export const GATE_BOUNDS: GateBounds = {
-  bytesMax: BYTES_MAX,
-  bytesPerClientMax: BYTES_MAX / 3,
+  bytesMax: BODY_BYTES_TOTAL,
+  bytesPerClientMax: BODY_BYTES_TOTAL / 3,
   // Enough for a compressed upload and its uncompressed bytes, and for the largest body of any endpoint.
   headBytes: 5_100_000,
   bodiesPerClientMax: 256,
@@ -63,7 +63,7 @@ interface GateClient {
   bodies: number;
 }
 
-interface AdmittedBody {
+interface BodyPass {
   readonly client: GateClient;
   bytes: number;
   arriving: boolean;
@@ -82,18 +82,18 @@ interface GateWaiter {
 export function createGate(bounds: GateBounds): IntakeGate {
   const clients = new Map<string, GateClient>();
   // Bodies in insertion order.
-  const inside = new Set<AdmittedBody>();
-  const waiting = new Map<AdmittedBody, GateWaiter>();
+  const inside = new Set<BodyPass>();
+  const waiting = new Map<BodyPass, GateWaiter>();
   let total = 0;
   let watch: ReturnType<typeof setInterval> | undefined;
 
-  const reserve = (body: AdmittedBody, bytes: number): void => {
+  const reserve = (body: BodyPass, bytes: number): void => {
     total += bytes;
     body.bytes += bytes;
     body.client.bytes += bytes;
   };
 
-  const fits = ({ client }: AdmittedBody, bytes: number, isHead: boolean, isHeadOfClient: boolean): boolean =>
+  const fits = ({ client }: BodyPass, bytes: number, isHead: boolean, isHeadOfClient: boolean): boolean =>
     client.bytes + bytes <= bounds.bytesPerClientMax - (isHeadOfClient ? 0 : bounds.headBytes) &&
     total + bytes <= bounds.bytesMax - (isHead ? 0 : bounds.headBytes);
 
@@ -115,7 +115,7 @@ export function createGate(bounds: GateBounds): IntakeGate {
 
   /** Marks stalled bodies, and ousts the stalled body with the most reserved memory. Runs while bodies wait. */
   const oustStalled = (): void => {
-    let largest: AdmittedBody | null = null;
+    let largest: BodyPass | null = null;
     for (const body of inside) {
       body.still = body.arriving && body.moved < bounds.stillBytes && !waiting.has(body);
       body.moved = 0;
@@ -133,9 +133,9 @@ export function createGate(bounds: GateBounds): IntakeGate {
     }
   };
 
-  const wait = (body: AdmittedBody, bytes: number, signal: AbortSignal): Promise<Result<null, NotAdmitted>> =>
+  const wait = (body: BodyPass, bytes: number, signal: AbortSignal): Promise<Result<null, AdmissionRefusal>> =>
     new Promise((resolve) => {
-      const settle = (answer: Result<null, NotAdmitted>): void => {
+      const settle = (answer: Result<null, AdmissionRefusal>): void => {
         waiting.delete(body);
         clearTimeout(timer);
         signal.removeEventListener('abort', gone);
@@ -154,7 +154,7 @@ export function createGate(bounds: GateBounds): IntakeGate {
       admitWaiting();
     });
 
-  const createReservation = (body: AdmittedBody): BodyReservation => ({
+  const createReservation = (body: BodyPass): BodyReservation => ({
     ousted: body.oust.signal,
     take: (bytes, signal) => {
       body.moved += bytes;
@@ -185,7 +185,7 @@ export function createGate(bounds: GateBounds): IntakeGate {
       if (client.bodies >= bounds.bodiesPerClientMax) return null;
       clients.set(name, client);
       client.bodies++;
-      const body: AdmittedBody = {
+      const body: BodyPass = {
         client,
         bytes: 0,
         arriving: true,

@@ -1,5 +1,5 @@
 import type { UploadOutcome } from '../../domain/intake/create_intake.ts';
-import type { AllRejected, UploadReceipt } from '../../domain/intake/take_upload.ts';
+import type { AllRecordsRejected, UploadReceipt } from '../../domain/intake/take_upload.ts';
 import type { RecordCount } from '../../domain/ports/meter.ts';
 import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
@@ -18,20 +18,20 @@ export interface IntakeAnswer {
  * not serialize it.
  */
 export function presentOutcome(outcome: UploadOutcome): IntakeAnswer {
-  if (outcome.ok) return answerReceived(outcome.value);
+  if (outcome.ok) return presentReceipt(outcome.value);
   const { error } = outcome;
   switch (error.kind) {
     case 'not-json':
     case 'grants-malformed':
-      return answerRefused(400, error.error, []);
+      return presentRefusal(400, error.error, []);
     case 'envelope-refused':
-      return answerRefused(422, error.error, []);
+      return presentRefusal(422, error.error, []);
     case 'all-rejected':
-      return answerRefused(422, error.error ?? sayAllRejected(error), error.rejected);
+      return presentRefusal(422, error.error ?? describeAllRejected(error), error.rejected);
   }
 }
 
-function answerReceived({ uploadId, accepted, rejected }: UploadReceipt): IntakeAnswer {
+function presentReceipt({ uploadId, accepted, rejected }: UploadReceipt): IntakeAnswer {
   return {
     status: 200,
     body: JSON.stringify({ ok: true, persisted: true, uploadId, accepted, rejected }),
@@ -39,7 +39,7 @@ function answerReceived({ uploadId, accepted, rejected }: UploadReceipt): Intake
   };
 }
 
-function answerRefused(status: 400 | 422, error: string, rejected: AllRejected['rejected']): IntakeAnswer {
+function presentRefusal(status: 400 | 422, error: string, rejected: AllRecordsRejected['rejected']): IntakeAnswer {
   return {
     status,
     body: JSON.stringify({ ok: false, error, persisted: false, accepted: [], rejected }),
@@ -47,7 +47,7 @@ function answerRefused(status: 400 | 422, error: string, rejected: AllRejected['
   };
 }
 
-function sayAllRejected({ rejected: { length: records } }: AllRejected): string {
+function describeAllRejected({ rejected: { length: records } }: AllRecordsRejected): string {
   return records === 1
     ? 'The one record of the upload was refused; rejected says why.'
     : `All ${records} records of the upload were refused; rejected says why.`;
@@ -56,10 +56,10 @@ function sayAllRejected({ rejected: { length: records } }: AllRejected): string 
 /** Waits for the receipt of an upload. If the intake fails, the response tells the sender to keep the file. */
 export async function answerUpload(taking: Promise<IntakeAnswer>): Promise<IntakeAnswer> {
   const taken = await catchFault(taking);
-  return taken instanceof StorageFault ? NOT_CONFIRMED : taken;
+  return taken instanceof StorageFault ? NOT_CONFIRMED_ANSWER : taken;
 }
 
-const NOT_CONFIRMED: IntakeAnswer = {
+const NOT_CONFIRMED_ANSWER: IntakeAnswer = {
   status: 503,
   body: JSON.stringify({
     ok: false,
@@ -73,7 +73,7 @@ const NOT_CONFIRMED: IntakeAnswer = {
 export function countRecords({
   accepted = [],
   rejected,
-}: Partial<Pick<UploadReceipt, 'accepted'>> & Pick<AllRejected, 'rejected'>): readonly RecordCount[] {
+}: Partial<Pick<UploadReceipt, 'accepted'>> & Pick<AllRecordsRejected, 'rejected'>): readonly RecordCount[] {
   const counts = new Map<string, { -readonly [K in keyof RecordCount]: RecordCount[K] }>();
   const count = (kind: string | null, verdict: RecordCount['verdict'], code: string | null): void => {
     const key = `${kind} ${verdict} ${code}`;

@@ -1,5 +1,5 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
-import { quoted } from '../../domain/values/quoted.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
 import { type Refusal, refuseBadRequest, refuseHead } from '../pipeline/refusal.ts';
@@ -32,31 +32,31 @@ export async function receiveBody<T>(
   const announced = length === null ? null : Number(length);
   if (announced !== null && announced > bytesMax) return err({ kind: 'too-large', error: sentences.tooLarge });
   const pass = gate.enter(caller.client);
-  if (pass === null) return err(refuseTooManyOrSlow('Send fewer uploads at the same time.', sentences));
+  if (pass === null) return err(refuseClient('Send fewer uploads at the same time.', sentences));
   try {
     const incoming: IncomingBody = { stream: sent.body, announced, signal: sent.signal };
     const body = await readBody(incoming, pass, { bytesMax, withinMs: bodyWithinMs });
-    return body.ok ? await use(body.value, pass) : err(refuseUnreceived(body.error, sentences));
+    return body.ok ? await use(body.value, pass) : err(refuseBodyFault(body.error, sentences));
   } finally {
     pass.leave();
   }
 }
 
-function refuseUnreceived(fault: BodyFault, sentences: ReceiveSentences): Refusal {
+function refuseBodyFault(fault: BodyFault, sentences: ReceiveSentences): Refusal {
   switch (fault) {
     case 'too-large':
       return { kind: 'too-large', error: sentences.tooLarge };
     case 'too-slow':
-      return refuseTooManyOrSlow('The body must arrive completely and in time; it did not.', sentences);
+      return refuseClient('The body must arrive completely and in time; it did not.', sentences);
     case 'broken':
       return refuseBadRequest('The body must arrive completely; its transfer was cut off.');
     case 'no-room':
-      return refuseWithoutRoom(sentences);
+      return refuseFullQueue(sentences);
   }
 }
 
 /** Returns the refusal of a body if there is no memory for the body or for its uncompressed bytes. */
-export function refuseWithoutRoom({ advice }: ReceiveSentences): Refusal {
+export function refuseFullQueue({ advice }: ReceiveSentences): Refusal {
   return {
     kind: 'busy',
     error: `Too many uploads are being received right now. ${advice}`,
@@ -64,7 +64,7 @@ export function refuseWithoutRoom({ advice }: ReceiveSentences): Refusal {
   };
 }
 
-function refuseTooManyOrSlow(sentence: string, { advice }: ReceiveSentences): Refusal {
+function refuseClient(sentence: string, { advice }: ReceiveSentences): Refusal {
   return {
     kind: 'hogging',
     error: `${sentence} ${advice}`,
@@ -154,7 +154,7 @@ function createTimeout(ousted: AbortSignal, withinMs: number) {
 }
 
 /** Share of the Content-Length that must arrive before a buffer for the whole body is allocated. */
-const PREALLOCATE_AFTER = 1 / 4;
+const PREALLOCATE_SHARE = 1 / 4;
 
 /**
  * Collects the chunks of a body. If the length is known, it allocates the whole buffer once part of the body has
@@ -183,7 +183,7 @@ function createCollector(announced: number | null) {
       if (whole === null) chunks.push(chunk);
       else whole.set(chunk, size);
       size += chunk.byteLength;
-      if (whole === null && announced !== null && size >= announced * PREALLOCATE_AFTER)
+      if (whole === null && announced !== null && size >= announced * PREALLOCATE_SHARE)
         whole = copyChunks(new Uint8Array(announced));
       return true;
     },
@@ -198,11 +198,11 @@ function createCollector(announced: number | null) {
 /** Returns the refusal of a Content-Type that is not JSON in UTF-8, or null if the type is fine. */
 export function refuseUnlessJson(contentType: string | null): Refusal | null {
   const type = (contentType ?? '').trim();
-  if (!JSON_TYPE.test(type)) return refuseHead(`Content-Type must be application/json; it is ${quoted(type)}.`);
+  if (!JSON_TYPE.test(type)) return refuseHead(`Content-Type must be application/json; it is ${quote(type)}.`);
   const other = listCharsets(type).find((charset) => !/^utf-?8$/i.test(charset));
   return other === undefined
     ? null
-    : refuseHead(`The charset of Content-Type must be utf-8 or absent; it is ${quoted(other)}.`);
+    : refuseHead(`The charset of Content-Type must be utf-8 or absent; it is ${quote(other)}.`);
 }
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;

@@ -1,4 +1,4 @@
-import { quoted } from '../../domain/values/quoted.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { err } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
@@ -38,7 +38,7 @@ export function createMessageReceiver(context: Context): Route['receive'] & obje
 
 function refuseCoding(coding: string | null): Refusal | null {
   if (coding === null || coding.trim().toLowerCase() === 'identity') return null;
-  return refuseHead(`Content-Encoding must be absent; it is ${quoted(coding)}.`);
+  return refuseHead(`Content-Encoding must be absent; it is ${quote(coding)}.`);
 }
 
 /**
@@ -48,18 +48,18 @@ function refuseCoding(coding: string | null): Refusal | null {
  */
 function refuseForeignSite(header: Call['header'], home: URL): Refusal | null {
   const host = header('host');
-  if (!isOurs(parseHostname(host), home)) return refuseForbidden('Host', home.hostname, host);
+  if (!isOwnHost(parseHostname(host), home)) return refuseForbidden('Host', home.hostname, host);
   const origin = header('origin');
   if (origin === null || origin === home.origin || isLoopbackOrigin(origin)) return null;
   return refuseForbidden('Origin', home.origin, origin);
 }
 
 function refuseForbidden(field: string, allowed: string, value: string | null): Refusal {
-  const actual = value === null ? 'absent' : quoted(value);
+  const actual = value === null ? 'absent' : quote(value);
   return { kind: 'forbidden', error: `${field} must be ${allowed} or a loopback address; it is ${actual}.` };
 }
 
-function isOurs(hostname: string | null, home: URL): boolean {
+function isOwnHost(hostname: string | null, home: URL): boolean {
   return hostname !== null && (hostname === home.hostname || isLoopback(hostname));
 }
 

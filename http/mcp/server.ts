@@ -31,8 +31,8 @@ const BUG_REFUSAL: Refusal = { kind: 'bug' };
 export function createMessageAnswerer(context: Context) {
   const callTool = createCallTool(context);
   return async (message: unknown, version: string | null): Promise<McpReply> => {
-    const sdk = await loadSdk();
-    const wrong = findWrongParams(sdk, message);
+    const sdk = await loadMcpSdk();
+    const wrong = findParamsFault(sdk, message);
     if (wrong !== null) return readReply(Response.json(createRpcError(readId(message), wrong)), {});
     let fields: HeaderFields = {};
     const callAndKeepFields: CallTool = async (name, sent) => {
@@ -79,7 +79,7 @@ function createServer({ Server, types }: McpSdk, context: Context, callTool: Cal
   const server = new Server(
     { name: 'third-witness', title: serviceName, version: PROTOCOL_VERSION, websiteUrl: `${publicUrl}/` },
     // A server validates only elicitation forms, and we send none. Creating the SDK's own validator would take 1.7 ms.
-    { capabilities: { tools: {} }, instructions: SERVER_INSTRUCTIONS, jsonSchemaValidator: NO_VALIDATOR },
+    { capabilities: { tools: {} }, instructions: SERVER_INSTRUCTIONS, jsonSchemaValidator: NULL_VALIDATOR },
   );
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: listTools() }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
@@ -94,7 +94,7 @@ function createServer({ Server, types }: McpSdk, context: Context, callTool: Cal
   return server;
 }
 
-const NO_VALIDATOR = {
+const NULL_VALIDATOR = {
   getValidator: () => {
     throw new TypeError('no forms are sent');
   },
@@ -109,7 +109,7 @@ function toSdkError({ code, message }: RpcFault): Error {
  * Validates the params of a request. The SDK validates them too, but would answer with a dump of its validator's
  * issues.
  */
-function findWrongParams({ types, requests }: McpSdk, message: unknown): RpcFault | null {
+function findParamsFault({ types, requests }: McpSdk, message: unknown): RpcFault | null {
   const method = readMethod(message);
   if (method === null || !types.JSONRPCRequestSchema.safeParse(message).success) return null;
   const parsed = requests.get(method)?.safeParse(message);
@@ -122,7 +122,7 @@ function findWrongParams({ types, requests }: McpSdk, message: unknown): RpcFaul
  * Loads the official MCP SDK. It is loaded for the first message and not at startup, because loading takes 0.3 to 1 s
  * and up to 30 MB of memory (measured), which instances without MCP clients save.
  */
-async function importSdk() {
+async function importMcpSdk() {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
@@ -149,9 +149,9 @@ interface Issue {
   readonly path: readonly PropertyKey[];
 }
 
-type McpSdk = Awaited<ReturnType<typeof importSdk>>;
+type McpSdk = Awaited<ReturnType<typeof importMcpSdk>>;
 
-const loadSdk = loadOnce(importSdk);
+const loadMcpSdk = loadOnce(importMcpSdk);
 
 /** A tool as listed by tools/list, which is a shorter form of `/schema/mcp/<name>.json`. */
 type ListedTool = {
@@ -163,23 +163,23 @@ type ListedTool = {
   annotations: Record<string, string | boolean>;
 };
 
-let listedTools: ListedTool[] | null = null;
+let toolListCache: ListedTool[] | null = null;
 
 /** Returns all tools in alphabetical order. */
 function listTools(): ListedTool[] {
-  listedTools ??= [...TOOLS.values()].map((tool) => describeTool(tool) as ListedTool);
-  return listedTools;
+  toolListCache ??= [...TOOLS.values()].map((tool) => describeTool(tool) as ListedTool);
+  return toolListCache;
 }
 
 /** The result of tools/call. */
-type CallResult = {
+type ToolResult = {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: true;
 };
 
 interface ToolCallResult {
-  readonly result: CallResult;
+  readonly result: ToolResult;
   /** The licence header fields of tools that show observed data. */
   readonly fields: HeaderFields;
 }
@@ -207,7 +207,7 @@ function createCallTool(context: Context): CallTool {
   };
 }
 
-function createTextContent(text: string): CallResult['content'][number] {
+function createTextContent(text: string): ToolResult['content'][number] {
   return { type: 'text', text };
 }
 

@@ -1,23 +1,23 @@
 import { formatQuantity } from '../../domain/values/phrases.ts';
-import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
+import { QUOTE_CHARS_MAX } from '../../domain/values/quoted.ts';
 import type { Context } from '../context.ts';
 import { type Body, encodeJson, isStream, JSON_TYPE, type StreamBody } from '../pipeline/body.ts';
 import { chooseCoding } from '../pipeline/coding.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Middleware } from './middleware.ts';
-import { type CallHandler, type FinishedResponse, type RoutedCall, runWhenReady } from './middleware.ts';
+import { type CallHandler, type FinishedResponse, type RoutedCall, useWhenReady } from './middleware.ts';
 
 /**
  * Returns 304 if the client already has these exact bytes, sends only the requested range of a stream, and omits the
  * body of a response to HEAD.
  */
 export function answerConditionally(call: RoutedCall, next: CallHandler): ReturnType<CallHandler> {
-  return runWhenReady(next(call), (answer) => {
+  return useWhenReady(next(call), (answer) => {
     const etag = answer.fields['ETag'];
     const reads = call.method === 'GET' || call.method === 'HEAD';
     if (etag !== undefined && reads && includesEtag(call.header('if-none-match'), etag)) {
-      const fields = Object.entries(answer.fields).filter(([name]) => !BODY_FIELDS.includes(name));
+      const fields = Object.entries(answer.fields).filter(([name]) => !BODY_FIELD_NAMES.includes(name));
       return { ...removeBody(answer), status: 304, fields: Object.fromEntries(fields) };
     }
     if (call.method === 'HEAD') return removeBody(answer);
@@ -32,7 +32,7 @@ function includesEtag(field: string | null, etag: string): boolean {
   return field.match(/"[\x21\x23-\x7e\x80-\xff]*"/g)?.some((tag) => tag === etag) ?? false;
 }
 
-const BODY_FIELDS = ['Content-Type', 'Content-Encoding', 'Content-Length', 'Accept-Ranges'];
+const BODY_FIELD_NAMES = ['Content-Type', 'Content-Encoding', 'Content-Length', 'Accept-Ranges'];
 
 function removeBody(answer: FinishedResponse): FinishedResponse {
   releaseBody(answer.body);
@@ -84,7 +84,7 @@ function readRange(field: string, byteLength: number): { readonly from: number; 
 }
 
 function refuseRange(range: string, answer: FinishedResponse, byteLength: number): FinishedResponse {
-  const error = `Range must begin within the file, which has ${formatQuantity(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;
+  const error = `Range must begin within the file, which has ${formatQuantity(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, QUOTE_CHARS_MAX))}.`;
   const body = encodeJson({ ok: false, error });
   return {
     status: 416,

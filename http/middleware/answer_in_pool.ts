@@ -17,7 +17,7 @@ import { findThread } from '../pipeline/route.ts';
 import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
 /** Reads bodies on the thread that owns the connection, because other threads cannot read them. */
-export function receiveFirst(context: Context): Middleware {
+export function receiveBodyFirst(context: Context): Middleware {
   return async (call, next) => {
     if (call.route.receive === undefined) return next(call);
     const answered = await call.route.receive(call, async (received) => ok(await next({ ...call, received })));
@@ -74,14 +74,14 @@ export interface AnswerTask {
 
 export interface AnswerReply {
   readonly answer: Omit<FinishedResponse, 'body'>;
-  readonly body: SentBody;
+  readonly body: TransferredBody;
   /** Damage that the thread's reader found in the snapshot database, or null. */
   readonly damage: EpochDamage | null;
 }
 
 /** A body that threads pass on: whole, or in pieces, some of them deflated. */
-type SentBody = Bytes | readonly SentPiece[];
-type SentPiece = Bytes | (DeflatedPart & { readonly deflated: Bytes });
+type TransferredBody = Bytes | readonly TransferredPiece[];
+type TransferredPiece = Bytes | (DeflatedPart & { readonly deflated: Bytes });
 
 export function formatRouteName({ method, path }: Pick<Route, 'method' | 'path'>): string {
   return `${method} ${path}`;
@@ -111,7 +111,7 @@ export function encodeReply(
   const buffered = requireBody(body);
   const sent = isWhole(buffered)
     ? own(buffered)
-    : buffered.map((piece): SentPiece => {
+    : buffered.map((piece): TransferredPiece => {
         if (piece instanceof Uint8Array) return own(piece);
         return { deflated: own(piece.deflated), crc32: piece.crc32, byteLength: piece.byteLength };
       });

@@ -1,6 +1,6 @@
 import type { Bytes, Codec } from '../../domain/ports/codec.ts';
 import type { TextPiece } from '../../domain/ports/rows.ts';
-import { isPlain } from '../../domain/reads/pieces.ts';
+import { isBytes } from '../../domain/reads/pieces.ts';
 import type { AppSettings, Context } from '../context.ts';
 import {
   type Body,
@@ -13,7 +13,7 @@ import {
   listComparablePieces,
 } from '../pipeline/body.ts';
 import type { CodingChoice, ContentCoding } from '../pipeline/coding.ts';
-import { createSecurityFields, type HeaderFields, OPEN_TO_ALL } from '../pipeline/headers.ts';
+import { CORS_FIELDS, createSecurityFields, type HeaderFields } from '../pipeline/headers.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Answer, Route } from '../pipeline/route.ts';
 import type { FinishedResponse, RoutedCall } from './middleware.ts';
@@ -30,7 +30,7 @@ export function answerRoute(context: Pick<Context, 'settings' | 'codec' | 'style
     const compressed = await compressAnswer(answer, call.choice, { tagged, isLasting }, context.codec);
     return {
       status,
-      fields: createFields(answer, compressed, call.route, context.settings),
+      fields: createHeaderFields(answer, compressed, call.route, context.settings),
       body: compressed.body,
       cacheable: status === 200 && !uncacheable,
       ...(counts === undefined ? {} : { counts }),
@@ -38,7 +38,7 @@ export function answerRoute(context: Pick<Context, 'settings' | 'codec' | 'style
   };
 }
 
-function createFields(
+function createHeaderFields(
   { status, mediaType, body, fields }: Answer,
   { coding, etag, byteLength }: CompressedBody,
   { cacheHeaders, cors }: Route,
@@ -53,7 +53,7 @@ function createFields(
     Vary: cacheHeaders.vary,
     ...(etag === null ? {} : { ETag: etag }),
     ...createSecurityFields(mediaType, publicUrl),
-    ...(cors ? OPEN_TO_ALL : {}),
+    ...(cors ? CORS_FIELDS : {}),
     ...fields,
     ...(isStream(body) && byteLength !== null ? { 'Accept-Ranges': coding === 'identity' ? 'bytes' : 'none' } : {}),
   };
@@ -72,7 +72,7 @@ interface CompressedBody {
  * Bodies of at most this size are sent uncompressed, because compressing them gains nothing (contract, section 4,
  * Caching).
  */
-const PLAIN_BYTES_MAX = 1024;
+const UNPACKED_BYTES_MAX = 1024;
 
 /**
  * Compresses the body of a response and, if `tagged` is true, computes its ETag. A stream is sent in the coding in
@@ -85,7 +85,7 @@ export async function compressAnswer(
   codec: Codec,
 ): Promise<CompressedBody> {
   if (isStream(body)) return createCompressedBody(body, body.coding, tagged ? body.tag : null);
-  const gains = countBodyBytes(body) > PLAIN_BYTES_MAX && !COMPRESSED_TYPES.has(mediaType);
+  const gains = countBodyBytes(body) > UNPACKED_BYTES_MAX && !COMPRESSED_TYPES.has(mediaType);
   const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
   // Prefer gzip for rows stored compressed, because brotli would require recompressing all these rows.
   const coding = !packs ? 'identity' : choice.gzipAsWell && isMostlyPacked(body) ? 'gzip' : choice.coding;
@@ -107,12 +107,12 @@ function createCompressedBody(body: Body, coding: ContentCoding, tag: string | n
  * A body counts as mostly compressed if its uncompressed pieces have at most this many bytes, or at most this share of
  * all bytes. These pieces are compressed on the fly. Recompressing the whole body would take several times as long.
  */
-const PLAIN_BETWEEN_MAX = 65_536;
-const PLAIN_PART_MAX = 0.25;
+const PLAIN_GAP_MAX = 65_536;
+const PLAIN_SHARE_MAX = 0.25;
 
 function isMostlyPacked(body: BufferedBody): body is readonly TextPiece[] {
-  if (isWhole(body) || body.every(isPlain)) return false;
-  return countBodyBytes(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * countBodyBytes(body));
+  if (isWhole(body) || body.every(isBytes)) return false;
+  return countBodyBytes(body.filter(isBytes)) <= Math.max(PLAIN_GAP_MAX, PLAIN_SHARE_MAX * countBodyBytes(body));
 }
 
 function packBody(

@@ -25,7 +25,7 @@ export function answerOtherMethod(
     );
   }
   const preflight = routes.some(({ cors }) => cors) ? createPreflightFields(allow) : {};
-  return answerBare(204, { Allow: allow, ...preflight }, context);
+  return answerWithoutBody(204, { Allow: allow, ...preflight }, context);
 }
 
 /**
@@ -36,7 +36,7 @@ export function answerUnknownPath(target: RequestTarget, context: Context): Fini
   const stripped = stripTrailingSlashes(path);
   if (stripped !== path && stripped !== '') {
     const location = `${context.settings.publicUrl}${stripped}${query === '' ? '' : `?${query}`}`;
-    return answerBare(308, { Location: location }, context);
+    return answerWithoutBody(308, { Location: location }, context);
   }
   return refuseUnrouted({ kind: 'not-found', error: 'There is nothing at this path.' }, target, context);
 }
@@ -49,7 +49,7 @@ function stripTrailingSlashes(path: string): string {
 }
 
 /** Creates a response without a body. */
-function answerBare(status: number, fields: HeaderFields, { settings }: Context): FinishedResponse {
+function answerWithoutBody(status: number, fields: HeaderFields, { settings }: Context): FinishedResponse {
   return { status, body: new Uint8Array(0), fields: { ...fields, ...createSecurityFields('', settings.publicUrl) } };
 }
 

@@ -20,12 +20,12 @@ export function checkKey(context: Pick<Context, 'keys' | 'settings' | 'styleShee
   }
   return (call, next) => {
     const sendsKey = call.header('authorization') !== null || call.header('x-api-key') !== null;
-    return sendsKey && checksKeys(call.route, settings) ? checkAndContinue(call, next) : next(call);
+    return sendsKey && isKeyChecked(call.route, settings) ? checkAndContinue(call, next) : next(call);
   };
 }
 
 /** Whether this route checks API keys (contract, section 1, Key). No route does if keys are disabled. */
-export function checksKeys({ budget }: Route, settings: AppSettings): boolean {
+export function isKeyChecked({ budget }: Route, settings: AppSettings): boolean {
   return settings.keys && budget !== null && REQUEST_BUDGETS[budget].keyed !== null;
 }
 

@@ -20,12 +20,12 @@ export function forwardToPrimary(context: Context): Middleware {
     const { primaryOnly } = call.route;
     if (primaryOnly === undefined) return next(call);
     return edge.primary === null
-      ? createRefusedResponse(UNKNOWN_ADDRESS, call, context)
-      : answerByPrimary(call, edge.primary, primaryOnly.bodyBytesMax, context);
+      ? createRefusedResponse(NO_PRIMARY_REFUSAL, call, context)
+      : answerFromPrimary(call, edge.primary, primaryOnly.bodyBytesMax, context);
   };
 }
 
-async function answerByPrimary(
+async function answerFromPrimary(
   call: RoutedCall,
   primary: Primary,
   bytesMax: number,
@@ -33,7 +33,7 @@ async function answerByPrimary(
 ): Promise<FinishedResponse> {
   const answer = await forwardCall(call, primary, bytesMax, context);
   if (!answer.ok) return createRefusedResponse(answer.error, call, context);
-  const forwarded = createResponse(call, answer.value);
+  const forwarded = toWebResponse(call, answer.value);
   return { status: forwarded.status, fields: {}, body: new Uint8Array(0), forwarded };
 }
 
@@ -52,7 +52,7 @@ async function forwardCall(
   };
   return receiveBody(context, call, bytesMax, sentences, async (body) => {
     const answer = await askPrimary(call, primary, body, context);
-    return toRefusal(call, answer.ok ? await readCompletely(answer.value) : answer);
+    return toRefusal(call, answer.ok ? await readWholeAnswer(answer.value) : answer);
   });
 }
 
@@ -76,7 +76,7 @@ function askPrimary(
 
 function toRefusal({ route }: RoutedCall, answer: Result<PrimaryAnswer, PrimaryFault>): Result<PrimaryAnswer, Refusal> {
   if (answer.ok) return answer;
-  return err(answer.error === 'away' ? PRIMARY_UNREACHABLE : ANSWER_LOST[route.refusals]);
+  return err(answer.error === 'away' ? PRIMARY_UNREACHABLE : LOST_ANSWER_REFUSALS[route.refusals]);
 }
 
 /**
@@ -86,7 +86,7 @@ function toRefusal({ route }: RoutedCall, answer: Result<PrimaryAnswer, PrimaryF
 const ANSWER_BYTES_MAX = 8_000_000;
 
 /** Waits for the complete response, so that a truncated response is not forwarded. */
-async function readCompletely(answer: PrimaryAnswer): Promise<Result<PrimaryAnswer, PrimaryFault>> {
+async function readWholeAnswer(answer: PrimaryAnswer): Promise<Result<PrimaryAnswer, PrimaryFault>> {
   try {
     const bytes = await readWholeBytes(answer.body, ANSWER_BYTES_MAX);
     return bytes === null ? err('lost') : ok({ ...answer, body: new Blob([bytes]).stream() });
@@ -97,7 +97,7 @@ async function readCompletely(answer: PrimaryAnswer): Promise<Result<PrimaryAnsw
 
 const BODILESS_STATUSES = new Set([204, 205, 304]);
 
-function createResponse({ method }: RoutedCall, { status, fields, body }: PrimaryAnswer): Response {
+function toWebResponse({ method }: RoutedCall, { status, fields, body }: PrimaryAnswer): Response {
   const headers = new Headers();
   for (const [name, value] of selectEndToEndFields(fields)) headers.append(name, value);
   if (method !== 'HEAD' && !BODILESS_STATUSES.has(status)) return new Response(body, { status, headers });
@@ -108,7 +108,7 @@ function createResponse({ method }: RoutedCall, { status, fields, body }: Primar
 /**
  * Hop-by-hop header fields, which apply to one connection only (RFC 9110, 7.6.1). The Connection field may name more.
  */
-const HOP_BY_HOP: ReadonlySet<string> = new Set([
+const HOP_BY_HOP_FIELDS: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
 ]);
@@ -125,7 +125,7 @@ function selectEndToEndFields(fields: HeaderFields): HeaderFields {
     .map((name) => name.trim());
   return fields.filter(([name]) => {
     const lower = name.toLowerCase();
-    return !HOP_BY_HOP.has(lower) && !named.includes(lower);
+    return !HOP_BY_HOP_FIELDS.has(lower) && !named.includes(lower);
   });
 }
 
@@ -134,11 +134,11 @@ function refuseBusy(error: string, retryAfterS = RETRY_AFTER_S): Refusal {
 }
 
 /** Retry-After, in seconds, if the edge is not configured to forward requests, because that will not change soon. */
-const NOT_SOON_S = 3_600;
+const LONG_RETRY_S = 3_600;
 
-const UNKNOWN_ADDRESS = refuseBusy(
+const NO_PRIMARY_REFUSAL = refuseBusy(
   'Only the primary instance can do this; this one serves a copy, and the address of the primary is not configured (TW_PRIMARY_URL). Nothing was stored or changed.',
-  NOT_SOON_S,
+  LONG_RETRY_S,
 );
 
 const PRIMARY_UNREACHABLE = refuseBusy(
@@ -148,7 +148,7 @@ const PRIMARY_UNREACHABLE = refuseBusy(
 const PRIMARY_UNANSWERED = 'The primary instance was reached, but its answer did not arrive completely and in time.';
 
 /** Refusals if the primary's response was lost, keyed by the format in which the route reports refusals. */
-const ANSWER_LOST: Readonly<Record<Route['refusals'], Refusal>> = {
+const LOST_ANSWER_REFUSALS: Readonly<Record<Route['refusals'], Refusal>> = {
   apiError: refuseBusy(`${PRIMARY_UNANSWERED} Ask again later.`),
   intakeRefused: refuseBusy(
     `${PRIMARY_UNANSWERED} Keep the file and send it again later. If it was stored after all, it counts once.`,

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import type { Route } from '../pipeline/route.ts';
-import { type Middleware, runWhenReady } from './middleware.ts';
+import { type Middleware, useWhenReady } from './middleware.ts';
 
 /** Reports each response and its duration to the meter. The duration does not include sending the response. */
 export function meterRequests({ meter, stopwatch }: Pick<Context, 'meter' | 'stopwatch'>): Middleware {
   if (meter == null) return (call, next) => next(call);
   return (call, next) => {
     const begunMs = stopwatch.elapsedMs();
-    return runWhenReady(next(call), (answer) => {
+    return useWhenReady(next(call), (answer) => {
       meter.answered(formatMeteredName(call.route), call.method, answer.status, stopwatch.elapsedMs() - begunMs);
       return answer;
     });

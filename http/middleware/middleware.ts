@@ -10,7 +10,7 @@ import type { RequestTarget } from '../pipeline/target.ts';
 
 /**
  * A step between a request and its route. It either answers the request itself or calls `next`. A step must not await a
- * response that `next` returns synchronously; `runWhenReady` takes care of this.
+ * response that `next` returns synchronously; `useWhenReady` takes care of this.
  */
 export type Middleware = (call: RoutedCall, next: CallHandler) => FinishedResponse | Promise<FinishedResponse>;
 
@@ -51,7 +51,7 @@ export function composeSteps(steps: readonly Middleware[], handler: CallHandler)
 }
 
 /** Passes a response to `use`: immediately if it is ready, otherwise once it is. */
-export function runWhenReady<T>(answer: ReturnType<CallHandler>, use: (answer: FinishedResponse) => T): T | Promise<T> {
+export function useWhenReady<T>(answer: ReturnType<CallHandler>, use: (answer: FinishedResponse) => T): T | Promise<T> {
   return answer instanceof Promise ? answer.then(use) : use(answer);
 }
 
@@ -68,13 +68,13 @@ export interface Connection {
 }
 
 /** Whether a response lasts until one side ends it, such as a stream of events. */
-export function isEndless({ body, forwarded }: FinishedResponse): boolean {
+export function isEndlessBody({ body, forwarded }: FinishedResponse): boolean {
   if (forwarded !== undefined) return forwarded.headers.get('content-type') === EVENT_TYPE;
   return isStream(body) && body.byteLength === null;
 }
 
 /** The `sent` property of a request without a body. */
-export const NOTHING_SENT: RoutedCall['sent'] = {
+export const EMPTY_REQUEST: RoutedCall['sent'] = {
   body: null,
   signal: new AbortController().signal,
   headers: new Headers(),
@@ -110,13 +110,13 @@ export function createCall(request: IncomingRequest, { settings, pageBytesMax }:
 }
 
 /** Up to this size, a body is sent at once, which is cheaper than doing so piece by piece. */
-const AT_ONCE_BYTES_MAX = 256 * 1024;
+const WHOLE_BYTES_MAX = 256 * 1024;
 
 export function toResponse({ status, fields: headers, body, forwarded }: FinishedResponse, to?: Connection): Response {
   if (forwarded !== undefined) return forwarded;
   if (isStream(body)) return new Response(body.stream(0, body.byteLength ?? 0), { status, headers });
   if (body.length === 0) return new Response(null, { status, headers });
-  if (countBodyBytes(body) <= AT_ONCE_BYTES_MAX) return new Response(joinBody(body), { status, headers });
+  if (countBodyBytes(body) <= WHOLE_BYTES_MAX) return new Response(joinBody(body), { status, headers });
   to?.holds?.(body, countBytes(body));
   return new Response(isWhole(body) ? body : streamPieces(body), { status, headers });
 }

@@ -1,10 +1,10 @@
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
-import { isPlain } from '../../domain/reads/pieces.ts';
+import { isBytes } from '../../domain/reads/pieces.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Context } from '../context.ts';
-import { countBodyBytes, countBytes, isWhole, joinBody, LONG_BYTES_MIN, requireBody } from '../pipeline/body.ts';
+import { countBodyBytes, countBytes, isWhole, JOINED_BYTES_MIN, joinBody, requireBody } from '../pipeline/body.ts';
 import type { CachePolicy } from '../pipeline/route.ts';
 import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
@@ -75,7 +75,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
   /** Returns a cached response. Unpacks it, unless it is long: those are unpacked part by part while they are sent. */
   const findCached = (lasts: CachePolicy['while'], key: string): FinishedResponse | undefined => {
     const found = cached[lasts].get(key);
-    if (found === undefined || isWhole(found.body) || countBodyBytes(requireBody(found.body)) >= LONG_BYTES_MIN)
+    if (found === undefined || isWhole(found.body) || countBodyBytes(requireBody(found.body)) >= JOINED_BYTES_MIN)
       return found;
     const known = unpacked.get(key);
     if (known !== undefined) return known;
@@ -97,7 +97,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
     const body = requireBody(answer.body);
     const held = countBytes(body);
     if (held > CACHED_BYTES_MAX[policy.while] / 8) return;
-    const kept = isWhole(body) || !body.every(isPlain) ? body : joinBody(body);
+    const kept = isWhole(body) || !body.every(isBytes) ? body : joinBody(body);
     cached[policy.while].set(key, { ...answer, body: kept }, held);
   };
 
@@ -138,7 +138,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
   };
 }
 
-const SENT_MAX = 512;
+const SENT_ANSWERS_MAX = 512;
 
 /**
  * Remembers long responses while they are being sent. Their bytes are in memory anyway, so further requests for such a
@@ -154,11 +154,11 @@ function createSentAnswers() {
       return answer === undefined || body === undefined ? undefined : { ...answer, body };
     },
     add: (job: string, answer: FinishedResponse): void => {
-      if (countBodyBytes(requireBody(answer.body)) < LONG_BYTES_MIN) return;
+      if (countBodyBytes(requireBody(answer.body)) < JOINED_BYTES_MIN) return;
       answers.delete(job);
       answers.set(job, { ...answer, body: new WeakRef(answer.body) });
       for (const [name, { body }] of answers) {
-        if (answers.size > SENT_MAX || body.deref() === undefined) answers.delete(name);
+        if (answers.size > SENT_ANSWERS_MAX || body.deref() === undefined) answers.delete(name);
       }
     },
   };

@@ -2,9 +2,9 @@ import { createAttribution } from '../../domain/values/attribution.ts';
 import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
-import { exampleBody } from '../endpoints/examples.ts';
+import { buildExample } from '../endpoints/examples.ts';
 import { EXAMPLES_PATH } from '../endpoints/reference/groups.ts';
-import { checksKeys } from '../middleware/check_key.ts';
+import { isKeyChecked } from '../middleware/check_key.ts';
 import { toKeysUrl } from '../pages/connect.ts';
 import type { Route } from '../pipeline/route.ts';
 import type { Documentation, InstanceSetup, Operation, OperationTag } from '../pipeline/route_docs.ts';
@@ -24,12 +24,12 @@ export function createDocument(
   settings: AppSettings,
 ): JsonPart {
   const attribution = createAttribution(settings);
-  const setup: InstanceSetup = { settings, attribution, example: (name) => exampleBody(name, settings, attribution) };
+  const setup: InstanceSetup = { settings, attribution, example: (name) => buildExample(name, settings, attribution) };
   const operations = [
     ...routes.flatMap((route) =>
       route.docs === undefined ? [] : [{ path: formatTemplate(route), ...route.docs(setup) }],
     ),
-    ...documentation.flatMap(({ chapter }) => chapter(setup)),
+    ...documentation.flatMap(({ listOperations: chapter }) => chapter(setup)),
   ];
   const served = operations.flatMap((operation) => {
     const route = findRoute(operation, routes);
@@ -41,7 +41,7 @@ export function createDocument(
       operation.path,
       { [route.method.toLowerCase()]: createOperationObject(operation, route, settings) },
     ]);
-  const anyKey = routes.some((route) => checksKeys(route, settings));
+  const anyKey = routes.some((route) => isKeyChecked(route, settings));
   return {
     openapi: '3.1.1',
     info: createInfo(settings),
@@ -69,10 +69,10 @@ function createOperationObject(operation: Operation, route: Route, settings: App
     summary,
     description,
     parameters: [...asked, ...parameters, ...conditions].sort(
-      (a, b) => PARAMETER_PLACES.indexOf(a['in']) - PARAMETER_PLACES.indexOf(b['in']),
+      (a, b) => PARAMETER_ORDER.indexOf(a['in']) - PARAMETER_ORDER.indexOf(b['in']),
     ),
     ...(requestBody === undefined ? {} : { requestBody }),
-    security: checksKeys(route, settings) ? KEY_ALTERNATIVES : [],
+    security: isKeyChecked(route, settings) ? KEY_ALTERNATIVES : [],
     responses: describeResponses(operation, route, settings),
     ...(operation.served.some(({ examples }) => examples !== undefined) && {
       externalDocs: {
@@ -84,7 +84,7 @@ function createOperationObject(operation: Operation, route: Route, settings: App
 }
 
 /** The order of parameters. References to headers have no place. */
-const PARAMETER_PLACES: readonly unknown[] = ['path', 'query', 'header', undefined];
+const PARAMETER_ORDER: readonly unknown[] = ['path', 'query', 'header', undefined];
 
 /**
  * Returns the route of an operation: the route with the same path, or a route whose pattern matches the operation's

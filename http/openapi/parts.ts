@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import type { ParameterDocs, QuerySchema } from '../pipeline/query.ts';
-import { inHeader, type ServedResponse } from '../pipeline/route_docs.ts';
+import { headerParam, type ServedResponse } from '../pipeline/route_docs.ts';
 
 /** Parts of the document that several endpoints share. */
 
@@ -10,7 +10,7 @@ import { inHeader, type ServedResponse } from '../pipeline/route_docs.ts';
  * Describes a query parameter. The example of an optional one is inside the schema, because API consoles would send an
  * example of the parameter itself with every request.
  */
-export function inQuery(
+export function queryParam(
   name: string,
   { description, schema, example }: { readonly [key in keyof ParameterDocs]: unknown },
   required: boolean,
@@ -26,7 +26,7 @@ export function describeQuery({ entries }: QuerySchema, settings: AppSettings): 
   return Object.entries(entries).map(([name, entry]) => {
     const { description, required = false, ...docs } = readDocs(entry as unknown as WrappingSchema);
     const text = typeof description === 'string' ? description : description(settings);
-    return inQuery(name, { ...docs, description: text }, required || entry.type === 'non_nullable');
+    return queryParam(name, { ...docs, description: text }, required || entry.type === 'non_nullable');
   });
 }
 
@@ -40,7 +40,7 @@ function readDocs({ wrapped }: WrappingSchema): ParameterDocs {
 
 /** Parameter components of the document, keyed by name. */
 export const SHARED_PARAMETERS: Readonly<Record<string, JsonPart>> = {
-  'If-None-Match': inHeader(
+  'If-None-Match': headerParam(
     'If-None-Match',
     'ETags of answers that the client has. If the current answer has one of them, the status is 304 without a body.',
     { type: 'string', maxLength: 8_000 },
@@ -50,8 +50,8 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonPart>> = {
 
 /** Request header fields for requesting a range of a file. */
 export const RANGE_HEADERS: readonly JsonPart[] = [
-  inHeader('Range', 'A range of the uncompressed file, in bytes.', { type: 'string', maxLength: 100 }, 'bytes=0-9'),
-  inHeader(
+  headerParam('Range', 'A range of the uncompressed file, in bytes.', { type: 'string', maxLength: 100 }, 'bytes=0-9'),
+  headerParam(
     'If-Range',
     'ETag of the file that the range belongs to. If the file has another ETag, the whole file is sent.',
     { type: 'string', maxLength: 200 },
@@ -60,18 +60,21 @@ export const RANGE_HEADERS: readonly JsonPart[] = [
 ];
 
 /** Response header fields of a file that supports range requests. */
-export const RANGES: Readonly<Record<string, JsonPart>> = {
+export const ACCEPT_RANGES: Readonly<Record<string, JsonPart>> = {
   'Accept-Ranges': { $ref: '#/components/headers/Accept-Ranges' },
 };
-export const RANGE_RESPONSE_HEADERS = { ...RANGES, 'Content-Range': { $ref: '#/components/headers/Content-Range' } };
+export const RANGE_RESPONSE_HEADERS = {
+  ...ACCEPT_RANGES,
+  'Content-Range': { $ref: '#/components/headers/Content-Range' },
+};
 
 /** Fields of a response that streams events. */
 export const UNBUFFERED_HEADERS = { 'X-Accel-Buffering': { $ref: '#/components/headers/X-Accel-Buffering' } };
 
 /** Returns the responses with a whole file and with a requested part of it. `part` is the file's first bytes. */
-export function rangedFile(file: Omit<ServedResponse, 'status' | 'fields'>, part: string): readonly ServedResponse[] {
+export function describeFile(file: Omit<ServedResponse, 'status' | 'fields'>, part: string): readonly ServedResponse[] {
   return [
-    { ...file, fields: RANGES },
+    { ...file, fields: ACCEPT_RANGES },
     {
       ...file,
       status: 206,
@@ -82,4 +85,4 @@ export function rangedFile(file: Omit<ServedResponse, 'status' | 'fields'>, part
   ];
 }
 
-export const NO_SUCH_BYTES = 'The file has no such bytes.';
+export const RANGE_REFUSAL = 'The file has no such bytes.';

@@ -1,18 +1,18 @@
 import { type BudgetName, REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
-import { checksKeys } from '../middleware/check_key.ts';
+import { isKeyChecked } from '../middleware/check_key.ts';
 import { toKeysUrl } from '../pages/connect.ts';
 import { formatRefusal } from '../pipeline/refusal.ts';
 import { findThread, type Route } from '../pipeline/route.ts';
-import { type Operation, referToShape, type ServedResponse } from '../pipeline/route_docs.ts';
+import { buildSchemaRef, type Operation, type ServedResponse } from '../pipeline/route_docs.ts';
 import {
   type HeaderSchemas,
-  listJudgedFields,
+  listIntakeFields,
   listLicenceFields,
-  listOutsideFields,
-  listRefusedFields,
-  listServedFields,
+  listRefusalFields,
+  listSuccessFields,
+  listUnroutedFields,
   referToHeader,
 } from './fields.ts';
 import { RANGE_RESPONSE_HEADERS } from './parts.ts';
@@ -20,7 +20,7 @@ import { RANGE_RESPONSE_HEADERS } from './parts.ts';
 /** An operation's responses, keyed by status. They come from the operation's documentation and its route. */
 export type Responses = Readonly<Record<string, JsonPart>>;
 
-const JSON_MEDIA = 'application/json';
+const JSON_TYPE = 'application/json';
 
 const EXAMPLE_SENTENCES: Readonly<Record<number, string>> = {
   400: 'limit must be a whole number from 1 to 9007199254740991 in plain decimal digits; it is "0".',
@@ -36,7 +36,7 @@ const BUG_SENTENCE = formatRefusal({ kind: 'bug' }).error;
 export function describeResponses(operation: Operation, route: Route, settings: AppSettings): Responses {
   const { served } = operation;
   const describe = (some: readonly ServedResponse[]): Responses =>
-    Object.fromEntries(some.map((one) => [one.status ?? 200, describeServed(route, settings, one)]));
+    Object.fromEntries(some.map((one) => [one.status ?? 200, describeSuccess(route, settings, one)]));
   const [first] = served;
   return {
     ...describe(served),
@@ -49,12 +49,12 @@ export function describeResponses(operation: Operation, route: Route, settings: 
 }
 
 /** Describes a response of the route. Partial content (206) is never compressed. */
-function describeServed(route: Route, settings: AppSettings, served: ServedResponse): JsonPart {
-  const { status = 200, description, mediaType = JSON_MEDIA, schema, examples, csv, licence, fields = {} } = served;
+function describeSuccess(route: Route, settings: AppSettings, served: ServedResponse): JsonPart {
+  const { status = 200, description, mediaType = JSON_TYPE, schema, examples, csv, licence, fields = {} } = served;
   return {
     description,
     headers: {
-      ...listServedFields(route, settings, status < 300),
+      ...listSuccessFields(route, settings, status < 300),
       ...(status === 206 ? {} : { 'Content-Encoding': referToHeader('Content-Encoding') }),
       ...listLicenceFields(licence),
       ...fields,
@@ -62,7 +62,7 @@ function describeServed(route: Route, settings: AppSettings, served: ServedRespo
     ...(schema !== null && {
       content: {
         [mediaType]: {
-          schema: typeof schema === 'string' ? referToShape(schema) : schema,
+          schema: typeof schema === 'string' ? buildSchemaRef(schema) : schema,
           ...(examples !== undefined && { examples }),
         },
         ...(csv !== undefined && { 'text/csv': { schema: { type: 'string', description: csv } } }),
@@ -75,7 +75,7 @@ function describeServed(route: Route, settings: AppSettings, served: ServedRespo
 function describeNotModified(route: Route, settings: AppSettings, { licence, fields = {} }: ServedResponse): JsonPart {
   return {
     description: 'The answer has not changed: If-None-Match contains its ETag.',
-    headers: { ...listServedFields(route, settings, true), ...listLicenceFields(licence), ...fields },
+    headers: { ...listSuccessFields(route, settings, true), ...listLicenceFields(licence), ...fields },
   };
 }
 
@@ -90,7 +90,7 @@ function describeRefusal(
   const getAKey = settings.keys ? { getAKey: toKeysUrl(settings) } : {};
   const value = { ok: false, error, ...(refusals === 'intakeRefused' ? { persisted: false } : getAKey) };
   const examples = { refused: { summary: 'A refusal', value } };
-  return { description, headers, content: { [JSON_MEDIA]: { schema: referToShape(refusals), examples } } };
+  return { description, headers, content: { [JSON_TYPE]: { schema: buildSchemaRef(refusals), examples } } };
 }
 
 /** Describes a route's 503 response: the route's own reason, and overload if its responses are computed in the pool. */
@@ -102,11 +102,11 @@ function describeUnavailable(route: Route, description: string): string {
 
 /** Describes the refusals that the endpoint documents. */
 function listRefusals(route: Route, settings: AppSettings, { refusals = {}, served }: Operation): Responses {
-  const counted = listRefusedFields(route, settings, true);
+  const counted = listRefusalFields(route, settings, true);
   const selectHeaders = (status: string): HeaderSchemas => {
     if (status === '416') return listRangeFields(route, settings, served[0]);
     if (route.method === 'GET') return counted;
-    const judged = { ...counted, ...listJudgedFields(route) };
+    const judged = { ...counted, ...listIntakeFields(route) };
     return status === '503' ? { ...judged, 'Retry-After': referToHeader('Retry-After') } : judged;
   };
   const describe = (status: string, reason: string): JsonPart => {
@@ -127,7 +127,7 @@ function listRefusals(route: Route, settings: AppSettings, { refusals = {}, serv
  */
 function listRangeFields(route: Route, settings: AppSettings, file: ServedResponse | undefined): HeaderSchemas {
   return {
-    ...listServedFields(route, settings, true),
+    ...listSuccessFields(route, settings, true),
     ...listLicenceFields(file?.licence),
     ...RANGE_RESPONSE_HEADERS,
     'Cache-Control': referToHeader('Cache-Control-no-store'),
@@ -136,8 +136,8 @@ function listRangeFields(route: Route, settings: AppSettings, file: ServedRespon
 
 /** Describes the refusals that do not depend on the endpoint. */
 function describeCommonRefusals(route: Route, settings: AppSettings): Responses {
-  const counted = listRefusedFields(route, settings, true);
-  const takesKeys = checksKeys(route, settings);
+  const counted = listRefusalFields(route, settings, true);
+  const takesKeys = isKeyChecked(route, settings);
   const describe = (description: string, error: string, headers: HeaderSchemas = counted): JsonPart =>
     describeRefusal(route, settings, description, headers, error);
   return {
@@ -145,14 +145,14 @@ function describeCommonRefusals(route: Route, settings: AppSettings): Responses 
       401: describe(
         'The key that was sent is not valid or was revoked. Reading needs no key.',
         'The key must be one that was given out here and not revoked; the one sent is not.',
-        { ...listRefusedFields(route, settings, false), 'WWW-Authenticate': referToHeader('WWW-Authenticate') },
+        { ...listRefusalFields(route, settings, false), 'WWW-Authenticate': referToHeader('WWW-Authenticate') },
       ),
     }),
     405: describeRefusal(
       { refusals: 'apiError' },
       settings,
       'The path does not support the method.',
-      listOutsideFields(settings),
+      listUnroutedFields(settings),
       'The method must be one of GET, HEAD, OPTIONS.',
     ),
     ...(route.method === 'GET' && {

@@ -2,13 +2,13 @@ import { FEED_RECORDS } from '../../schema/feed_records.ts';
 import { toDocument } from '../../schema/json_schema.ts';
 import { COMMON_RULES } from '../../schema/record_kind.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
-import { MORE_SHAPES, RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
+import { INTERNAL_SHAPES, RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
 import { attribution } from '../../schema/responses/attribution.ts';
 import { gameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../schema/tools/tool.ts';
-import { referToShape } from '../pipeline/route_docs.ts';
+import { buildSchemaRef } from '../pipeline/route_docs.ts';
 
 /** Converts the contract's schemas to components. The `$defs` of individual schemas become shared components. */
 
@@ -25,19 +25,19 @@ function prefixNames(prefix: string, schemas: SchemaDefinitions): SchemaDefiniti
 const NOTICE_SCHEMAS: SchemaDefinitions = { attribution, gameDataNotice };
 
 /** Schemas of records, as sent and as shown in the feed. The record kinds are the same, but the fields differ. */
-const SENT_RECORDS = prefixNames(
+const SENT_SCHEMAS = prefixNames(
   'record_',
   Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema])),
 );
-const SHOWN_RECORDS = prefixNames('feed_', FEED_RECORDS);
+const SHOWN_SCHEMAS = prefixNames('feed_', FEED_RECORDS);
 
 const NAMED_SCHEMAS: Readonly<Record<string, SchemaDefinitions>> = {
-  intakeRequest: SENT_RECORDS,
-  corpusPublicResponse: SHOWN_RECORDS,
+  intakeRequest: SENT_SCHEMAS,
+  corpusPublicResponse: SHOWN_SCHEMAS,
 };
 
 /** Converts a schema to a component, without the keywords that only a standalone document needs. */
-function toComponent(name: string, schema: InputSchema, definitions: SchemaDefinitions): JsonPart {
+function createComponent(name: string, schema: InputSchema, definitions: SchemaDefinitions): JsonPart {
   const others = Object.fromEntries(Object.entries(definitions).filter(([other]) => other !== name));
   const { $schema: _dialect, $defs: _defs, title: _title, ...rest } = toDocument(name, schema, others);
   return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonPart;
@@ -48,22 +48,22 @@ const argumentsSchemas = new Map<ToolContract, JsonPart>();
 export function describeArgs(tool: ToolContract): JsonPart {
   const cached = argumentsSchemas.get(tool);
   if (cached !== undefined) return cached;
-  const schema = toComponent('', tool.input, {});
+  const schema = createComponent('', tool.input, {});
   argumentsSchemas.set(tool, schema);
   return schema;
 }
 
 /** Writes the rules that all kinds of records share once, in the schema of uploads. */
-function writeCommonRulesOnce(schema: JsonPart): JsonPart {
+function omitCommonRules(schema: JsonPart): JsonPart {
   const description = String(schema['description']).replace(` ${COMMON_RULES}`, '');
   return { ...schema, description };
 }
 
-function toComponents(schemas: SchemaDefinitions): Readonly<Record<string, JsonPart>> {
+function createComponents(schemas: SchemaDefinitions): Readonly<Record<string, JsonPart>> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
-      toComponent(name, schema, { ...NOTICE_SCHEMAS, ...NAMED_SCHEMAS[name] }),
+      createComponent(name, schema, { ...NOTICE_SCHEMAS, ...NAMED_SCHEMAS[name] }),
     ]),
   );
 }
@@ -72,7 +72,7 @@ function toComponents(schemas: SchemaDefinitions): Readonly<Record<string, JsonP
  * Returns the schema for the answer of any tool. It states explicitly that arguments and answer may have any fields.
  */
 function createAnyToolAnswer(): JsonPart {
-  const base = toComponent('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
+  const base = createComponent('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   const properties = base['properties'] as Readonly<Record<string, JsonPart>>;
   const open = (name: string): JsonPart => ({ ...properties[name], additionalProperties: true });
   return { ...base, properties: { ...properties, arguments: open('arguments'), answer: open('answer') } };
@@ -82,21 +82,21 @@ function createAnyToolAnswer(): JsonPart {
 export function listComponentSchemas(
   own: readonly Readonly<Record<string, JsonPart>>[],
 ): Readonly<Record<string, JsonPart>> {
-  const shapes = toComponents(Object.fromEntries([...RESPONSE_SHAPES, ...MORE_SHAPES]));
+  const shapes = createComponents(Object.fromEntries([...RESPONSE_SHAPES, ...INTERNAL_SHAPES]));
   const request = shapes['intakeRequest']!;
   return {
     ...shapes,
     intakeRequest: { ...request, description: `${request['description']} Rules of every record: ${COMMON_RULES}` },
     toolAnswerResponse: createAnyToolAnswer(),
     ...Object.fromEntries(
-      Object.entries(toComponents(SENT_RECORDS)).map(([name, sent]) => [name, writeCommonRulesOnce(sent)]),
+      Object.entries(createComponents(SENT_SCHEMAS)).map(([name, sent]) => [name, omitCommonRules(sent)]),
     ),
-    ...toComponents(SHOWN_RECORDS),
+    ...createComponents(SHOWN_SCHEMAS),
     ...Object.assign({}, ...own),
     ...Object.fromEntries(
       [...TOOLS.values()].flatMap((tool) => [
         [`${tool.name}_arguments`, describeArgs(tool)],
-        [`${tool.name}_answer`, toComponent('', tool.output, { attribution, gameDataNotice })],
+        [`${tool.name}_answer`, createComponent('', tool.output, { attribution, gameDataNotice })],
       ]),
     ),
   };
@@ -104,14 +104,14 @@ export function listComponentSchemas(
 
 /** Returns the schema of one tool's answer over plain HTTP: the common format with the tool's arguments and answer. */
 export function createToolAnswer(tool: ToolContract): JsonPart {
-  const { description: _, ...base } = toComponent('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
+  const { description: _, ...base } = createComponent('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   return {
     ...base,
     properties: {
       ...(base['properties'] as JsonPart),
       tool: { const: tool.name, type: 'string', description: 'The tool.' },
-      arguments: referToShape(`${tool.name}_arguments`),
-      answer: referToShape(`${tool.name}_answer`),
+      arguments: buildSchemaRef(`${tool.name}_arguments`),
+      answer: buildSchemaRef(`${tool.name}_answer`),
     },
   };
 }

@@ -40,10 +40,10 @@ const RESPONSE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Length of a reference. */
-const REFERENCE_CHARS = 45;
+const REFERENCE_LENGTH = 45;
 
 /** Schemas longer than this are shared although their descriptions differ. */
-const LONG_CHARS = 80;
+const SHARED_CHARS_MIN = 80;
 
 /** Longer examples of answers are only in the file of their operation's examples. */
 const LONG_EXAMPLE_CHARS = 300;
@@ -51,7 +51,7 @@ const LONG_EXAMPLE_CHARS = 300;
 type Components = Readonly<Record<string, Readonly<Record<string, JsonPart>>>>;
 
 /** A part of the document and its places. */
-interface Part {
+interface SharedPart {
   readonly value: JsonPart;
   readonly descriptions: Map<unknown, number>;
   readonly names: Map<string, number>;
@@ -70,17 +70,17 @@ interface Part {
  */
 export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart {
   const given = components as Components;
-  const parts = new Map<string, Part>();
-  const named = new Map<string, Part>();
+  const parts = new Map<string, SharedPart>();
+  const named = new Map<string, SharedPart>();
   const shared: Record<string, Record<string, JsonPart>> = Object.fromEntries(SECTIONS.map((kind) => [kind, {}]));
 
-  function partOf(kind: string, value: JsonPart): Part {
+  function partOf(kind: string, value: JsonPart): SharedPart {
     const referred = named.get(String(value['$ref']));
     if (referred !== undefined) return referred;
     const text = JSON.stringify(omitDescription(value));
     // A reference can replace a component's description, but cannot remove it.
-    const key = `${kind}${text.length > LONG_CHARS ? `${'description' in value}${text}` : JSON.stringify(value)}`;
-    const part = parts.get(key) ?? createPart(value);
+    const key = `${kind}${text.length > SHARED_CHARS_MIN ? `${'description' in value}${text}` : JSON.stringify(value)}`;
+    const part = parts.get(key) ?? createSharedPart(value);
     parts.set(key, part);
     return part;
   }
@@ -88,8 +88,8 @@ export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart 
   /** Counts the places of each part. Those within a part are counted once, because it will be written once. */
   function count(kind: string, value: JsonPart, name: string): JsonPart {
     const part = partOf(kind, value);
-    if (!('$ref' in value)) countValue(part.descriptions, value['description']);
-    countValue(part.names, name);
+    if (!('$ref' in value)) addToCount(part.descriptions, value['description']);
+    addToCount(part.names, name);
     if (++part.uses === 1) replaceParts(kind, part.value, name, count);
     return value;
   }
@@ -97,12 +97,12 @@ export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart 
   function write(kind: string, value: JsonPart, name: string): JsonPart {
     const part = partOf(kind, value);
     part.written ??= omitDescription(replaceParts(kind, part.value, name, write));
-    const usual = addDescription(part.written, findCommonest(part.descriptions));
+    const usual = addDescription(part.written, findCommonestValue(part.descriptions));
     const own = value['description'] ?? ('$ref' in value ? part.value['description'] : undefined);
     if (part.component === null) {
-      const saved = (part.uses - 1) * (JSON.stringify(usual).length - REFERENCE_CHARS) - REFERENCE_CHARS;
+      const saved = (part.uses - 1) * (JSON.stringify(usual).length - REFERENCE_LENGTH) - REFERENCE_LENGTH;
       if (!SECTIONS.includes(kind) || saved < 0) return addDescription(part.written, own);
-      part.component = freeName(kind, findCommonest(part.names));
+      part.component = freeName(kind, findCommonestValue(part.names));
     }
     shared[kind]![part.component] ??= usual;
     const $ref = `#/components/${kind}/${part.component}`;
@@ -119,29 +119,29 @@ export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart 
 
   for (const kind of SECTIONS) {
     for (const [name, repetitive] of Object.entries(given[kind] ?? {})) {
-      const value = omitEchoes(kind, repetitive);
+      const value = omitRepeatedTexts(kind, repetitive);
       const part = partOf(kind, value);
-      const own = part.component === null ? part : createPart(value);
+      const own = part.component === null ? part : createSharedPart(value);
       own.component = name;
-      countValue(own.descriptions, value['description']);
+      addToCount(own.descriptions, value['description']);
       named.set(`#/components/${kind}/${name}`, own);
     }
   }
-  const document = omitEchoes('document', rest);
+  const document = omitRepeatedTexts('document', rest);
   replaceParts('document', document, '', count);
   const written = replaceParts('document', document, '', write);
   const filled = Object.entries({ ...given, ...shared }).filter(([, section]) => Object.keys(section).length > 0);
   return { ...written, components: Object.fromEntries(filled) };
 }
 
-function createPart(value: JsonPart): Part {
+function createSharedPart(value: JsonPart): SharedPart {
   return { value, descriptions: new Map(), names: new Map(), uses: 0, written: null, component: null };
 }
 
-type Visit = (kind: string, part: JsonPart, name: string) => JsonPart;
+type VisitPart = (kind: string, part: JsonPart, name: string) => JsonPart;
 
 /** Replaces each object in a part by the result of `visit`, which gets the name of the nearest field around it. */
-function replaceParts(kind: string, part: JsonPart, name: string, visit: Visit): JsonPart {
+function replaceParts(kind: string, part: JsonPart, name: string, visit: VisitPart): JsonPart {
   const visitField = (field: string, value: unknown): unknown => {
     const inner = PART_FIELDS[kind]![field];
     if (inner === undefined || typeof value !== 'object' || value === null) return value;
@@ -162,8 +162,8 @@ function omitLongExamples({ examples, ...rest }: JsonPart): JsonPart {
 }
 
 /** Omits the descriptions of alternatives that the whole repeats, as nullable fields do. */
-function omitEchoes(kind: string, value: JsonPart): JsonPart {
-  const part = replaceParts(kind, value, '', omitEchoes);
+function omitRepeatedTexts(kind: string, value: JsonPart): JsonPart {
+  const part = replaceParts(kind, value, '', omitRepeatedTexts);
   const variants = part['anyOf'];
   if (!Array.isArray(variants)) return part;
   const isEcho = (one: JsonPart): boolean => !('$ref' in one) && one['description'] === part['description'];
@@ -178,10 +178,10 @@ function addDescription(part: JsonPart, description: unknown): JsonPart {
   return description === undefined ? part : { description, ...part };
 }
 
-function countValue<T>(counts: Map<T, number>, value: T): void {
+function addToCount<T>(counts: Map<T, number>, value: T): void {
   counts.set(value, (counts.get(value) ?? 0) + 1);
 }
 
-function findCommonest<T>(counts: ReadonlyMap<T, number>): T {
+function findCommonestValue<T>(counts: ReadonlyMap<T, number>): T {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }

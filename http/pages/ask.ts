@@ -18,7 +18,7 @@ export type AskTool = <Args, Answer>(
   args: Args,
 ) => Promise<Result<Answer, ReadRefusal>>;
 
-export function createAsk(context: Pick<Context, 'snapshots' | 'settings' | 'exports'>): AskTool {
+export function createAsker(context: Pick<Context, 'snapshots' | 'settings' | 'exports'>): AskTool {
   const instance = describeInstance(context);
   return async (rule, args) => {
     const { snapshots, settings: publisher } = context;
@@ -31,7 +31,7 @@ export function createAsk(context: Pick<Context, 'snapshots' | 'settings' | 'exp
 export type SnapshotValue<T> = { readonly view: SnapshotView; readonly value: T } | null;
 
 /** Creates a function that reads data that no single tool returns, such as a list of many entities. */
-export function createSee(context: Pick<Context, 'snapshots' | 'settings'>) {
+export function createReader(context: Pick<Context, 'snapshots' | 'settings'>) {
   return async <T>(read: (snapshot: PublishedSnapshot) => Promise<T>): Promise<SnapshotValue<T>> => {
     const { snapshots, settings: publisher } = context;
     const newest = await snapshots.newest();

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { decodePathPart } from './decoded.ts';
 import { html } from './html.ts';
-import { MORE_PAGES, NAVIGATION_LINKS, renderLayout, toBasePath } from './layout.ts';
+import { MORE_LINKS, NAVIGATION_LINKS, renderLayout, toBasePath } from './layout.ts';
 import { renderSearchForm } from './parts/search_form.ts';
 
 /** The title of an error page, and advice on what the reader can do. */
@@ -30,7 +30,7 @@ const ERROR_ADVICE: Readonly<Record<number, ErrorAdvice>> = {
   },
 };
 
-const OTHER_ADVICE: ErrorAdvice = { title: 'Refused', todo: 'Go back, or continue on one of these pages.' };
+const DEFAULT_ADVICE: ErrorAdvice = { title: 'Refused', todo: 'Go back, or continue on one of these pages.' };
 
 /** Renders the page for a rejected request: the reason, what to do, and links. `path` is the requested path. */
 export function renderErrorPage(
@@ -38,7 +38,7 @@ export function renderErrorPage(
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
   path = '',
 ): string {
-  const { title, todo } = ERROR_ADVICE[refusal.status] ?? OTHER_ADVICE;
+  const { title, todo } = ERROR_ADVICE[refusal.status] ?? DEFAULT_ADVICE;
   const base = toBasePath(settings.publicUrl);
   const searching = refusal.status === 404 || refusal.status === 400;
   return renderLayout({
@@ -50,11 +50,11 @@ export function renderErrorPage(
 <p>${refusal.error}</p>
 <p>${todo}</p>
 ${searching ? renderSearchForm(base, { query: guessQuery(path), label: 'Search for the missing page' }) : ''}${refusal.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
-<nav aria-label="More pages"><ul class="ways">${[...NAVIGATION_LINKS, ...MORE_PAGES].map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
+<nav aria-label="More pages"><ul class="ways">${[...NAVIGATION_LINKS, ...MORE_LINKS].map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
   });
 }
 
-const WORDS_MAX = 80;
+const QUERY_CHARS_MAX = 80;
 
 /** Guesses a search query from the end of a path: `linen cloth` for `/items/linen-cloth`, empty for a bare number. */
 export function guessQuery(path: string): string {
@@ -63,5 +63,5 @@ export function guessQuery(path: string): string {
     .replace(/\.(?:html?|php|json)$/i, '')
     .replaceAll(/[^\p{L}\p{N}']+/gu, ' ')
     .trim();
-  return /^\d*$/.test(words) ? '' : [...words].slice(0, WORDS_MAX).join('');
+  return /^\d*$/.test(words) ? '' : [...words].slice(0, QUERY_CHARS_MAX).join('');
 }

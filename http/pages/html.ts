@@ -32,7 +32,7 @@ function renderValue(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (value === null || value === undefined || typeof value === 'boolean') return '';
   if (Array.isArray(value)) return joinValues(value);
-  return isFinished(value) ? value.toString() : escapeHtml(String(value));
+  return isMarkup(value) ? value.toString() : escapeHtml(String(value));
 }
 
 function joinValues(values: readonly unknown[]): string {
@@ -44,7 +44,7 @@ function joinValues(values: readonly unknown[]): string {
 /**
  * Whether a value is HTML made by this module or by hono, whose HTML is a String object. JSON values are never HTML.
  */
-function isFinished(value: object): boolean {
+function isMarkup(value: object): boolean {
   return value instanceof Markup || (value instanceof String && 'isEscaped' in value && value.isEscaped === true);
 }
 

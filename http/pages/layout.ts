@@ -10,9 +10,9 @@ import { html } from './html.ts';
 import { renderSearchForm } from './parts/search_form.ts';
 import {
   findPreview,
+  ICON_PATHS,
   PICTURE_SIZE,
   PREVIEW_PICTURES,
-  SIGN_PATHS,
   SITE_SCRIPT,
   SUGGEST_SCRIPT,
   toPreviewPath,
@@ -74,10 +74,10 @@ export function renderLayout(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} – ${nameSite(settings)}</title>
-${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${renderPreviewTags(content)}${renderFeedTags(content.feeds ?? [], base)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
-<link rel="icon" type="image/png" sizes="32x32" href="${base}${SIGN_PATHS.png}">
-<link rel="search" type="application/opensearchdescription+xml" title="${nameSite(settings)}" href="${base}${OPENSEARCH_PATH}">
+<title>${title} – ${formatSiteName(settings)}</title>
+${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${renderPreviewTags(content)}${renderFeedTags(content.feeds ?? [], base)}<link rel="icon" type="image/svg+xml" href="${base}${ICON_PATHS.svg}">
+<link rel="icon" type="image/png" sizes="32x32" href="${base}${ICON_PATHS.png}">
+<link rel="search" type="application/opensearchdescription+xml" title="${formatSiteName(settings)}" href="${base}${OPENSEARCH_PATH}">
 <link rel="stylesheet" href="${base}/assets/${styleSheet}">
 ${[SITE_SCRIPT, SUGGEST_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}</head>
 <body>
@@ -88,13 +88,13 @@ ${content.searches === true ? '' : renderSearchForm(base, { query: content.query
 <ul>${NAVIGATION_LINKS.map((link) => linkPage(link, path, base))}</ul>
 <details class="more">
 <summary>More</summary>
-<ul>${MORE_PAGES.map((link) => linkPage(link, path, base))}</ul>
+<ul>${MORE_LINKS.map((link) => linkPage(link, path, base))}</ul>
 </details>
 </nav>
 </header>
 <main id="content">
 ${content.main}
-${whose(content, base)}</main>
+${renderOrigin(content, base)}</main>
 <footer>
 <small>Players’ observations are licensed CC BY-SA 4.0: <a href="${base}/terms">terms</a>. A player here means one installation of the addon. The program, Third Witness, is AGPL-3.0-only${linkSource(settings)}.</small>
 </footer>
@@ -110,7 +110,7 @@ function linkPage({ to, name }: NavigationLink, path: string | undefined, base: 
 }
 
 /** Returns the names of the site and of its game, because ids mean other things in other games. */
-export function nameSite({ serviceName, game }: Pick<AppSettings, 'serviceName' | 'game'>): string {
+export function formatSiteName({ serviceName, game }: Pick<AppSettings, 'serviceName' | 'game'>): string {
   return game === null ? serviceName : `${serviceName}, ${GAME_NAMES[game]}`;
 }
 
@@ -128,10 +128,10 @@ function renderPreviewTags({
   const preview = findPreview(path);
   return html`<link rel="canonical" href="${publicUrl}${path}">
 ${description == null ? '' : html`<meta name="description" content="${description}">\n<meta property="og:description" content="${description}">\n`}<meta property="og:title" content="${title}">
-<meta property="og:site_name" content="${nameSite(settings)}">
+<meta property="og:site_name" content="${formatSiteName(settings)}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${publicUrl}${path}">
-${renderThemeOf(quality)}${
+${renderThemeColour(quality)}${
   picture
     ? html`<meta property="og:image" content="${publicUrl}${toPreviewPath(preview)}">
 <meta property="og:image:width" content="${PICTURE_SIZE.width}">
@@ -143,7 +143,7 @@ ${renderThemeOf(quality)}${
 }`;
 }
 
-function renderThemeOf(quality: Quality | null): unknown {
+function renderThemeColour(quality: Quality | null): unknown {
   const colours = quality === null ? null : QUALITY_COLOURS[quality];
   if (colours === null) return '';
   return (['light', 'dark'] as const).map(
@@ -153,7 +153,10 @@ function renderThemeOf(quality: Quality | null): unknown {
 }
 
 /** Renders the attribution at the end of a page: the source and age of its facts, the build, and a link to the data. */
-function whose({ observed, gameData, data, dataWords = 'This page', feeds = [] }: PageContent, base: string): unknown {
+function renderOrigin(
+  { observed, gameData, data, dataWords = 'This page', feeds = [] }: PageContent,
+  base: string,
+): unknown {
   if (observed === undefined && gameData == null && data == null && feeds.length === 0) return '';
   return html`<aside class="whose" aria-label="About these data">
 ${observed === undefined ? '' : renderCredit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : renderNotice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">${dataWords} as data (JSON)</a></p>\n`}${linkFeeds(feeds, base)}</aside>
@@ -209,7 +212,7 @@ export const NAVIGATION_LINKS: readonly NavigationLink[] = [
 ];
 
 /** The links in the header's menu. */
-export const MORE_PAGES: readonly NavigationLink[] = [
+export const MORE_LINKS: readonly NavigationLink[] = [
   { to: '/npcs', name: 'Creatures and people' },
   { to: '/objects', name: 'Chests, herbs and ores' },
   { to: '/professions', name: 'Professions' },

@@ -1,12 +1,12 @@
 import type { PublishedSnapshot } from '../../domain/reads/entities/snapshot_data.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
-import { createSee } from './ask.ts';
+import { createReader } from './ask.ts';
 import { html } from './html.ts';
 import { type PageContent, toBasePath } from './layout.ts';
 import { createSnapshotFooter } from './observed.ts';
 import type { PageState } from './page_route.ts';
-import { sayNothingYet } from './parts/none.ts';
+import { buildEmptyPage } from './parts/none.ts';
 
 /** A page that lists data of the newest snapshot. `render` returns what follows the heading. */
 interface ListPage<T> extends Pick<PageContent, 'title' | 'description' | 'data' | 'dataWords'> {
@@ -20,8 +20,8 @@ export async function listPage<T>(
   { snapshots, settings }: Pick<Context, 'snapshots' | 'settings'>,
   { title, path, read, render, ...rest }: ListPage<T>,
 ): Promise<Result<PageContent & PageState, never>> {
-  const seen = await createSee({ snapshots, settings })(read);
-  if (seen === null) return ok(sayNothingYet(title, path));
+  const seen = await createReader({ snapshots, settings })(read);
+  if (seen === null) return ok(buildEmptyPage(title, path));
   const list = render(seen.value, toBasePath(settings.publicUrl));
   return ok({
     ...rest,

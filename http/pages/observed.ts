@@ -1,11 +1,11 @@
-import { buildNotice } from '../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../domain/game_files/import/notice.ts';
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
 import type { PageContent } from './layout.ts';
-import { FILES_MARK } from './parts/facts.ts';
+import { FILE_FACT_MARK } from './parts/facts.ts';
 
 /** The fields that every answer with observed facts has (domain/tools/shared/page.ts). */
 export interface ObservedFooter {
@@ -44,9 +44,9 @@ export function createSnapshotFooter(
   main: unknown,
 ): Pick<PageContent, 'observed' | 'gameData'> {
   const { game } = view;
-  const hasMark = String(main).includes(String(FILES_MARK));
+  const hasMark = String(main).includes(String(FILE_FACT_MARK));
   return {
     observed: describeObserved(view, settings),
-    gameData: game !== null && hasMark ? buildNotice(game) : null,
+    gameData: game !== null && hasMark ? buildGameDataNotice(game) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { buildNotice } from '../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../domain/game_files/import/notice.ts';
 import { readItemLooks } from '../../domain/reads/entities/item_looks.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
@@ -8,8 +8,8 @@ import { encodeUtf8, HTML_TYPE } from '../pipeline/body.ts';
 import type { HeaderFields } from '../pipeline/headers.ts';
 import { createLicenceFields } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
-import { type CachePolicy, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
-import { createSee } from './ask.ts';
+import { type CachePolicy, type Call, PUBLIC_REVALIDATED, type Route } from '../pipeline/route.ts';
+import { createReader } from './ask.ts';
 import { markAsHtml } from './html.ts';
 import { type PageContent, renderLayout, toBasePath } from './layout.ts';
 import { fillPlaceholders, listMentionedIcons, listMentionedItems } from './parts/placeholders.ts';
@@ -43,7 +43,7 @@ export function createPageRoute(
     method: 'GET',
     // The budget for cards. Pages that run an expensive tool use the budget for tools.
     budget: 'tooltip',
-    cacheHeaders: PUBLIC_CHECKED,
+    cacheHeaders: PUBLIC_REVALIDATED,
     cachePolicy: { while: 'snapshot', by: 'path' },
     ...route,
     refusals: 'page',
@@ -65,7 +65,7 @@ export function createPageRoute(
 }
 
 /** For a page that depends on its query string, such as a search. */
-export const BY_QUERY: CachePolicy = { while: 'snapshot', by: 'query' };
+export const CACHE_BY_QUERY: CachePolicy = { while: 'snapshot', by: 'query' };
 
 /** A complete page as HTML. `lacksPictures` is true if icons could not be read, so the page must not be cached. */
 interface RenderedPage {
@@ -87,7 +87,7 @@ export async function renderPage(
   // The facts on the page do not need pictures, so an unreadable picture is no reason to refuse the page.
   const read = await catchFault(readLooks(context, itemIds, icons));
   const lacksPictures = read instanceof StorageFault;
-  const { fill, gameData } = lacksPictures ? NO_LOOKS : read;
+  const { fill, gameData } = lacksPictures ? NO_ITEM_LOOKS : read;
   const filled = markAsHtml(fillPlaceholders(main, fill));
   const text = renderLayout({
     ...content,
@@ -105,21 +105,22 @@ interface ItemLooks {
   readonly gameData: GameDataNotice | null;
 }
 
-const NO_LOOKS: ItemLooks = { fill: { looks: new Map(), pictureOf: () => null }, gameData: null };
+const NO_ITEM_LOOKS: ItemLooks = { fill: { looks: new Map(), pictureOf: () => null }, gameData: null };
 
 async function readLooks(
   context: Pick<Context, 'settings' | 'snapshots' | 'icons'>,
   itemIds: readonly number[],
   icons: readonly string[],
 ): Promise<ItemLooks> {
-  const seen = itemIds.length === 0 ? null : await createSee(context)((snapshot) => readItemLooks(snapshot, itemIds));
-  const looks = seen?.value ?? NO_LOOKS.fill.looks;
+  const seen =
+    itemIds.length === 0 ? null : await createReader(context)((snapshot) => readItemLooks(snapshot, itemIds));
+  const looks = seen?.value ?? NO_ITEM_LOOKS.fill.looks;
   const all = [...looks.values()];
   const pictures = await findPictures(context, new Set([...icons, ...all.flatMap(({ icon }) => icon ?? [])]));
   const game = all.some(({ fromFiles }) => fromFiles) ? (seen?.view.game ?? null) : null;
   return {
     fill: { looks, pictureOf: (icon) => pictures.get(icon ?? '') ?? null },
-    gameData: game === null ? null : buildNotice(game),
+    gameData: game === null ? null : buildGameDataNotice(game),
   };
 }
 

@@ -40,10 +40,10 @@ export function toPreviewPath(name: PreviewName): string {
   return name === 'instance' ? PICTURE_PATH : `/assets/preview-${name}.png`;
 }
 
-export const SIGN_PATHS = { svg: '/icon.svg', png: '/icon.png', ico: '/favicon.ico' } as const;
+export const ICON_PATHS = { svg: '/icon.svg', png: '/icon.png', ico: '/favicon.ico' } as const;
 
 /** The icon shows three witnesses: two at the bottom and the third above them. */
-export const SIGN_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#14181f"/><g fill="#9aa6b5"><circle cx="9" cy="22" r="5"/><circle cx="23" cy="22" r="5"/></g><circle cx="16" cy="9.5" r="6" fill="#5aa9e0"/></svg>\n`;
+export const ICON_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#14181f"/><g fill="#9aa6b5"><circle cx="9" cy="22" r="5"/><circle cx="23" cy="22" r="5"/></g><circle cx="16" cy="9.5" r="6" fill="#5aa9e0"/></svg>\n`;
 
 /** Paths of the scripts that every page loads (http/browser/site and http/browser/suggest). */
 export const SITE_SCRIPT = '/assets/site.js';

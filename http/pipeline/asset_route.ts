@@ -1,6 +1,6 @@
 import { ok } from '../../domain/values/result.ts';
 import type { Body } from './body.ts';
-import { type CacheHeaders, type CachePolicy, PUBLIC_CHECKED, type Route } from './route.ts';
+import { type CacheHeaders, type CachePolicy, PUBLIC_REVALIDATED, type Route } from './route.ts';
 
 /** Cached until the program restarts, for a response that depends only on the program and its settings. */
 export const CACHED_UNTIL_RESTART: CachePolicy = { while: 'process', by: 'path' };
@@ -12,7 +12,7 @@ export const CACHED_UNTIL_RESTART: CachePolicy = { while: 'process', by: 'path' 
 export function assetRoute(
   path: string,
   read: () => Promise<{ readonly mediaType: string; readonly bytes: Body }>,
-  cacheHeaders: CacheHeaders = PUBLIC_CHECKED,
+  cacheHeaders: CacheHeaders = PUBLIC_REVALIDATED,
 ): Route {
   return {
     path,

@@ -1,6 +1,6 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { TextPiece } from '../../domain/ports/rows.ts';
-import { inflatePiece, isPlain } from '../../domain/reads/pieces.ts';
+import { inflatePiece, isBytes } from '../../domain/reads/pieces.ts';
 import type { ContentCoding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
@@ -79,16 +79,16 @@ export function countBodyBytes(body: BufferedBody): number {
 export function countBytes(body: BufferedBody): number {
   return isWhole(body)
     ? body.byteLength
-    : body.reduce((sum, piece) => sum + (isPlain(piece) ? piece : piece.deflated).byteLength, 0);
+    : body.reduce((sum, piece) => sum + (isBytes(piece) ? piece : piece.deflated).byteLength, 0);
 }
 
 /** Returns the bytes from which the body's fingerprint is computed. Compressed pieces stay compressed. */
 export function listComparablePieces(body: BufferedBody): Bytes | readonly Uint8Array[] {
-  return isWhole(body) ? body : body.map((piece) => (isPlain(piece) ? piece : piece.deflated));
+  return isWhole(body) ? body : body.map((piece) => (isBytes(piece) ? piece : piece.deflated));
 }
 
 /** Bodies of at least this length are usually too long to be cached. */
-export const LONG_BYTES_MIN = 512 * 1024;
+export const JOINED_BYTES_MIN = 512 * 1024;
 
 /** Long joined bodies that are still in use, keyed by their pieces, so that several requests share one copy. */
 const joinedPieces = new WeakMap<readonly TextPiece[], WeakRef<Bytes>>();
@@ -102,10 +102,10 @@ export function joinBody(body: Body): Bytes {
   const known = joinedPieces.get(pieces)?.deref();
   if (known !== undefined) return known;
   const [first] = pieces;
-  if (first !== undefined && pieces.length === 1 && isPlain(first))
+  if (first !== undefined && pieces.length === 1 && isBytes(first))
     return new Uint8Array(first.buffer as ArrayBuffer, first.byteOffset, first.byteLength);
   const bytes = new Uint8Array(countBodyBytes(pieces));
-  if (bytes.byteLength >= LONG_BYTES_MIN) {
+  if (bytes.byteLength >= JOINED_BYTES_MIN) {
     joinedPieces.set(pieces, new WeakRef(bytes));
     piecesByBytes.set(bytes, pieces);
   }

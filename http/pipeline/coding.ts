@@ -14,7 +14,7 @@ export interface CodingChoice {
 export const PLAIN_CODING: CodingChoice = { coding: 'identity', plainAllowed: true, gzipAsWell: false };
 
 /** The compressed codings that we support, in order of preference. */
-const PACKED_CODINGS: readonly ContentCoding[] = ['br', 'gzip'];
+const COMPRESSED_CODINGS: readonly ContentCoding[] = ['br', 'gzip'];
 
 /**
  * Chooses a coding by weight, then by our preference. `identity` comes last if the header field does not name it (RFC
@@ -28,7 +28,7 @@ export function chooseCoding(acceptEncoding: string | null): CodingChoice | null
   const plain = weights.get('identity') ?? (others === 0 ? 0 : null);
   let best: ContentCoding | null = null;
   let bestWeight = 0;
-  for (const coding of PACKED_CODINGS) {
+  for (const coding of COMPRESSED_CODINGS) {
     if (weight(coding) > bestWeight) {
       best = coding;
       bestWeight = weight(coding);

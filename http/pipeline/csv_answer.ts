@@ -14,7 +14,7 @@ export const formatParameter = choiceOr(
 );
 
 /** A list as CSV. `createCellReader` says what a column is. */
-export interface CsvShape<Row> {
+export interface CsvColumns<Row> {
   /** Name of the file, without ending. */
   readonly name: string;
   readonly columns: readonly string[];
@@ -25,7 +25,7 @@ export interface CsvShape<Row> {
 
 /** Answers with rows as a CSV file. */
 export function toCsvAnswer<Row extends object>(
-  { name, columns, isNumbers, rows }: CsvShape<Row>,
+  { name, columns, isNumbers, rows }: CsvColumns<Row>,
   fields: HeaderFields,
 ): Answer {
   return {

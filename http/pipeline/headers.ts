@@ -3,7 +3,7 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 /** Header fields: a map from names to values. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-const HSTS_S = 31_536_000;
+const HSTS_MAX_AGE_S = 31_536_000;
 
 /**
  * Creates the function that returns the licence header fields of a response with observed data. `next` is the URL of
@@ -47,20 +47,20 @@ export function createSecurityFields(mediaType: string, publicUrl: string): Head
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Content-Security-Policy': mediaType.startsWith('text/html') ? PAGE_POLICY : DATA_POLICY,
-    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${HSTS_S}` } : {}),
+    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${HSTS_MAX_AGE_S}` } : {}),
   };
 }
 
 /** Lets pages of any origin read a response (contract, section 4, CORS). */
-export const OPEN_TO_ALL: HeaderFields = { 'Access-Control-Allow-Origin': '*' };
+export const CORS_FIELDS: HeaderFields = { 'Access-Control-Allow-Origin': '*' };
 
 /** Lets pages of any origin read a refusal, and lets their scripts read its Retry-After field. */
-export const REFUSED_TO_ALL: HeaderFields = { ...OPEN_TO_ALL, 'Access-Control-Expose-Headers': 'Retry-After' };
+export const CORS_REFUSAL_FIELDS: HeaderFields = { ...CORS_FIELDS, 'Access-Control-Expose-Headers': 'Retry-After' };
 
 /** Header fields of the response to a CORS preflight request. */
 export function createPreflightFields(methods: string): HeaderFields {
   return {
-    ...OPEN_TO_ALL,
+    ...CORS_FIELDS,
     'Access-Control-Allow-Methods': methods,
     'Access-Control-Allow-Headers': 'If-None-Match',
     'Access-Control-Max-Age': '86400',

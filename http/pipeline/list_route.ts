@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { buildNotice } from '../../domain/game_files/import/notice.ts';
-import type { GameView } from '../../domain/ports/builds.ts';
+import { buildGameDataNotice } from '../../domain/game_files/import/notice.ts';
+import type { GameBuild } from '../../domain/ports/builds.ts';
 import type { TextPiece } from '../../domain/ports/rows.ts';
 import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import type { ListPage, ListQuery } from '../../domain/reads/list.ts';
@@ -15,7 +15,7 @@ import type { BudgetName } from '../../schema/request_budgets.ts';
 import type { AppSettings, Context } from '../context.ts';
 import type { ExampleName } from '../endpoints/examples.ts';
 import { type Body, encodeJson, encodeUtf8, JSON_TYPE } from './body.ts';
-import { type CsvShape, formatParameter, toCsvAnswer } from './csv_answer.ts';
+import { type CsvColumns, formatParameter, toCsvAnswer } from './csv_answer.ts';
 import { createLicenceFields } from './headers.ts';
 import { snapshotParameter, wholeNumberOr } from './query.ts';
 import { type Answer, type CacheHeaders, createRoute, type Route } from './route.ts';
@@ -37,7 +37,7 @@ interface ListShape<E extends v.ObjectEntries, Query extends ListQuery, Page ext
    */
   readonly parts: (page: Page, asked: QueryValues<E>) => BodyParts;
   /** The list as CSV. */
-  readonly csv: Omit<CsvShape<never>, 'rows'> & {
+  readonly csv: Omit<CsvColumns<never>, 'rows'> & {
     readonly rows: (page: Page) => readonly object[];
     readonly about: string;
   };
@@ -62,7 +62,7 @@ interface BodyParts {
   readonly lists: Readonly<Record<string, readonly TextPiece[]>>;
   readonly rest?: object;
   /** The build that some rows are from, or null if none are. Absent for lists that never have such rows. */
-  readonly game?: GameView | null;
+  readonly game?: GameBuild | null;
 }
 
 /** Documents a list. */
@@ -78,7 +78,7 @@ interface ListDocs extends Pick<RouteDocs, 'operationId' | 'summary' | 'descript
 }
 
 /** Creates the route of a list. */
-export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Page extends ListPage>(
+export function createListRoute<E extends v.ObjectEntries, Query extends ListQuery, Page extends ListPage>(
   { snapshots, settings, lastWrittenAtMs }: Context,
   shape: ListShape<E, Query, Page>,
 ): Route {
@@ -91,13 +91,13 @@ export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Pa
     const { offset, limit } = query;
     const snapshot = formatSnapshotPin({ epoch: page.snapshot.view.epoch, n: page.at.n });
     const repeated = { ...filters, format: isCsv ? 'csv' : null, offset: page.nextOffset, limit, snapshot };
-    const next = page.nextOffset === null ? null : `${settings.publicUrl}${shape.path}?${writeQuery(repeated)}`;
+    const next = page.nextOffset === null ? null : `${settings.publicUrl}${shape.path}?${formatQuery(repeated)}`;
     const fields = licenceFields(next);
     if (isCsv) return toCsvAnswer({ ...shape.csv, rows: shape.csv.rows(page) }, fields);
     const parts = shape.parts(page, filters);
-    const gameData = parts.game === undefined ? {} : { gameData: parts.game && buildNotice(parts.game) };
+    const gameData = parts.game === undefined ? {} : { gameData: parts.game && buildGameDataNotice(parts.game) };
     const rest = { ...parts.rest, ...attribution, ...gameData, offset, limit, total: page.total, next, snapshot };
-    return { status: 200, mediaType: JSON_TYPE, body: joinParts({ ...parts, rest }), fields };
+    return { status: 200, mediaType: JSON_TYPE, body: joinBodyParts({ ...parts, rest }), fields };
   }
 
   function unreachableBody(
@@ -181,24 +181,24 @@ const PAGING_PARAMETERS = {
  * Writes the query of the next page, which repeats every filter and pins the following pages to this snapshot. No value
  * needs escaping: all are words of the API, whole numbers and pins, or lists of them.
  */
-function writeQuery(values: Readonly<Record<string, unknown>>): string {
+function formatQuery(values: Readonly<Record<string, unknown>>): string {
   return Object.entries(values)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}=${isPin(value) ? formatSnapshotPin(value) : value}`)
+    .map(([name, value]) => `${name}=${isSnapshotPin(value) ? formatSnapshotPin(value) : value}`)
     .join('&');
 }
 
-function isPin(value: unknown): value is Parameters<typeof formatSnapshotPin>[0] {
+function isSnapshotPin(value: unknown): value is Parameters<typeof formatSnapshotPin>[0] {
   return typeof value === 'object' && value !== null && 'epoch' in value;
 }
 
 /** The fields of an observed list before its rows. */
-export function listHead({ snapshot }: ListPage, own: object = {}): object {
+export function buildListHead({ snapshot }: ListPage, own: object = {}): object {
   const { writtenAtMs, dataAsOfMs } = snapshot.view.row;
   return { generatedAt: formatInstant(writtenAtMs), dataAsOf: toInstantOrNull(dataAsOfMs), ...own, unreachable: false };
 }
 
-function joinParts({ head, lists, rest }: BodyParts): Body {
+function joinBodyParts({ head, lists, rest }: BodyParts): Body {
   let text = `${JSON.stringify(head).slice(0, -1)},`;
   const pieces = Object.entries(lists).flatMap(([name, rows]) => {
     const before = encodeUtf8(`${text}"${name}":[`);

@@ -4,7 +4,7 @@ import { createPackedBody } from './body.ts';
 import type { Answer, CacheHeaders } from './route.ts';
 
 /** The operator's pictures rarely change, and it is acceptable if a change takes a day to arrive. */
-export const PICTURE_DAY: CacheHeaders = {
+export const PICTURE_CACHING: CacheHeaders = {
   cacheControl: 'public, max-age=86400, immutable',
   vary: 'Accept-Encoding',
   etag: true,

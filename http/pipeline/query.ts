@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseSnapshotPin, type SnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { type BadParameter, badParameter } from '../../domain/reads/refusal.ts';
-import { quoted } from '../../domain/values/quoted.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { INTEGER_MAX } from '../../schema/fields.ts';
 import type { JsonPart } from '../../schema/rules.ts';
@@ -43,36 +43,36 @@ export function readQuery<E extends v.ObjectEntries>(
 }
 
 /** Refuses a valid value that does not fit the other parameters. */
-export function refuseMisfit(name: string, needed: string, value: unknown): BadParameter {
-  return badParameter(name, `${name} must be ${describeMisfit(needed, `${value}`)}.`);
+export function refuseInvalid(name: string, needed: string, value: unknown): BadParameter {
+  return badParameter(name, `${name} must be ${describeInvalid(needed, `${value}`)}.`);
 }
 
 /** Completes a sentence that begins with `<parameter> must be`. */
-function describeMisfit(needed: string, value: string): string {
-  return `${needed}; it is ${quoted(value)}`;
+function describeInvalid(needed: string, value: string): string {
+  return `${needed}; it is ${quote(value)}`;
 }
 
 /** Why a value is refused, as the end of a sentence that begins with `<parameter> must be`. */
-export class UnfitValue {
+export class InvalidValue {
   readonly sentence: string;
   constructor(sentence: string) {
     this.sentence = sentence;
   }
 }
 
-export function createUnfit(needed: string, value: string): UnfitValue {
-  return new UnfitValue(describeMisfit(needed, value));
+export function rejectValue(needed: string, value: string): InvalidValue {
+  return new InvalidValue(describeInvalid(needed, value));
 }
 
 /** Creates an optional parameter, which is null if it is absent. `read` reads its text. */
-export function createParameter<T>(docs: ParameterDocs, read: (text: string) => T | UnfitValue) {
+export function createParameter<T>(docs: ParameterDocs, read: (text: string) => T | InvalidValue) {
   return v.nullish(createTextParameter(docs, read), null);
 }
 
-function createTextParameter<T>(docs: ParameterDocs, read: (text: string) => T | UnfitValue) {
+function createTextParameter<T>(docs: ParameterDocs, read: (text: string) => T | InvalidValue) {
   const action = v.rawTransform<string, T>(({ dataset, addIssue, NEVER }) => {
     const value = read(dataset.value);
-    if (!(value instanceof UnfitValue)) return value;
+    if (!(value instanceof InvalidValue)) return value;
     addIssue({ message: value.sentence });
     return NEVER;
   });
@@ -84,17 +84,17 @@ interface NumberRange {
   readonly max?: number;
 }
 
-export function wholeFrom(minimum: number, maximum = INTEGER_MAX): JsonPart {
+export function wholeSchema(minimum: number, maximum = INTEGER_MAX): JsonPart {
   return { type: 'integer', minimum, maximum };
 }
 
-function readWhole({ min = 1, max = INTEGER_MAX }: NumberRange): (text: string) => number | UnfitValue {
+function parseWhole({ min = 1, max = INTEGER_MAX }: NumberRange): (text: string) => number | InvalidValue {
   const needed = `a whole number from ${min} to`;
   return (text) => {
     const number = Number(text);
     if (!/^[0-9]+$/.test(text) || number < min || number > INTEGER_MAX)
-      return createUnfit(`${needed} ${INTEGER_MAX} in plain decimal digits`, text);
-    return number > max ? createUnfit(`${needed} ${max}`, `${number}`) : number;
+      return rejectValue(`${needed} ${INTEGER_MAX} in plain decimal digits`, text);
+    return number > max ? rejectValue(`${needed} ${max}`, `${number}`) : number;
   };
 }
 
@@ -104,7 +104,7 @@ export function wholeNumber(
   example: unknown = 1,
   range: NumberRange = {},
 ) {
-  return createParameter({ description, example, schema: wholeFrom(range.min ?? 1, range.max) }, readWhole(range));
+  return createParameter({ description, example, schema: wholeSchema(range.min ?? 1, range.max) }, parseWhole(range));
 }
 
 /** Creates a parameter with an integer of at least `min`, by default `usual`. */
@@ -114,8 +114,8 @@ export function wholeNumberOr(
   example: unknown = 1,
   min = 1,
 ) {
-  const docs = { description, example, schema: { ...wholeFrom(min), default: usual } };
-  return v.nullish(createTextParameter(docs, readWhole({ min })), `${usual}`);
+  const docs = { description, example, schema: { ...wholeSchema(min), default: usual } };
+  return v.nullish(createTextParameter(docs, parseWhole({ min })), `${usual}`);
 }
 
 /** Creates a parameter with any text. */
@@ -125,17 +125,17 @@ export function text(description = '', example = '', schema: JsonPart = {}) {
 
 /** Creates a parameter with one of a list of words. */
 export function choice<const T extends string>(words: readonly T[], description = '', example = '') {
-  return createParameter({ description, example, schema: { type: 'string', enum: words } }, readWord(words));
+  return createParameter({ description, example, schema: { type: 'string', enum: words } }, parseWord(words));
 }
 
 /** Creates a parameter with one of a list of words, by default `usual`. */
 export function choiceOr<const T extends string>(usual: NoInfer<T>, words: readonly T[], description: string) {
   const docs = { description, example: usual, schema: { type: 'string', enum: words, default: usual } };
-  return v.nullish(createTextParameter(docs, readWord(words)), usual);
+  return v.nullish(createTextParameter(docs, parseWord(words)), usual);
 }
 
-function readWord<T extends string>(words: readonly T[]): (text: string) => T | UnfitValue {
-  return (sent) => words.find((word) => word === sent) ?? createUnfit(`one of ${words.join(', ')}`, sent);
+function parseWord<T extends string>(words: readonly T[]): (text: string) => T | InvalidValue {
+  return (sent) => words.find((word) => word === sent) ?? rejectValue(`one of ${words.join(', ')}`, sent);
 }
 
 /** Creates a parameter with words of a list, separated by commas. Omits repeated ones. */
@@ -145,7 +145,7 @@ export function createWordsParameter(known: readonly string[], description: stri
   return createParameter<readonly string[]>({ description, example, schema }, (sent) => {
     const named = [...new Set(sent.split(','))];
     const unknown = named.find((one) => !known.includes(one));
-    return unknown === undefined ? named : createUnfit(`a comma-separated list out of ${known.join(', ')}`, unknown);
+    return unknown === undefined ? named : rejectValue(`a comma-separated list out of ${known.join(', ')}`, unknown);
   });
 }
 
@@ -157,22 +157,22 @@ export const SNAPSHOT_EXAMPLE = 'abcd1234.2';
 export function snapshotParameter(description = '', required = false) {
   return createParameter<SnapshotPin>(
     { description, example: SNAPSHOT_EXAMPLE, schema: PIN, required },
-    (sent) => parseSnapshotPin(sent) ?? createUnfit("a snapshot's name as answers give it, <epoch>.<number>", sent),
+    (sent) => parseSnapshotPin(sent) ?? rejectValue("a snapshot's name as answers give it, <epoch>.<number>", sent),
   );
 }
 
 /** Maximum number of ids in one request (contract, section 1, Asking for many). */
-export const IDS_MAX = 100;
+export const QUERY_IDS_MAX = 100;
 
 const IDS_SCHEMA: JsonPart = { type: 'string', pattern: '^[1-9][0-9]{0,15}(?:,[1-9][0-9]{0,15})*$', maxLength: 1_700 };
 
-/** Creates a parameter that asks for several things at once: 1 to IDS_MAX game ids, without duplicates. */
+/** Creates a parameter that asks for several things at once: 1 to QUERY_IDS_MAX game ids, without duplicates. */
 export function ids(of: string, example: string) {
-  const description = `Only these ${of}: at most ${IDS_MAX} ids, separated by commas. Each counts as one request.`;
+  const description = `Only these ${of}: at most ${QUERY_IDS_MAX} ids, separated by commas. Each counts as one request.`;
   return createParameter<readonly number[]>({ description, example, schema: IDS_SCHEMA }, (sent) => {
     const numbers = sent.split(',').map((id) => (/^[0-9]+$/.test(id) ? Number(id) : 0));
-    return numbers.length > IDS_MAX || numbers.some((id) => id < 1 || id > INTEGER_MAX)
-      ? createUnfit(`1 to ${IDS_MAX} ids, whole numbers from 1 in plain decimal digits separated by commas`, sent)
+    return numbers.length > QUERY_IDS_MAX || numbers.some((id) => id < 1 || id > INTEGER_MAX)
+      ? rejectValue(`1 to ${QUERY_IDS_MAX} ids, whole numbers from 1 in plain decimal digits separated by commas`, sent)
       : [...new Set(numbers)];
   });
 }
@@ -180,7 +180,7 @@ export function ids(of: string, example: string) {
 /** Returns the number of ids in the parameter `ids` of a query, or 1 if it is absent. */
 export function countIds(query: string): number {
   const sent = new URLSearchParams(query).get('ids');
-  return sent === null ? 1 : Math.min(IDS_MAX, new Set(sent.split(',')).size);
+  return sent === null ? 1 : Math.min(QUERY_IDS_MAX, new Set(sent.split(',')).size);
 }
 
 /** Returns a path with the values that are not null as its query. */
@@ -190,12 +190,12 @@ export function addQuery(path: string, values: Readonly<Record<string, string | 
 }
 
 /** Removes parameters with an empty value, which browsers send for empty fields of a form. */
-export function removeEmpty(query: string): string {
+export function omitEmptyValues(query: string): string {
   return query.replace(/(?<=^|&)[^=&]*=(?:&|$)/g, '');
 }
 
 /** Reads a game id in plain digits, as found at the end of a path. Error sentences call the id `name`. */
 export function readEntityId(sent: string, name = 'id'): Result<number, BadParameter> {
-  const id = readWhole({})(sent);
-  return id instanceof UnfitValue ? err(badParameter(name, `${name} must be ${id.sentence}.`)) : ok(id);
+  const id = parseWhole({})(sent);
+  return id instanceof InvalidValue ? err(badParameter(name, `${name} must be ${id.sentence}.`)) : ok(id);
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../../domain/ports/log.ts';
 import { NO_BUILD_YET } from '../../domain/reads/items.ts';
-import { FIRST_SNAPSHOT, NO_SNAPSHOT_YET } from '../../domain/reads/list.ts';
+import { FIRST_SNAPSHOT_TEXT, NO_SNAPSHOT_YET } from '../../domain/reads/list.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import type { Contact } from '../../domain/values/contact.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
@@ -43,7 +43,7 @@ export function refuseHead(error: string): Refusal {
  * depends on its status. Requests rejected because of their header fields cost almost nothing, and pages of other sites
  * can send them from a visitor's browser. If these requests counted, such a page could use up the visitor's limit.
  */
-export function countsAgainstLimit({ kind }: Refusal): boolean | undefined {
+export function isCounted({ kind }: Refusal): boolean | undefined {
   return kind === 'hogging' ? true : kind === 'bad-head' || kind === 'forbidden' ? false : undefined;
 }
 
@@ -61,7 +61,7 @@ export interface RefusalResponse {
   readonly fields: HeaderFields;
 }
 
-const OUT_OF_REACH =
+const STORAGE_SENTENCE =
   'The storage behind this answer cannot be read right now: what it holds is unrecorded, not zero. Ask again later.';
 
 const NO_BUILD_SENTENCE =
@@ -73,31 +73,34 @@ export function formatRefusal(refusal: Refusal, contact: Contact | null = null):
     case 'bad-parameter':
     case 'bad-request':
     case 'bad-head':
-      return createResponse(400, refusal.error);
+      return createRefusalResponse(400, refusal.error);
     case 'bad-key':
-      return createResponse(401, refusal.error, { 'WWW-Authenticate': 'Bearer' });
+      return createRefusalResponse(401, refusal.error, { 'WWW-Authenticate': 'Bearer' });
     case 'forbidden':
-      return createResponse(403, refusal.error);
+      return createRefusalResponse(403, refusal.error);
     case 'not-found':
-      return createResponse(404, addContact(refusal.error, contact));
+      return createRefusalResponse(404, addContact(refusal.error, contact));
     case 'gone':
-      return createResponse(410, refusal.error);
+      return createRefusalResponse(410, refusal.error);
     case 'wrong-method':
-      return createResponse(405, refusal.error, { Allow: refusal.allow });
+      return createRefusalResponse(405, refusal.error, { Allow: refusal.allow });
     case 'not-acceptable':
-      return createResponse(406, refusal.error);
+      return createRefusalResponse(406, refusal.error);
     case 'too-large':
-      return createResponse(413, refusal.error);
+      return createRefusalResponse(413, refusal.error);
     case 'rate-limited':
-      return createResponse(429, addContact(refusal.error, contact), { 'Retry-After': String(refusal.retryAfterS) });
+      return createRefusalResponse(429, addContact(refusal.error, contact), {
+        'Retry-After': String(refusal.retryAfterS),
+      });
     case 'unreachable':
-      if (refusal.cause === NO_SNAPSHOT_YET) return createResponse(503, FIRST_SNAPSHOT, { 'Retry-After': '10' });
-      return createResponse(503, refusal.cause === NO_BUILD_YET ? NO_BUILD_SENTENCE : OUT_OF_REACH);
+      if (refusal.cause === NO_SNAPSHOT_YET)
+        return createRefusalResponse(503, FIRST_SNAPSHOT_TEXT, { 'Retry-After': '10' });
+      return createRefusalResponse(503, refusal.cause === NO_BUILD_YET ? NO_BUILD_SENTENCE : STORAGE_SENTENCE);
     case 'busy':
     case 'hogging':
-      return createResponse(503, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
+      return createRefusalResponse(503, refusal.error, { 'Retry-After': String(refusal.retryAfterS) });
     case 'bug':
-      return createResponse(500, 'Something went wrong inside the service; the operator finds it in the log.');
+      return createRefusalResponse(500, 'Something went wrong inside the service; the operator finds it in the log.');
   }
 }
 
@@ -105,6 +108,6 @@ function addContact(error: string, contact: Contact | null): string {
   return contact === null ? error : `${error} Operator: ${contact.name}`;
 }
 
-function createResponse(status: number, error: string, fields: HeaderFields = {}): RefusalResponse {
+function createRefusalResponse(status: number, error: string, fields: HeaderFields = {}): RefusalResponse {
   return { status, error, fields };
 }

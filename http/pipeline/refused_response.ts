@@ -4,8 +4,8 @@ import { toKeysUrl } from '../pages/connect.ts';
 import { renderErrorPage } from '../pages/error.ts';
 import { encodeJson, encodeUtf8, HTML_TYPE, JSON_TYPE } from './body.ts';
 
-import { createSecurityFields, REFUSED_TO_ALL } from './headers.ts';
-import { countsAgainstLimit, formatRefusal, type Refusal, type RefusalResponse } from './refusal.ts';
+import { CORS_REFUSAL_FIELDS, createSecurityFields } from './headers.ts';
+import { formatRefusal, isCounted, type Refusal, type RefusalResponse } from './refusal.ts';
 import type { Call, Route } from './route.ts';
 
 /** The request to reject: its path and the format that its route uses for refusals. */
@@ -35,10 +35,10 @@ export function createRefusedResponse(
     'Content-Length': String(body.byteLength),
     'Cache-Control': 'no-store',
     ...createSecurityFields(mediaType, settings.publicUrl),
-    ...(route.cors ? REFUSED_TO_ALL : {}),
+    ...(route.cors ? CORS_REFUSAL_FIELDS : {}),
     ...response.fields,
   };
-  const counts = countsAgainstLimit(refusal);
+  const counts = isCounted(refusal);
   return { status: response.status, body, fields, ...(counts === undefined ? {} : { counts }) };
 }
 

@@ -155,31 +155,31 @@ export function findThread({ thread, cachePolicy }: Pick<Route, 'thread' | 'cach
   return thread ?? (cachePolicy?.while === 'snapshot' ? 'pool' : 'answering');
 }
 
-const BY_CODING = 'Accept-Encoding';
+const CODING_FIELD = 'Accept-Encoding';
 
 /** The response must not be stored. */
-export const NO_STORE: CacheHeaders = { cacheControl: 'no-store', vary: BY_CODING, etag: false };
+export const NO_STORE: CacheHeaders = { cacheControl: 'no-store', vary: CODING_FIELD, etag: false };
 
 /** Stored only by the client and revalidated on every use, because responses differ between keys. */
-export const PRIVATE_CHECKED: CacheHeaders = {
+export const PRIVATE_REVALIDATED: CacheHeaders = {
   cacheControl: 'private, no-cache',
-  vary: `Authorization, X-API-Key, ${BY_CODING}`,
+  vary: `Authorization, X-API-Key, ${CODING_FIELD}`,
   etag: true,
 };
 
 /** Stored by any cache and revalidated on every use. */
-export const PUBLIC_CHECKED: CacheHeaders = { cacheControl: 'public, no-cache', vary: BY_CODING, etag: true };
+export const PUBLIC_REVALIDATED: CacheHeaders = { cacheControl: 'public, no-cache', vary: CODING_FIELD, etag: true };
 
-export const PUBLIC_MINUTE: CacheHeaders = { cacheControl: 'public, max-age=60', vary: BY_CODING, etag: true };
+export const PUBLIC_MINUTE: CacheHeaders = { cacheControl: 'public, max-age=60', vary: CODING_FIELD, etag: true };
 
-export const PUBLIC_HOUR: CacheHeaders = { cacheControl: 'public, max-age=3600', vary: BY_CODING, etag: true };
+export const PUBLIC_HOUR: CacheHeaders = { cacheControl: 'public, max-age=3600', vary: CODING_FIELD, etag: true };
 
 /** Stored by shared caches for an hour; browsers revalidate on every use (contract, section 4, Caching). */
-export const SHARED_HOUR: CacheHeaders = { cacheControl: 'public, s-maxage=3600', vary: BY_CODING, etag: true };
+export const SHARED_HOUR: CacheHeaders = { cacheControl: 'public, s-maxage=3600', vary: CODING_FIELD, etag: true };
 
 /** For URLs that change with their content. */
 export const PUBLIC_FOREVER: CacheHeaders = {
   cacheControl: 'public, max-age=31536000, immutable',
-  vary: BY_CODING,
+  vary: CODING_FIELD,
   etag: true,
 };

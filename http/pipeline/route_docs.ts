@@ -63,31 +63,31 @@ export interface Operation extends RouteDocs {
 }
 
 /** Returns the operations of an endpoint whose paths are not its routes' patterns. */
-export type Chapter = (setup: InstanceSetup) => readonly Operation[];
+export type ListOperations = (setup: InstanceSetup) => readonly Operation[];
 
 /** The documentation that an endpoint's `docs.ts` exports. */
 export interface Documentation {
-  readonly chapter: Chapter;
+  readonly listOperations: ListOperations;
   /** Schemas that the endpoint's responses refer to by name, on top of the contract's schemas. */
   readonly schemas?: Readonly<Record<string, JsonPart>> | undefined;
 }
 
 /** Returns a reference to a published response shape or record kind. */
-export function referToShape(name: string): JsonPart {
+export function buildSchemaRef(name: string): JsonPart {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-export function word(words: readonly string[]): JsonPart {
+export function enumSchema(words: readonly string[]): JsonPart {
   return { type: 'string', enum: words };
 }
 
 /** Creates a path parameter. */
-export function inPath(name: string, description: string, schema: JsonPart, example: unknown): JsonPart {
+export function pathParam(name: string, description: string, schema: JsonPart, example: unknown): JsonPart {
   return { name, in: 'path', required: true, description, schema, example };
 }
 
 /** Creates an optional header parameter. Its example is in the schema, because API consoles would always send it. */
-export function inHeader(name: string, description: string, schema: JsonPart, example: unknown): JsonPart {
+export function headerParam(name: string, description: string, schema: JsonPart, example: unknown): JsonPart {
   return { name, in: 'header', description, schema: { ...schema, examples: [example] } };
 }
 

@@ -10,7 +10,7 @@ export interface RequestTarget {
  */
 export function createTargets(base: string, isOurs: (path: string) => boolean) {
   const within = (sent: string): string => {
-    const path = readPlainEscapes(sent);
+    const path = decodePlainEscapes(sent);
     if (base === '' || !(path === base || path.startsWith(`${base}/`)) || isOurs(path)) return path;
     return path.slice(base.length) || '/';
   };
@@ -40,7 +40,7 @@ const PLAIN_CHARACTER = /[A-Za-z0-9._~-]/;
  * decode the remaining escapes, so nothing is decoded twice. A path with a bare percent sign is not changed, because
  * decoding `%%33%36` would create a new escape.
  */
-function readPlainEscapes(path: string): string {
+function decodePlainEscapes(path: string): string {
   if (!path.includes('%') || /%(?![0-9A-Fa-f]{2})/.test(path)) return path;
   return path.replace(/%[0-9A-Fa-f]{2}/g, (triplet) => {
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));

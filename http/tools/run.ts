@@ -3,13 +3,13 @@ import type { InstanceState } from '../../domain/tools/tool.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import type { ReadArguments } from '../../schema/read_arguments.ts';
+import type { ArgumentsResult } from '../../schema/read_arguments.ts';
 import type { Context } from '../context.ts';
 import type { HeaderFields } from '../pipeline/headers.ts';
 import { createLicenceFields } from '../pipeline/headers.ts';
 import { loadOnce } from '../pipeline/loaded_once.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
-import type { PairedTool } from './mod.ts';
+import type { ServedTool } from './mod.ts';
 
 /** A tool's answer, which is the same over plain HTTP and MCP. */
 export interface ToolAnswer {
@@ -19,7 +19,7 @@ export interface ToolAnswer {
   readonly text: string;
 }
 
-export type RunTool = (tool: PairedTool, read: ReadArguments) => Promise<Result<ToolAnswer, Refusal>>;
+export type RunTool = (tool: ServedTool, read: ArgumentsResult) => Promise<Result<ToolAnswer, Refusal>>;
 
 /** Returns this instance's settings, for tools that report them. */
 export function describeInstance({ settings, exports }: Pick<Context, 'settings' | 'exports'>): InstanceState {
@@ -50,7 +50,7 @@ export function createToolRunner(context: Context): RunTool {
 }
 
 /** Returns the licence header fields for tools that show observed data, and no fields for other tools. */
-export function createToolFields(context: Context): (tool: PairedTool) => HeaderFields {
+export function createToolFields(context: Context): (tool: ServedTool) => HeaderFields {
   const licence = createLicenceFields(createAttribution(context.settings))(null);
   return ({ contract }) => (contract.layers.includes('observed') ? licence : {});
 }
@@ -58,6 +58,6 @@ export function createToolFields(context: Context): (tool: PairedTool) => Header
 const importTools = loadOnce(() => import('./mod.ts'));
 
 /** Returns the tools by name. Their code is loaded on the first call, because loading takes a third of a second. */
-export async function loadTools(): Promise<ReadonlyMap<string, PairedTool>> {
+export async function loadTools(): Promise<ReadonlyMap<string, ServedTool>> {
   return (await importTools()).TOOL_TABLE;
 }

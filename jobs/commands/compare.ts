@@ -3,8 +3,8 @@ import { compareRates } from '../../domain/reads/comparison/compare_rates.ts';
 import { formatComparison, toComparisonCsv, toComparisonJson } from '../../domain/reads/comparison/comparison_text.ts';
 import { readRateTable } from '../../domain/saved_variables/read_rate_table.ts';
 import { toInstantOrNull } from '../../domain/values/instant.ts';
-import { formatOneOf } from '../../domain/values/phrases.ts';
-import { quoted } from '../../domain/values/quoted.ts';
+import { formatChoices } from '../../domain/values/phrases.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { ReadJob } from '../job.ts';
 import { describeUnreadFile } from '../sentences.ts';
@@ -30,10 +30,10 @@ Lua is read as data and never run.`,
     const [path = ''] = args.words;
     const shape = args.option('shape') ?? AUTO_FORMAT;
     const shapes: readonly string[] = [AUTO_FORMAT, ...TABLE_SHAPES];
-    if (!shapes.includes(shape)) return err(`--shape must be ${formatOneOf(shapes, '')}; got ${quoted(shape)}.`);
+    if (!shapes.includes(shape)) return err(`--shape must be ${formatChoices(shapes, '')}; got ${quote(shape)}.`);
     const format = COMPARE_FORMATS.find((one) => one === (args.option('format') ?? 'text'));
     if (format === undefined) {
-      return err(`--format must be ${formatOneOf(COMPARE_FORMATS, '')}; got ${quoted(args.option('format') ?? '')}.`);
+      return err(`--format must be ${formatChoices(COMPARE_FORMATS, '')}; got ${quote(args.option('format') ?? '')}.`);
     }
     const bytes = await readFile(path);
     if (!bytes.ok) return err(describeUnreadFile(path, bytes.error));

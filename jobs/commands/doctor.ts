@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../../domain/ports/doctor.ts';
+import type { DoctorFinding } from '../../domain/ports/doctor.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
 import { ok } from '../../domain/values/result.ts';
 import type { CheckJob } from '../job.ts';
@@ -20,7 +20,7 @@ with about ten requests, one of them an upload of blanks that is refused. It exi
   },
   run: async ({ examine, say, exitWith }, args) => {
     const findings = await examine(args.option('backups'));
-    const countOf = (state: Diagnosis['state']): number => findings.filter((one) => one.state === state).length;
+    const countOf = (state: DoctorFinding['state']): number => findings.filter((one) => one.state === state).length;
     const [errors, warnings] = [countOf('error'), countOf('warning')];
     if (args.flag('json')) say(JSON.stringify({ errors, warnings, findings }, null, 2));
     else {

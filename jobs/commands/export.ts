@@ -22,7 +22,7 @@ check ignores rows of the game's files if another build was imported in between.
   },
   run: async (tools, args) => {
     const reason = args.flag('force') ? 'force' : 'command';
-    return (await tools.builder.turn(() => exportServed(tools, reason))) ?? err(STOPPED_EARLY);
+    return (await tools.builder.turn(() => exportServedSnapshot(tools, reason))) ?? err(STOPPED_EARLY);
   },
 };
 
@@ -52,7 +52,7 @@ export async function exportAfterSnapshot(
   return outcome.kind === 'stopped' ? 'stopped' : 'as asked';
 }
 
-async function exportServed(tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> {
+async function exportServedSnapshot(tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> {
   // Opening the epoch for writing recovers its file and compares its tables. The export below relies on that.
   const served = await tools.builder.openServed();
   if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT_SENTENCE);

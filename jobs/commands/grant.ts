@@ -1,7 +1,7 @@
 import type { GrantListing } from '../../domain/operator/command.ts';
 import { GRANT_DAYS } from '../../domain/operator/grants.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { askForAllRows, askOwner, readNumber } from '../ask.ts';
+import { askOwner, parseNumber, readAllRows } from '../ask.ts';
 import type { JobArgs, OwnerJob } from '../job.ts';
 import { formatDay, formatTable } from '../sentences.ts';
 
@@ -13,7 +13,7 @@ export const listGrantsJob: OwnerJob = {
   help: `Lists the grants by number with their categories, scopes and days (UTC). It shows whether a grant is bound to an
 install, but not to which one. The tokens themselves are not stored.`,
   run: async ({ owner }) => {
-    const grants = await askForAllRows(owner, 'grant-list');
+    const grants = await readAllRows(owner, 'grant-list');
     if (!grants.ok) return grants;
     if (grants.value.length === 0) return ok('There are no grants.');
     return ok(
@@ -107,6 +107,6 @@ function readGrant(args: JobArgs): Result<{ readonly n: number | null; readonly 
     return err(`grant revoke takes the ID of a grant or --token T; got ${got}.`);
   }
   if (word === undefined) return ok({ n: null, token });
-  const n = readNumber(word);
+  const n = parseNumber(word);
   return n.ok ? ok({ n: n.value, token: null }) : n;
 }

@@ -1,19 +1,19 @@
 import type { BuildImport } from '../../domain/game_files/import/import_build.ts';
-import { type PieceTee, splitPieces } from '../../domain/game_files/import/import_stream.ts';
-import { countRows, findDamaged, findLosses } from '../../domain/game_files/import/losses.ts';
+import { createImportStream, type PieceTee } from '../../domain/game_files/import/import_stream.ts';
+import { countRows, describeLosses, listDamagedTables } from '../../domain/game_files/import/losses.ts';
 import { createPieceCounter } from '../../domain/game_files/import/piece_counts.ts';
-import { findMissing, findUnknown, TABLE_NEEDS } from '../../domain/game_files/needs.ts';
+import { describeMissingTables, listUnknownTables, TABLE_NEEDS } from '../../domain/game_files/needs.ts';
 import { readBuildParts } from '../../domain/game_files/read_build.ts';
-import type { GameTables, LineNotes, TableFindings } from '../../domain/game_files/tables.ts';
+import type { GameTables, LineNoteList, TableReport } from '../../domain/game_files/tables.ts';
 import { type BuildTalents, readTalents } from '../../domain/game_files/talents/talents.ts';
 import { watchTables } from '../../domain/game_files/watch_tables.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import { beginStoredImport } from '../../domain/operator/stored_import.ts';
-import type { Counts, ImportCounts, ImportDraft, ImportMeta, StoredImport } from '../../domain/ports/imports.ts';
+import type { CountsByName, ImportDraft, ImportMeta, ImportTotals, StoredImport } from '../../domain/ports/imports.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { GAME_NAMES, isOfGame } from '../../domain/values/game.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
-import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
+import { QUOTE_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { catchFault, requireStorageFault } from '../../domain/values/storage_fault.ts';
 import { findServedEpoch } from '../build.ts';
@@ -24,7 +24,7 @@ import { STOPPED_EARLY } from '../sentences.ts';
 const NOTES_PRINTED_MAX = 5;
 
 /** `npm run job -- import-game-files` (contract, section 7). */
-export const importGameFiles: RunnableJob = {
+export const importGameFilesJob: RunnableJob = {
   name: 'import-game-files',
   summary: 'import a build of the game from CSV files of its client tables',
   help: `Reads the client's tables from CSV files, as table sites and extractors write them, and serves them as the game-file
@@ -41,10 +41,10 @@ refused. Rows that are left out, and cells that should be numbers but are not, a
     'extracted-at': { value: 'TIME', text: 'when they were extracted from the client (ISO 8601)' },
   },
   run: async ({ builder }, args) => {
-    const meta = readMeta(args.option('build') ?? '', args.option('extracted-at'), builder.clock.nowMs());
+    const meta = readImportMeta(args.option('build') ?? '', args.option('extracted-at'), builder.clock.nowMs());
     if (!meta.ok) return meta;
     const request = { dir: args.option('dir') ?? '', meta: meta.value, force: args.flag('force') };
-    const done = await builder.turn((uploads) => importBuildFrom(builder, uploads, request));
+    const done = await builder.turn((uploads) => importBuild(builder, uploads, request));
     return done ?? err(STOPPED_EARLY);
   },
 };
@@ -52,14 +52,14 @@ refused. Rows that are left out, and cells that should be numbers but are not, a
 const BUILD_CHARS_MAX = 40;
 
 /** Parses the build and its date from the command line. Returns an error sentence if either is invalid. */
-function readMeta(build: string, extractedAt: string | null, nowMs: number): Result<ImportMeta, string> {
+function readImportMeta(build: string, extractedAt: string | null, nowMs: number): Result<ImportMeta, string> {
   if (!/^[0-9A-Za-z][0-9A-Za-z._-]*$/.test(build) || build.length > BUILD_CHARS_MAX) {
-    return err(`--build must be a build such as 1.15.8.67156; got ${JSON.stringify(build.slice(0, SHOWN_CHARS_MAX))}.`);
+    return err(`--build must be a build such as 1.15.8.67156; got ${JSON.stringify(build.slice(0, QUOTE_CHARS_MAX))}.`);
   }
   const at = extractedAt === null ? null : Date.parse(extractedAt);
   if (at !== null && (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(extractedAt!) || Number.isNaN(at))) {
     return err(
-      `--extracted-at must be a date-time such as 2026-03-04T05:06:07Z; got ${JSON.stringify(extractedAt!.slice(0, SHOWN_CHARS_MAX))}.`,
+      `--extracted-at must be a date-time such as 2026-03-04T05:06:07Z; got ${JSON.stringify(extractedAt!.slice(0, QUOTE_CHARS_MAX))}.`,
     );
   }
   return ok({ build, extractedAt: at === null ? null : new Date(at).toISOString(), importedAtMs: nowMs });
@@ -71,7 +71,7 @@ interface ImportRequest {
   readonly force: boolean;
 }
 
-async function importBuildFrom(
+async function importBuild(
   builder: BuilderContext,
   uploads: UploadReader,
   { dir, meta, force }: ImportRequest,
@@ -84,7 +84,7 @@ async function importBuildFrom(
   }
   const opened = await builder.openGameTables(dir, meta.build);
   if (!opened.ok) return opened;
-  const missing = findMissing(opened.value);
+  const missing = describeMissingTables(opened.value);
   if (missing.length > 0) return err(missing.join('\n'));
   const tables = watchTables(opened.value, builder.onTable);
   const talents = await readTalents(tables);
@@ -130,8 +130,8 @@ async function serveBuild(
   { meta, tables, talents, force }: ParsedBuild,
 ): Promise<Result<void, string>> {
   const taking = await beginStoredImport(builder, epoch, meta, 'write');
-  const pieces = splitPieces(readBuildParts(tables, talents.classes), taking);
-  const getCounts = (): ImportCounts => ({ tables: countRows(tables), pieces: pieces.counts() });
+  const pieces = createImportStream(readBuildParts(tables, talents.classes), taking);
+  const getCounts = (): ImportTotals => ({ tables: countRows(tables), pieces: pieces.counts() });
   const draft = await writeDraft(builder, meta, { pieces, getCounts, taking });
   const refusal = pieces.isStopped() ? null : await checkLosses(builder, tables, getCounts(), force);
   if (refusal !== null) await catchFault(taking.abandon());
@@ -151,7 +151,7 @@ async function serveBuild(
 async function writeDraft(
   { imports }: BuilderContext,
   meta: ImportMeta,
-  { pieces, getCounts, taking }: { pieces: PieceTee; getCounts: () => ImportCounts; taking: BuildImport },
+  { pieces, getCounts, taking }: { pieces: PieceTee; getCounts: () => ImportTotals; taking: BuildImport },
 ): Promise<ImportDraft> {
   try {
     return await imports.write(meta, pieces, getCounts);
@@ -166,14 +166,14 @@ async function writeDraft(
 async function checkLosses(
   builder: BuilderContext,
   tables: GameTables,
-  counts: ImportCounts,
+  counts: ImportTotals,
   force: boolean,
 ): Promise<string | null> {
-  const unreadable = findDamaged(tables, 'unreadable');
+  const unreadable = listDamagedTables(tables, 'unreadable');
   if (unreadable.length > 0)
     return [...unreadable, 'Nothing was replaced. Export the tables as CSV in UTF-8.'].join('\n');
   if (force || counts.pieces['items'] === undefined) return null;
-  const cut = findDamaged(tables, 'cut');
+  const cut = listDamagedTables(tables, 'cut');
   const losses = cut.length > 0 ? cut : await compareWithCurrent(builder, tables, counts);
   if (losses.length === 0) return null;
   return [...losses, 'Nothing was replaced. If the tables are correct, import them with --force.'].join('\n');
@@ -182,15 +182,15 @@ async function checkLosses(
 async function compareWithCurrent(
   builder: BuilderContext,
   tables: GameTables,
-  counts: ImportCounts,
+  counts: ImportTotals,
 ): Promise<readonly string[]> {
   const stored = await builder.imports.current();
   if (stored === null) return [];
   const before = stored.meta.counts ?? { tables: null, pieces: await countPieces(stored) };
-  return findLosses(before, counts, tables);
+  return describeLosses(before, counts, tables);
 }
 
-async function countPieces(stored: StoredImport): Promise<Counts> {
+async function countPieces(stored: StoredImport): Promise<CountsByName> {
   const counter = createPieceCounter();
   for await (const piece of stored.pieces()) counter.take(piece);
   return counter.counts();
@@ -216,7 +216,7 @@ async function serveDraft(taking: BuildImport, pieces: PieceTee, draft: ImportDr
 
 function formatReport(meta: ImportMeta, tables: GameTables, talents: BuildTalents): string {
   return [
-    ...findUnknown(tables),
+    ...listUnknownTables(tables),
     ...talents.missing,
     ...talents.leftOut,
     ...formatNotes('Rows that were left out:', tables, ({ leftOut }) => leftOut),
@@ -229,7 +229,7 @@ function formatReport(meta: ImportMeta, tables: GameTables, talents: BuildTalent
 function formatNotes(
   heading: string,
   tables: GameTables,
-  pickNotes: (findings: TableFindings) => LineNotes,
+  pickNotes: (findings: TableReport) => LineNoteList,
 ): readonly string[] {
   const lines = tables.all.flatMap(({ file, findings }) => {
     const { count, first } = pickNotes(findings());

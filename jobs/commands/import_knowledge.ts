@@ -17,7 +17,7 @@ import type { RunnableJob } from '../job.ts';
 import { STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- import-knowledge FILE` (contract, sections 6 and 7). */
-export const importKnowledge: RunnableJob = {
+export const importKnowledgeJob: RunnableJob = {
   name: 'import-knowledge',
   summary: 'import documents into the knowledge base from a file with one JSON object per line',
   help: `Reads documents from a file with one JSON object per line: id, kind, name, text, url, source, licence, date, and
@@ -28,13 +28,13 @@ the import is complete.`,
   words: ['FILE'],
   run: async ({ builder }, args) => {
     const done = await builder.turn((uploads) =>
-      importDocumentsFrom(builder, uploads, args.words[0] ?? '', args.flag('replace')),
+      importDocuments(builder, uploads, args.words[0] ?? '', args.flag('replace')),
     );
     return done ?? err(STOPPED_EARLY);
   },
 };
 
-async function importDocumentsFrom(
+async function importDocuments(
   builder: BuilderContext,
   uploads: UploadReader,
   path: string,
@@ -43,7 +43,7 @@ async function importDocumentsFrom(
   const lines = await builder.openDocumentLines(path, DOCUMENT_LINE_BYTES_MAX);
   if (!lines.ok) return lines;
   const stored = replace ? null : await builder.documents.current();
-  const reading = createDocumentReading(builder, path);
+  const reading = createDocumentReader(builder, path);
   const draft = await builder.documents.write(reading.documents(lines.value, stored));
   const refusal = reading.refusal();
   if (refusal !== null) {
@@ -88,10 +88,10 @@ async function serveDocuments(
 const FAULTS_LISTED_MAX = 50;
 
 /** Number of lines to read between checks for a request to stop. */
-const LINES_AT_ONCE = 1_000;
+const BATCH_LINES = 1_000;
 
 /** Reads a file of documents and collects its errors. */
-function createDocumentReading(builder: BuilderContext, path: string) {
+function createDocumentReader(builder: BuilderContext, path: string) {
   const ids = new Set<string>();
   const faults: string[] = [];
   let bad = 0;
@@ -132,7 +132,7 @@ function createDocumentReading(builder: BuilderContext, path: string) {
     ): AsyncGenerator<DocumentMeta> {
       let read = 0;
       for await (const line of lines) {
-        if (++read % LINES_AT_ONCE === 0) {
+        if (++read % BATCH_LINES === 0) {
           builder.onTable({ table: 'documents', file: path, rows: read, done: false });
           stopped = !(await builder.pause());
           if (stopped) return;

@@ -1,5 +1,5 @@
 import { ok } from '../../domain/values/result.ts';
-import { askForAllRows, askOwner, readNumber } from '../ask.ts';
+import { askOwner, parseNumber, readAllRows } from '../ask.ts';
 import type { OwnerJob } from '../job.ts';
 import { formatDay, formatTable } from '../sentences.ts';
 
@@ -10,7 +10,7 @@ export const listKeysJob: OwnerJob = {
   forOwner: true,
   help: 'Lists the keys by number with their labels and days (UTC). The keys themselves are not stored.',
   run: async ({ owner }) => {
-    const keys = await askForAllRows(owner, 'key-list');
+    const keys = await readAllRows(owner, 'key-list');
     if (!keys.ok) return keys;
     if (keys.value.length === 0) return ok('There are no keys.');
     const rows = keys.value.map(({ n, createdDay, lastUsedDay, revokedAtMs, label }) => [
@@ -47,7 +47,7 @@ export const revokeKeyJob: OwnerJob = {
   help: 'Revokes a key permanently: requests with it are answered with 401. ID is its number in `key list`.',
   words: ['ID'],
   run: async ({ owner }, { words }) => {
-    const n = readNumber(words[0] ?? '');
+    const n = parseNumber(words[0] ?? '');
     if (!n.ok) return n;
     const revoked = await askOwner(owner, { op: 'key-revoke', n: n.value });
     return revoked.ok ? ok(`Key ${n.value} is revoked.`) : revoked;

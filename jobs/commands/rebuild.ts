@@ -3,7 +3,7 @@ import { ok } from '../../domain/values/result.ts';
 import { GAMES } from '../../schema/vocabulary.ts';
 import { buildAnew, runInTurn } from '../build.ts';
 import type { RunnableJob } from '../job.ts';
-import { describePassedOver } from '../sentences.ts';
+import { describeSkipped } from '../sentences.ts';
 
 /** `npm run job -- rebuild`. Clients must then restart walks and `since` queries (contract, section 1, Paging). */
 export const rebuildJob: RunnableJob = {
@@ -33,7 +33,7 @@ instance serves the old ones. Clients that are paging through lists must start a
     const next =
       changed.length === 0 ? '' : ` Start the instance with ${joinWithAnd(changed)}, again if it is running.`;
     return ok(
-      `Rebuilt: the feed has ${formatQuantity(newest?.corpusPlaces ?? 0, 'row')}.${describePassedOver(damaged)}${next}`,
+      `Rebuilt: the feed has ${formatQuantity(newest?.corpusPlaces ?? 0, 'row')}.${describeSkipped(damaged)}${next}`,
     );
   },
 };

@@ -1,14 +1,14 @@
-import { gatherInto } from '../../domain/operator/build_epoch.ts';
+import { gatherIntoEpoch } from '../../domain/operator/build_epoch.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import { serveStoredImport } from '../../domain/operator/stored_import.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
-import { isBeyondUse, type SnapshotFailure, type SnapshotFault } from '../../domain/snapshot/failure.ts';
+import { isUnusableStore, type SnapshotFailure, type SnapshotFault } from '../../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { buildAnew, type FollowUp, runInTurn } from '../build.ts';
 import type { RunnableJob } from '../job.ts';
-import { describeFailure, describePassedOver, STOPPED_EARLY } from '../sentences.ts';
+import { describeFailure, describeSkipped, STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- snapshot`. The schedule also runs this command. */
 export const snapshotJob: RunnableJob = {
@@ -21,7 +21,7 @@ serves the new snapshot when the command returns.`,
     const run = await runInTurn(tools, (uploads, steps) => continueHistory(tools.builder, uploads, steps));
     if (!run.ok) return run;
     const { newest, damaged, stopped } = run.value;
-    return stopped ? err(STOPPED_EARLY) : ok(`Snapshot ${newest?.n ?? 0} is written.${describePassedOver(damaged)}`);
+    return stopped ? err(STOPPED_EARLY) : ok(`Snapshot ${newest?.n ?? 0} is written.${describeSkipped(damaged)}`);
   },
 };
 
@@ -34,28 +34,28 @@ async function continueHistory(
   const served = await builder.openServed();
   if (!served.ok) {
     if (served.error.kind === 'refused') return err(served.error.error);
-    return rebuildFor(builder, uploads, served.error.reason);
+    return rebuildEpoch(builder, uploads, served.error.reason);
   }
   if ((await builder.damageSeenByInstance()) !== null) {
     await served.value.close();
-    return rebuildFor(builder, uploads, 'damaged');
+    return rebuildEpoch(builder, uploads, 'damaged');
   }
   const damage = await builder.checkServed();
   if (damage !== null) {
     builder.log.error('snapshot.damaged', { cause: damage });
     await served.value.close();
-    return rebuildFor(builder, uploads, 'damaged');
+    return rebuildEpoch(builder, uploads, 'damaged');
   }
   // The files have now been recovered, so an instance that has just started can read the old snapshot.
   await builder.refreshInstance();
   const before = await findNewestNumber(served.value);
-  const run = await treatBugAsDamage(builder, gatherInto(builder, uploads, served.value));
+  const run = await treatBugAsDamage(builder, gatherIntoEpoch(builder, uploads, served.value));
   const unserved =
     run.ok && !run.value.stopped ? await catchFault(serveStoredImport(builder, served.value)) : undefined;
   const after = await findNewestNumber(served.value);
   await served.value.close();
   const failure = run.ok ? (unserved ?? null) : run.error;
-  if (failure !== null && isBeyondUse(builder, failure)) return rebuildFor(builder, uploads, 'damaged');
+  if (failure !== null && isUnusableStore(builder, failure)) return rebuildEpoch(builder, uploads, 'damaged');
   if (!run.ok) {
     // A run over many records writes several snapshots. Each snapshot is already served when the evidence clears its
     // marks of changed subjects.
@@ -92,7 +92,7 @@ async function treatBugAsDamage(
   }
 }
 
-function rebuildFor(
+function rebuildEpoch(
   builder: BuilderContext,
   uploads: UploadReader,
   reason: string,

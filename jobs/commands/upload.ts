@@ -1,29 +1,29 @@
 import { GAME_FOLDERS, SAVED_FOLDER } from '../../domain/saved_variables/game_folders.ts';
-import { createRestWatch } from '../../domain/saved_variables/send/rest_watch.ts';
+import { createIdleFileWatch } from '../../domain/saved_variables/send/rest_watch.ts';
 import { joinWithAnd } from '../../domain/values/phrases.ts';
-import { quoted } from '../../domain/values/quoted.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { SHARING_CATEGORIES, type SharingCategory } from '../../schema/vocabulary.ts';
 import type { JobArgs, PlayerJob, PlayerTools } from '../job.ts';
 import { readInstanceUrl } from '../read_args.ts';
 import { updateDataAddon } from '../upload/data_addon.ts';
-import { describeFile, describeUnrouted } from '../upload/describe_file.ts';
+import { describeFile, describeUnroutedSets } from '../upload/describe_file.ts';
 import {
   askToSend,
   countRecords,
   type FileOnDisk,
   findInstances,
-  listSharedUnasked,
+  listUnaskedCategories,
   prepareFile,
   type ReadyFile,
   type RoundFailure,
   readFile,
-  sendReady,
+  sendReadyFiles,
   type UploadOptions,
 } from '../upload/rounds.ts';
 
 const NOTHING_SENT = 'Nothing was sent.';
-const RUN_AGAIN = 'Confirmed uploads are noted beside the file: run the same command again to send the rest.';
+const RUN_AGAIN_ADVICE = 'Confirmed uploads are noted beside the file: run the same command again to send the rest.';
 
 /** `npm run job -- upload` (contract, section 7). */
 export const uploadJob: PlayerJob = {
@@ -61,7 +61,7 @@ ${GAME_FOLDERS.map(({ game, folder }) => `  World of Warcraft/${folder} (${game}
     const read = readOptions(args, tools);
     if (!read.ok) return read;
     const options: UploadOptions = read.value;
-    const updated = await updateIfAsked(tools, options);
+    const updated = await updateRequestedAddon(tools, options);
     if (options.files.length === 0) return updated.ok ? ok(null) : updated;
     if (!updated.ok) tools.complain(updated.error);
     const sent = await sendFiles(tools, options);
@@ -70,7 +70,7 @@ ${GAME_FOLDERS.map(({ game, folder }) => `  World of Warcraft/${folder} (${game}
 };
 
 /** Updates the addon of data if --data-addon is given, and says how old its data is. */
-async function updateIfAsked(tools: PlayerTools, options: UploadOptions): Promise<Result<void, string>> {
+async function updateRequestedAddon(tools: PlayerTools, options: UploadOptions): Promise<Result<void, string>> {
   const { dataAddon: isAsked, addonsFolder, files: savedFiles, to, dryRun } = options;
   if (!isAsked) return ok(undefined);
   const updated = await updateDataAddon(tools, { from: to[0]!, addonsFolder, savedFiles, dryRun });
@@ -98,7 +98,7 @@ async function sendFiles(tools: PlayerTools, asked: UploadOptions): Promise<Resu
   let ready = show();
   if (options.dryRun) return faults.length > 0 ? err(faults.join('\n')) : ok(NOTHING_SENT);
 
-  const unasked = options.yes ? [] : listSharedUnasked(ready);
+  const unasked = options.yes ? [] : listUnaskedCategories(ready);
   if (
     unasked.length > 0 &&
     (await tools.confirm(`The addon says to share ${joinWithAnd(unasked)}. Send these records, too?`))
@@ -122,8 +122,9 @@ async function sendFiles(tools: PlayerTools, asked: UploadOptions): Promise<Resu
   }
   const failures = [...faults];
   for (const file of ready) {
-    const sent = await sendReady(tools, file, options.share);
-    if (!sent.ok) failures.push(sent.error.mend === 'again' ? `${sent.error.error} ${RUN_AGAIN}` : sent.error.error);
+    const sent = await sendReadyFiles(tools, file, options.share);
+    if (!sent.ok)
+      failures.push(sent.error.mend === 'again' ? `${sent.error.error} ${RUN_AGAIN_ADVICE}` : sent.error.error);
     if (tools.stop.aborted) break;
   }
   return failures.length > 0 ? err(failures.join('\n')) : ok(null);
@@ -136,7 +137,7 @@ function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<Upload
     if (!url.ok) return url;
     to.add(url.value);
   }
-  const share = readShare(args.option('share'));
+  const share = parseShare(args.option('share'));
   if (!share.ok) return share;
   const [yes, dryRun, watch] = [args.flag('yes'), args.flag('dry-run'), args.flag('watch')];
   if (dryRun && watch)
@@ -148,30 +149,30 @@ function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<Upload
   return ok({ files, to: [...to], games: new Map(), share: share.value, yes, dryRun, watch, dataAddon, addonsFolder });
 }
 
-function readShare(text: string | null): Result<readonly SharingCategory[], string> {
+function parseShare(text: string | null): Result<readonly SharingCategory[], string> {
   const words = text === null ? [] : text.split(',').map((word) => word.trim());
-  const wrong = words.find((word) => !isCategory(word));
+  const wrong = words.find((word) => !isSharingCategory(word));
   if (wrong !== undefined) {
-    return err(`--share takes ${joinWithAnd(SHARING_CATEGORIES)}, with commas between them; got ${quoted(wrong)}.`);
+    return err(`--share takes ${joinWithAnd(SHARING_CATEGORIES)}, with commas between them; got ${quote(wrong)}.`);
   }
   return ok(SHARING_CATEGORIES.filter((category) => words.includes(category)));
 }
 
-function isCategory(word: string): word is SharingCategory {
+function isSharingCategory(word: string): word is SharingCategory {
   return (SHARING_CATEGORIES as readonly string[]).includes(word);
 }
 
 /** Interval between checks of the files. The game writes a file once, when a character logs out. */
-const POLL_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** Delay before another attempt at a file that could not be read or sent. */
-const RETRY_AFTER_MS = 60_000;
+const RETRY_DELAY_MS = 60_000;
 
 /** Uploads each file whenever it has changed and is no longer being written, until the command is stopped. */
 export async function watchFiles(tools: PlayerTools, options: UploadOptions): Promise<void> {
   const polls = options.files.map((path) => createFilePoll(tools, options, path));
   while (!tools.stop.aborted) {
     for (const poll of polls) if (!tools.stop.aborted) await poll();
-    await tools.pause(POLL_EVERY_MS, tools.stop);
+    await tools.pause(POLL_INTERVAL_MS, tools.stop);
   }
 }
 
@@ -185,7 +186,7 @@ export function createFilePoll(
   path: string,
 ): () => Promise<Result<void, RoundFailure> | null> {
   const { folder, stopwatch, digest } = tools;
-  const rest = createRestWatch();
+  const rest = createIdleFileWatch();
   let notBeforeMs = 0;
   let [sent, lastComplaint] = ['', ''];
 
@@ -197,8 +198,8 @@ export function createFilePoll(
     const found = await findInstances(tools, options, [read.value]);
     if (!found.ok) return err({ error: found.error, mend: 'around' });
     const ready = prepareFile(read.value, found.value, options.share);
-    for (const line of describeUnrouted(ready.unrouted)) tools.say(line);
-    const done = await sendReady(tools, ready, options.share);
+    for (const line of describeUnroutedSets(ready.unrouted)) tools.say(line);
+    const done = await sendReadyFiles(tools, ready, options.share);
     if (done.ok) sent = content;
     return done;
   };
@@ -208,7 +209,7 @@ export function createFilePoll(
     if (!rest.rests(look.ok ? look.value : null) || stopwatch.elapsedMs() < notBeforeMs) return null;
     const done = await upload();
     if (done.ok || done.error.mend === 'content') rest.settle();
-    else notBeforeMs = stopwatch.elapsedMs() + RETRY_AFTER_MS;
+    else notBeforeMs = stopwatch.elapsedMs() + RETRY_DELAY_MS;
     const text = done.ok ? '' : `${done.error.error} ${done.error.mend === 'content' ? RETRY_ON_CHANGE : RETRY_LATER}`;
     // Report a failure only once, even if it lasts for hours.
     if (text !== lastComplaint && text !== '') tools.complain(text);

@@ -1,5 +1,5 @@
 import { findDamagedFiles } from '../../domain/exports/damaged_files.ts';
-import { type BuilderContext, type EpochRow, OTHER_RELEASE } from '../../domain/operator/builder_context.ts';
+import { type BuilderContext, type EpochRow, OTHER_RELEASE_CAUSE } from '../../domain/operator/builder_context.ts';
 import { countOtherGames } from '../../domain/operator/settle_game.ts';
 import { loadCurrentImport } from '../../domain/operator/stored_import.ts';
 import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
@@ -28,11 +28,11 @@ space as a rebuild.`,
 async function checkUploads(tools: JobTools, uploads: UploadReader): Promise<Result<string, string>> {
   const { builder } = tools;
   const chain = await uploads.verifyChain(await builder.knownLink());
-  const damaged = await describeDerived(tools);
+  const damaged = await describeDerivedData(tools);
   if ('faults' in chain) return err([...chain.faults, ...damaged].join('\n'));
   if (damaged.length > 0) return err(damaged.join('\n'));
   const { uploads: count, records } = chain;
-  const figures = await compareFigures(builder, uploads);
+  const figures = await compareRebuild(builder, uploads);
   if (!figures.ok) return figures;
   const build = figures.value === null ? '' : `; build ${figures.value} is served as it was imported`;
   const whole = `${formatQuantity(count, 'upload')} with ${formatQuantity(records, 'record')} ${count === 1 ? 'is' : 'are'} whole`;
@@ -48,14 +48,14 @@ async function checkUploads(tools: JobTools, uploads: UploadReader): Promise<Res
  * Names the damaged rows of the derived databases and the damaged public files, unless another release wrote the
  * databases, which packed rows in its own way.
  */
-async function describeDerived({ builder, exporter }: JobTools): Promise<readonly string[]> {
+async function describeDerivedData({ builder, exporter }: JobTools): Promise<readonly string[]> {
   const served = await catchFault(builder.openServed());
   let newest: SnapshotRow | StorageFault | null = null;
   if (!(served instanceof StorageFault)) {
     if (served.ok) {
       newest = await catchFault(served.value.snapshots.newest());
       await served.value.close();
-    } else if (served.error.kind === 'rebuild' && served.error.reason === OTHER_RELEASE) {
+    } else if (served.error.kind === 'rebuild' && served.error.reason === OTHER_RELEASE_CAUSE) {
       return ['The public facts were built by another release: run `npm run job -- snapshot` first.'];
     }
   }
@@ -80,7 +80,7 @@ function describeDamagedRow({ database, table, row }: EpochRow): string {
 /**
  * Compares the served figures with a rebuild. If they are equal, returns the served build, or null if there is none.
  */
-async function compareFigures(builder: BuilderContext, uploads: UploadReader): Promise<Result<string | null, string>> {
+async function compareRebuild(builder: BuilderContext, uploads: UploadReader): Promise<Result<string | null, string>> {
   const served = await builder.openServed();
   if (!served.ok) {
     return err(

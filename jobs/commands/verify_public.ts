@@ -1,8 +1,8 @@
-import { quoted } from '../../domain/values/quoted.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { JobArgs, VisitorJob, VisitorTools } from '../job.ts';
 import { readInstanceUrl } from '../read_args.ts';
-import { type VerifyOptions, type VerifyVerdict, verifyPublic } from '../verify_public/verify.ts';
+import { type VerifyOptions, type VerifyVerdict, verifyExport } from '../verify_public/verify.ts';
 
 /** `npm run job -- verify-public` (contract, section 7). Exits 2 if there is nothing to recount. */
 export const verifyPublicJob: VisitorJob = {
@@ -23,7 +23,7 @@ agrees, 1 if something differs, and 2 if the instance or its export cannot be re
   run: async (tools, args) => {
     const options = readOptions(tools, args);
     const verdict: VerifyVerdict = options.ok
-      ? await verifyPublic(tools.publicAt(options.value.url), { ...options.value, progress: tools.progress })
+      ? await verifyExport(tools.publicAt(options.value.url), { ...options.value, progress: tools.progress })
       : { code: 2, text: options.error };
     if (verdict.code === 2) tools.complain(verdict.text);
     else tools.say(verdict.text);
@@ -36,9 +36,9 @@ function readOptions({ random }: VisitorTools, args: JobArgs): Result<Omit<Verif
   const [address = ''] = args.words;
   const url = readInstanceUrl('URL', address);
   if (!url.ok) return url;
-  const seed = args.option('seed') ?? String(new DataView(random.bytes(4).buffer).getUint32(0) % SEEDS_MAX);
-  if (!/^\d{1,9}$/.test(seed)) return err(`--seed must be a whole number of at most 9 digits; got ${quoted(seed)}.`);
+  const seed = args.option('seed') ?? String(new DataView(random.bytes(4).buffer).getUint32(0) % SEED_MAX);
+  if (!/^\d{1,9}$/.test(seed)) return err(`--seed must be a whole number of at most 9 digits; got ${quote(seed)}.`);
   return ok({ url: url.value, seed: Number(seed) });
 }
 
-const SEEDS_MAX = 1_000_000_000;
+const SEED_MAX = 1_000_000_000;

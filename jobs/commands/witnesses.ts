@@ -1,9 +1,9 @@
 import { WITNESSED_KINDS, type WitnessedKind } from '../../domain/families/counting/family.ts';
 import type { DropExample, LootScore } from '../../domain/operator/loot_scores.ts';
-import { type Outlier, SUBJECTS_MIN, type VoteScore } from '../../domain/operator/outliers.ts';
+import { type Outlier, VOTED_SUBJECTS_MIN, type VoteScore } from '../../domain/operator/outliers.ts';
 import type { NamedOutliers, PendingInstalls, WitnessRow } from '../../domain/operator/witnesses.ts';
 import { formatQuantity, joinWithAnd } from '../../domain/values/phrases.ts';
-import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
+import { QUOTE_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { RunnableJob } from '../job.ts';
 
@@ -32,21 +32,21 @@ Do not publish the output: install ids are private. Use \`withhold\` to exclude 
       if (words.length > 0) return err('witnesses takes either KIND and ID or --outliers, not both.');
       const report = await builder.witnesses.outliers();
       const pending = await builder.witnesses.waiting();
-      return ok(describeOutliers(report) + describeWaiting(pending));
+      return ok(describeOutliers(report) + describePendingInstalls(pending));
     }
     const [kind, id] = words;
     if (kind === undefined || id === undefined) {
       return err(`witnesses takes KIND and ID, or --outliers; got ${words.length === 0 ? 'nothing' : '1 word'}.`);
     }
-    if (!isKind(kind))
-      return err(`KIND must be one of ${KINDS.join(', ')}; got ${JSON.stringify(kind.slice(0, SHOWN_CHARS_MAX))}.`);
+    if (!isWitnessedKind(kind))
+      return err(`KIND must be one of ${KINDS.join(', ')}; got ${JSON.stringify(kind.slice(0, QUOTE_CHARS_MAX))}.`);
     const number = Number(id);
     if (!/^[0-9]{1,16}$/.test(id) || number < 1 || !Number.isSafeInteger(number)) {
-      return err(`ID must be a whole number of at least 1; got ${JSON.stringify(id.slice(0, SHOWN_CHARS_MAX))}.`);
+      return err(`ID must be a whole number of at least 1; got ${JSON.stringify(id.slice(0, QUOTE_CHARS_MAX))}.`);
     }
     const rows = await builder.witnesses.of(kind, number, WITNESS_ROWS_MAX);
     const waiting = await builder.witnesses.waiting();
-    const note = describeWaiting(waiting);
+    const note = describePendingInstalls(waiting);
     if (rows.length === 0) return ok(`No install had reported it by the newest snapshot.${note}`);
     const more = rows.length === WITNESS_ROWS_MAX ? `\n(only the first ${WITNESS_ROWS_MAX} are shown)` : '';
     return ok(rows.map(formatRow).join('\n') + more + describeFamilies(rows) + note);
@@ -54,7 +54,7 @@ Do not publish the output: install ids are private. Use \`withhold\` to exclude 
 };
 
 /** Describes the installs that are missing from the list because they do not count yet, or returns an empty string. */
-function describeWaiting({ young, unplaced }: PendingInstalls): string {
+function describePendingInstalls({ young, unplaced }: PendingInstalls): string {
   const why = [
     ...(young === 0 ? [] : [`${formatQuantity(young, 'install')} that started too recently`]),
     ...(unplaced === 0 ? [] : [`${formatQuantity(unplaced, 'install')} without a place in their network`]),
@@ -62,7 +62,7 @@ function describeWaiting({ young, unplaced }: PendingInstalls): string {
   return why.length === 0 ? '' : `\n(not counted yet and not listed here: ${joinWithAnd(why)})`;
 }
 
-function isKind(text: string): text is WitnessedKind {
+function isWitnessedKind(text: string): text is WitnessedKind {
   return KINDS.includes(text);
 }
 
@@ -83,7 +83,7 @@ const OUTLIERS_MAX = 200;
 
 /** Lists installs that differ from all others, one per line, the most different first, and says what it means. */
 export function describeOutliers({ compared, outliers }: NamedOutliers): string {
-  const basis = `${formatQuantity(compared, 'install')} with at least ${SUBJECTS_MIN} drops or values in common with others ${compared === 1 ? 'was' : 'were'} compared`;
+  const basis = `${formatQuantity(compared, 'install')} with at least ${VOTED_SUBJECTS_MIN} drops or values in common with others ${compared === 1 ? 'was' : 'were'} compared`;
   if (outliers.length === 0) return `No install differs from all others on many subjects (${basis}).`;
   const lines = outliers.slice(0, OUTLIERS_MAX).flatMap(describeOutlier);
   const more =

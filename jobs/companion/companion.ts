@@ -1,9 +1,9 @@
 import { buildAutostartEntry } from '../../domain/saved_variables/companion/autostart.ts';
 import {
-  BACKUP_ENDING,
+  BACKUP_SUFFIX,
   type FoundGame,
   findGames,
-  listCandidates,
+  listGameFolders,
 } from '../../domain/saved_variables/companion/find_games.ts';
 import {
   type CompanionSettings,
@@ -11,7 +11,7 @@ import {
   readSettings,
   writeSettings,
 } from '../../domain/saved_variables/companion/settings.ts';
-import { quoted } from '../../domain/values/quoted.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
 import { createFilePoll } from '../commands/upload.ts';
@@ -19,7 +19,7 @@ import type { PlayerTools } from '../job.ts';
 import { readInstanceUrl } from '../read_args.ts';
 import { findInstances, type RoundFailure } from '../upload/rounds.ts';
 import { installAddons } from './install_addons.ts';
-import { describeAgreement, previewFiles, type StoredPreview } from './previews.ts';
+import { buildPreviewKey, previewFiles, type StoredPreview } from './previews.ts';
 import type { CompanionTools } from './tools.ts';
 
 /** Something that happened, for the player to read. The newest are kept. */
@@ -29,10 +29,10 @@ export interface CompanionEvent {
 }
 
 const EVENTS_MAX = 50;
-const POLL_EVERY_MS = 1_000;
-const SEARCH_EVERY_MS = 60_000;
-const RENEW_EVERY_MS = 12 * 3_600_000;
-const RENEW_AGAIN_MS = 600_000;
+const POLL_INTERVAL_MS = 1_000;
+const SEARCH_INTERVAL_MS = 60_000;
+const RENEW_INTERVAL_MS = 12 * 3_600_000;
+const RENEW_RETRY_MS = 600_000;
 
 export type CompanionProgram = Awaited<ReturnType<typeof createCompanion>>;
 
@@ -85,7 +85,7 @@ export async function createCompanion(tools: CompanionTools) {
   const createPoll = (path: string): (() => Promise<void>) => {
     const options = { to: settings.instances, games: collected, share: settings.share };
     const quiet = toolsWith(sending.signal);
-    const [file, backup] = [path, path + BACKUP_ENDING].map((one) => createFilePoll(quiet, options, one));
+    const [file, backup] = [path, path + BACKUP_SUFFIX].map((one) => createFilePoll(quiet, options, one));
     let last: Result<void, RoundFailure> = ok(undefined);
     return async () => {
       last = (await file!()) ?? last;
@@ -97,7 +97,7 @@ export async function createCompanion(tools: CompanionTools) {
   };
 
   const search = async (): Promise<void> => {
-    const candidates = [...settings.folders, ...(await listCandidates(files, machine))];
+    const candidates = [...settings.folders, ...(await listGameFolders(files, machine))];
     games = await findGames(files, candidates);
     const paths = games.flatMap(({ saved }) => saved.map(({ path }) => path));
     polls = new Map(paths.map((path) => [path, polls.get(path) ?? createPoll(path)]));
@@ -129,12 +129,12 @@ export async function createCompanion(tools: CompanionTools) {
 
   const work = async (): Promise<void> => {
     if (stopwatch.elapsedMs() >= searchAtMs) {
-      searchAtMs = stopwatch.elapsedMs() + SEARCH_EVERY_MS;
+      searchAtMs = stopwatch.elapsedMs() + SEARCH_INTERVAL_MS;
       await search();
     }
     if (settings.installs && games.length > 0 && stopwatch.elapsedMs() >= renewAtMs) {
-      renewAtMs = stopwatch.elapsedMs() + RENEW_EVERY_MS;
-      if (!(await renew())) renewAtMs = Math.min(renewAtMs, stopwatch.elapsedMs() + RENEW_AGAIN_MS);
+      renewAtMs = stopwatch.elapsedMs() + RENEW_INTERVAL_MS;
+      if (!(await renew())) renewAtMs = Math.min(renewAtMs, stopwatch.elapsedMs() + RENEW_RETRY_MS);
     }
     const { signal } = sending;
     for (const poll of settings.sends ? polls.values() : []) if (!signal.aborted) await poll();
@@ -151,10 +151,10 @@ export async function createCompanion(tools: CompanionTools) {
     } else if (action === 'remove-instance') {
       await store(changeSettings(settings, { instances: instances.filter((one) => one !== text) }));
     } else if (action === 'add-folder') {
-      if ((await files.list(text)) === null) return `${quoted(text)} is no folder that can be read.`;
+      if ((await files.list(text)) === null) return `${quote(text)} is no folder that can be read.`;
       await store(changeSettings(settings, { folders: [...new Set([...folders, text])] }));
     } else if (action === 'send') {
-      if (text !== describeAgreement(settings)) return 'The page was old. Look at it again, then press Send.';
+      if (text !== buildPreviewKey(settings)) return 'The page was old. Look at it again, then press Send.';
       await store(changeSettings(settings, { sends: true }));
     } else if (action === 'stop') {
       await store(changeSettings(settings, { sends: false }));
@@ -185,9 +185,9 @@ export async function createCompanion(tools: CompanionTools) {
         } catch (error) {
           // There is no terminal that would show it.
           report(`This program has a fault: ${error instanceof Error ? error.message : 'unknown'}`);
-          await player.pause(RENEW_AGAIN_MS, stop);
+          await player.pause(RENEW_RETRY_MS, stop);
         }
-        await player.pause(POLL_EVERY_MS, stop);
+        await player.pause(POLL_INTERVAL_MS, stop);
       }
     },
     /** Returns what the page shows. */

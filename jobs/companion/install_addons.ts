@@ -1,6 +1,6 @@
-import { makeDataAddon } from '../../domain/saved_variables/companion/data_files.ts';
+import { buildDataAddon } from '../../domain/saved_variables/companion/data_files.ts';
 import type { FoundGame } from '../../domain/saved_variables/companion/find_games.ts';
-import { isNewer, readToc } from '../../domain/saved_variables/companion/recording_addon.ts';
+import { isNewerVersion, readAddonToc } from '../../domain/saved_variables/companion/recording_addon.ts';
 import { updateDataAddon } from '../upload/data_addon.ts';
 import type { CompanionTools } from './tools.ts';
 
@@ -12,7 +12,7 @@ export async function installAddons(
   { label, folder, addonsFolder, interfaces }: FoundGame,
   instance: string | null,
 ): Promise<{ readonly ok: boolean; readonly texts: readonly string[] }> {
-  const { version, interfaces: supported } = readToc(addon);
+  const { version, interfaces: supported } = readAddonToc(addon);
   if (!supported.split(', ').some((number) => number.startsWith(interfaces)))
     return { ok: true, texts: [`The addon is not made for ${label} in ${folder}.`] };
   const made = await host.prepareAddons(addonsFolder, RECORDING_ADDON);
@@ -20,7 +20,7 @@ export async function installAddons(
   const texts: string[] = [];
   let isDone = true;
   const installed = await host.readAddonVersion(addonsFolder, RECORDING_ADDON);
-  if (installed === null || (installed !== 'link' && isNewer(version, installed))) {
+  if (installed === null || (installed !== 'link' && isNewerVersion(version, installed))) {
     const replaced = await player.dataAddon.replace(addonsFolder, addon, RECORDING_ADDON);
     isDone = replaced.ok;
     texts.push(
@@ -35,7 +35,7 @@ export async function installAddons(
     addonsFolder,
     savedFiles: [],
     dryRun: false,
-    makeFiles: (sent) => makeDataAddon(sent, dataAddon),
+    makeFiles: (sent) => buildDataAddon(sent, dataAddon),
   });
   return { ok: isDone && updated.ok, texts: [...texts, updated.ok ? updated.value : updated.error] };
 }

@@ -4,7 +4,7 @@ import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
 import { formatRecords } from '../ask.ts';
 import { describeSource } from '../upload/describe_file.ts';
 import type { CompanionProgram } from './companion.ts';
-import { describeAgreement, type FilePreview } from './previews.ts';
+import { buildPreviewKey, type FilePreview } from './previews.ts';
 
 type CompanionState = Awaited<ReturnType<CompanionProgram['state']>>;
 
@@ -27,7 +27,7 @@ ${state.progress === '' ? '' : `<p>${escapeHtml(state.progress)}</p>`}
 </div>
 <h2>Websites</h2>
 <p>A website publishes what at least three players reported. Nothing is sent to it before you agree below.</p>
-${instances.map((url) => `<p>${escapeHtml(url)} ${renderForm('remove-instance', 'Remove', renderHidden(url))}</p>`).join('\n')}
+${instances.map((url) => `<p>${escapeHtml(url)} ${renderForm('remove-instance', 'Remove', renderField(url))}</p>`).join('\n')}
 ${renderForm(
   'add-instance',
   'Add website',
@@ -44,7 +44,7 @@ ${
     ? '<p>Add a website to send it.</p>'
     : sends
       ? renderForm('stop', 'Stop sending', `<p>Sent to ${escapeHtml(to)} each time the game writes it.</p>`)
-      : renderForm('send', `Send it to ${to}, and what the addon adds later`, renderHidden(describeAgreement(settings)))
+      : renderForm('send', `Send it to ${to}, and what the addon adds later`, renderField(buildPreviewKey(settings)))
 }
 <h2>Switches</h2>
 ${renderForm(
@@ -103,20 +103,20 @@ function renderPreview({ game, account, path, ready }: FilePreview): string {
         ...(head === null ? [`  cannot be sent: ${fault}`] : []),
         ...[...kinds].map(([kind, count]) => `  ${count} ${kind}`),
         ...[...leftOut].map(([category, count]) => `  not sent, because they name players: ${count} of ${category}`),
-        ...refused.slice(0, REASONS_SHOWN).map(({ count, reason }) => `  refused: ${count}, ${reason}`),
+        ...refused.slice(0, REASONS_SHOWN_MAX).map(({ count, reason }) => `  refused: ${count}, ${reason}`),
       ]),
     ];
   });
   return `${title}<pre>${escapeHtml([...lines, ...unrouted].join('\n'))}</pre>`;
 }
 
-const REASONS_SHOWN = 10;
+const REASONS_SHOWN_MAX = 10;
 
 function renderForm(action: string, button: string, fields = ''): string {
   return `<form method="post">${fields}<input type="hidden" name="action" value="${action}"> <button>${escapeHtml(button)}</button></form>`;
 }
 
-function renderHidden(text: string): string {
+function renderField(text: string): string {
   return `<input type="hidden" name="text" value="${escapeHtml(text)}">`;
 }
 

@@ -1,10 +1,10 @@
 import type { FoundGame } from '../../domain/saved_variables/companion/find_games.ts';
-import { BACKUP_ENDING } from '../../domain/saved_variables/companion/find_games.ts';
+import { BACKUP_SUFFIX } from '../../domain/saved_variables/companion/find_games.ts';
 import type { CompanionSettings } from '../../domain/saved_variables/companion/settings.ts';
 import type { Result } from '../../domain/values/result.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { PlayerTools } from '../job.ts';
-import { describeUnrouted } from '../upload/describe_file.ts';
+import { describeUnroutedSets } from '../upload/describe_file.ts';
 import type { ReadyFile } from '../upload/rounds.ts';
 import { findInstances, prepareFile, readFile } from '../upload/rounds.ts';
 
@@ -23,7 +23,7 @@ export interface FilePreview {
 }
 
 /** Names the instances and categories that the player agrees to. */
-export function describeAgreement({ instances, share }: CompanionSettings): string {
+export function buildPreviewKey({ instances, share }: CompanionSettings): string {
   return [...instances, ...share].join(' ');
 }
 
@@ -44,8 +44,8 @@ export async function previewFiles(
   const previews: FilePreview[] = [];
   for (const game of games) {
     for (const { account, path } of game.saved) {
-      const looks = await Promise.all([path, path + BACKUP_ENDING].map(player.folder.look));
-      const key = JSON.stringify([looks, describeAgreement(settings)]);
+      const looks = await Promise.all([path, path + BACKUP_SUFFIX].map(player.folder.look));
+      const key = JSON.stringify([looks, buildPreviewKey(settings)]);
       const known = stored.get(path);
       const preview = known?.key === key ? known.preview : await previewFile(player, path, settings, collected);
       stored.set(path, { key, preview });
@@ -61,7 +61,7 @@ async function previewFile(
   { instances, share }: CompanionSettings,
   collected: Map<string, string>,
 ): Promise<FilePreview['ready']> {
-  const read = await readSaved(player, path);
+  const read = await readSavedFile(player, path);
   if (!read.ok) return err(read.error.error);
   const found = await findInstances(player, { to: instances, games: collected }, [read.value]);
   if (!found.ok) return found;
@@ -70,14 +70,14 @@ async function previewFile(
   // The text of the file is large, and the page needs only the counts.
   return ok({
     parcels: parcels.map(({ instance, surveys }) => ({ instance, surveys })),
-    unrouted: describeUnrouted(unrouted),
+    unrouted: describeUnroutedSets(unrouted),
   });
 }
 
 /** Reads a file, or the one that the client wrote before if it is missing or broken. */
-async function readSaved(player: PlayerTools, path: string) {
+async function readSavedFile(player: PlayerTools, path: string) {
   const read = await readFile(player, path);
   if (read.ok) return read;
-  const backup = await readFile(player, path + BACKUP_ENDING);
+  const backup = await readFile(player, path + BACKUP_SUFFIX);
   return backup.ok ? backup : read;
 }

@@ -14,12 +14,12 @@ const DAY_MS = 86_400_000;
 /** The players upload at the end of each of these days. */
 const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
 
-function sayLine(text: string): void {
+function printLine(text: string): void {
   return void process.stdout.write(`${text}\n`);
 }
 
 /** Exit codes that shells report for processes killed by these signals. */
-const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+const SIGNAL_EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Number of progress steps: one for the start, then an upload and a snapshot for each upload day. */
 const STEP_COUNT = 1 + 2 * UPLOAD_DAYS.length;
@@ -33,7 +33,7 @@ if (typedWords.length > 0 && !isRealm) {
 }
 const recording = readDemoRecording(isRealm ? 'realm' : 'recording');
 const stage = openDemoStage();
-let interruptedBy: number | null = null;
+let interruptSignal: number | null = null;
 
 /** Writes each player's saved-variables file with the records of a span of time, and returns the paths. */
 function writeSavedFiles(startMs: number, sinceMs: number, untilMs: number): readonly string[] {
@@ -115,23 +115,23 @@ function quoteForLua(text: string): string {
 }
 
 // A signal may arrive while the demo is being set up. Closing the stage ends its processes and deletes the folder.
-for (const [signal, code] of Object.entries(SIGNAL_CODES)) {
+for (const [signal, code] of Object.entries(SIGNAL_EXIT_CODES)) {
   process.on(signal, () => {
-    interruptedBy ??= code;
+    interruptSignal ??= code;
     void stage.close();
   });
 }
 try {
   const instance = await fillDemo(systemClock.nowMs());
-  sayLine(formatWelcome(instance.url));
+  printLine(formatWelcome(instance.url));
   await instance.ended;
   throw new Error('Its instance ended.');
 } catch (error) {
   progress.end();
-  if (interruptedBy === null) {
+  if (interruptSignal === null) {
     process.stderr.write(`The demo failed. ${error instanceof Error ? error.message : String(error)}\n`);
   }
 } finally {
   await stage.close();
-  process.exitCode = interruptedBy ?? 1;
+  process.exitCode = interruptSignal ?? 1;
 }

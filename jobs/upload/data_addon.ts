@@ -2,7 +2,7 @@ import type { AddonFile } from '../../domain/ports/addon.ts';
 import { DATA_ADDON } from '../../domain/ports/data_addon.ts';
 import { DAY_MS, toUtcDay } from '../../domain/values/instant.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
-import { quoted } from '../../domain/values/quoted.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { PlayerTools } from '../job.ts';
 
@@ -39,8 +39,8 @@ export async function updateDataAddon(
   const url = `${from}/export/addons/${DATA_ADDON}.zip`;
   if (dryRun) return ok(`${url} would be unpacked to ${folder}.`);
   const archive = await dataAddon.download(url, ARCHIVE_BYTES_MAX);
-  if (!archive.ok) return err(`${url} could not be fetched (${quoted(archive.error)}). ${DATA_ADDON_KEPT}`);
-  const files = await dataAddon.unpack(archive.value, UNPACKED_BYTES_MAX, isOwnFile);
+  if (!archive.ok) return err(`${url} could not be fetched (${quote(archive.error)}). ${DATA_ADDON_KEPT}`);
+  const files = await dataAddon.unpack(archive.value, UNPACKED_BYTES_MAX, isDataAddonFile);
   if (!files.ok) return err(`${url} is no addon of data: ${files.error} ${DATA_ADDON_KEPT}`);
   const missing = [`${DATA_ADDON}.toc`, 'data.lua'].find((name) => readFileText(files.value, name) === null);
   if (missing !== undefined) return err(`${url} is no addon of data: ${missing} is missing. ${DATA_ADDON_KEPT}`);
@@ -69,7 +69,7 @@ export function findAddonsFolder(savedFiles: readonly string[]): string | null {
 }
 
 /** Only files directly in the addon's own folder are unpacked. */
-function isOwnFile(path: string): boolean {
+function isDataAddonFile(path: string): boolean {
   return (
     path.startsWith(`${DATA_ADDON}/`) && /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}$/.test(path.slice(DATA_ADDON.length + 1))
   );

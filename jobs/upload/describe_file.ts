@@ -2,13 +2,13 @@ import type { FileSource } from '../../domain/saved_variables/read_file.ts';
 import type { UnroutedSet } from '../../domain/saved_variables/send/route_sets.ts';
 import type { SourceSurvey } from '../../domain/saved_variables/send/survey.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
-import { quoted, SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
+import { QUOTE_CHARS_MAX, quote } from '../../domain/values/quoted.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { formatRecords } from '../ask.ts';
 import type { ReadyFile } from './rounds.ts';
 
 /** Maximum number of reasons that are listed. Further reasons are only counted. */
-const REASONS_SHOWN = 20;
+const REASONS_SHOWN_MAX = 20;
 
 /** Describes, in lines for a terminal, which records of a file will be sent and which will not. */
 export function describeFile({ path, file, parcels, unrouted }: ReadyFile): string {
@@ -27,10 +27,10 @@ export function describeFile({ path, file, parcels, unrouted }: ReadyFile): stri
   const lines = parcels.flatMap(({ instance, surveys: own }) =>
     own.flatMap((survey) => listSourceLines(survey, parcels.length > 1 ? ` To ${instance.url}.` : '')),
   );
-  return [total, ...lines, ...describeUnrouted(unrouted)].join('\n');
+  return [total, ...lines, ...describeUnroutedSets(unrouted)].join('\n');
 }
 
-export function describeUnrouted(unrouted: readonly UnroutedSet[]): readonly string[] {
+export function describeUnroutedSets(unrouted: readonly UnroutedSet[]): readonly string[] {
   return unrouted.map(({ source, reason }) => {
     return `  ${describeSource(source)}: ${formatRecords(source.records.length)} not sent. ${reason}`;
   });
@@ -41,9 +41,9 @@ export function describeSource({ name, head }: FileSource): string {
   const fields = name.endsWith(']') ? (['clientBuild', 'season', 'region', 'locale'] as const) : [];
   const said = fields.flatMap((field) => {
     const value = head[field];
-    return typeof value === 'string' ? ` ${quoted(value)}` : typeof value === 'number' ? ` ${field} ${value}` : [];
+    return typeof value === 'string' ? ` ${quote(value)}` : typeof value === 'number' ? ` ${field} ${value}` : [];
   });
-  return [name.slice(0, SHOWN_CHARS_MAX), ...said].join(',');
+  return [name.slice(0, QUOTE_CHARS_MAX), ...said].join(',');
 }
 
 function formatSize(bytes: number): string {
@@ -56,17 +56,17 @@ function listSourceLines(survey: SourceSurvey, to: string): readonly string[] {
   if (head === null) return [`  ${name}: cannot be sent: ${fault}`];
   const install = head.installId === null ? 'unknown: only records that name it themselves can be sent' : 'known';
   return [
-    `  ${name}: addon ${quoted(head.envelope.addonVersion)}, install ${install}.${to}`,
+    `  ${name}: addon ${quote(head.envelope.addonVersion)}, install ${install}.${to}`,
     ...[...kinds].map(([kind, count]) => `    ${String(count).padStart(8)} ${kind}`),
-    ...[...leftOut].map(([category, count]) => describeLeftOut(survey, category, count)),
-    ...refused.slice(0, REASONS_SHOWN).map(describeRefused),
-    ...(refused.length > REASONS_SHOWN
-      ? [`    and ${formatQuantity(refused.length - REASONS_SHOWN, 'other reason')}.`]
+    ...[...leftOut].map(([category, count]) => describeOmission(survey, category, count)),
+    ...refused.slice(0, REASONS_SHOWN_MAX).map(describeRefusal),
+    ...(refused.length > REASONS_SHOWN_MAX
+      ? [`    and ${formatQuantity(refused.length - REASONS_SHOWN_MAX, 'other reason')}.`]
       : []),
   ];
 }
 
-function describeLeftOut(
+function describeOmission(
   { sharedInFile }: SourceSurvey,
   category: SourceSurvey['sharedInFile'][number],
   count: number,
@@ -75,7 +75,7 @@ function describeLeftOut(
   return `    ${String(count).padStart(8)} not sent: they name players (--share ${category} sends them)${chosen}`;
 }
 
-function describeRefused({ kind, count, reason, line }: SourceSurvey['refused'][number]): string {
+function describeRefusal({ kind, count, reason, line }: SourceSurvey['refused'][number]): string {
   const where = count === 1 ? `in line ${line}` : `first in line ${line}`;
   return `    ${String(count).padStart(8)} refused${kind === null ? '' : ` of kind ${kind}`} (${where}): ${reason}`;
 }

@@ -1,12 +1,12 @@
 import type { InstanceDescription } from '../../domain/ports/uploader.ts';
 import { readSavedFile, type SavedFile } from '../../domain/saved_variables/read_file.ts';
-import { createRefusedList, REFUSED_ENDING, type RefusedList } from '../../domain/saved_variables/send/refused_list.ts';
+import { createRefusedList, REFUSED_SUFFIX, type RefusedList } from '../../domain/saved_variables/send/refused_list.ts';
 import { chooseRoutes, listGames, nameGame, type UnroutedSet } from '../../domain/saved_variables/send/route_sets.ts';
 import { type FileSendResult, sendFile } from '../../domain/saved_variables/send/send_file.ts';
 import { type SourceSurvey, surveyFile } from '../../domain/saved_variables/send/survey.ts';
 import { GAME_NAMES } from '../../domain/values/game.ts';
 import { formatWait, joinWithAnd } from '../../domain/values/phrases.ts';
-import { quoted } from '../../domain/values/quoted.ts';
+import { quote } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { INTAKE_RULES } from '../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
@@ -123,7 +123,7 @@ export function prepareFile(
 }
 
 /** Returns the categories that an addon marks as shared but the command line does not name, if they have records. */
-export function listSharedUnasked(ready: readonly ReadyFile[]): readonly SharingCategory[] {
+export function listUnaskedCategories(ready: readonly ReadyFile[]): readonly SharingCategory[] {
   const all = listSurveys(ready).flatMap(({ sharedInFile, leftOut }) => sharedInFile.filter((one) => leftOut.has(one)));
   return [...new Set(all)];
 }
@@ -137,7 +137,7 @@ function listSurveys(ready: readonly ReadyFile[]): readonly SourceSurvey[] {
 }
 
 /** Sends each instance its part of a file and prints the results. */
-export async function sendReady(
+export async function sendReadyFiles(
   tools: PlayerTools,
   ready: ReadyFile,
   share: readonly SharingCategory[],
@@ -182,7 +182,7 @@ async function sendParcel(
       rules: INTAKE_RULES,
       onWait: (why, leftS) => progress(`${why} Trying again in ${formatWait(leftS)}.`),
       onProgress: (seq, toSeq) => progress(formatProgress({ fromSeq: 0, seq, toSeq })),
-      onLost: () => tools.say(describeLost(path, to)),
+      onLost: () => tools.say(describeLostConnection(path, to)),
     },
     path,
     file,
@@ -193,30 +193,30 @@ async function sendParcel(
   const part =
     parcels.length === 1
       ? path
-      : `${path} (${joinWithAnd(file.sources.map(({ name }) => quoted(name)))}) to ${to}, which collects ${nameGame(instance)}`;
-  tools.say(describeSent(path, part, to, sent.value));
+      : `${path} (${joinWithAnd(file.sources.map(({ name }) => quote(name)))}) to ${to}, which collects ${nameGame(instance)}`;
+  tools.say(describeSentParcel(path, part, to, sent.value));
   const { end } = sent.value;
-  if (end === null) return isAllRefused(sent.value) ? err(describeAllRefused(path, sent.value)) : ok(undefined);
+  if (end === null) return areAllRefused(sent.value) ? err(describeFullRefusal(path, sent.value)) : ok(undefined);
   return err({ error: `${path} was not sent completely. ${end.error}`, mend: FAILURE_REMEDIES[end.kind] });
 }
 
-function isAllRefused({ stored, repeated, before, refused }: FileSendResult): boolean {
+function areAllRefused({ stored, repeated, before, refused }: FileSendResult): boolean {
   return refused > 0 && stored + repeated + before === 0;
 }
 
-function describeAllRefused(path: string, { refused }: FileSendResult): RoundFailure {
+function describeFullRefusal(path: string, { refused }: FileSendResult): RoundFailure {
   const all = refused === 1 ? 'its only record was' : `all ${refused} of its records were`;
-  const error = `${path}: ${all} refused, so nothing was stored; ${path}${REFUSED_ENDING} says why.`;
+  const error = `${path}: ${all} refused, so nothing was stored; ${path}${REFUSED_SUFFIX} says why.`;
   return { error, mend: 'content' };
 }
 
 const FAILURE_REMEDIES = { stopped: 'again', later: 'again', stranger: 'around', refused: 'content' } as const;
 
-function describeLost(path: string, to: string): string {
+function describeLostConnection(path: string, to: string): string {
   return `${path}: ${to} no longer has records that it confirmed earlier: its data was deleted or replaced, or the data of your install was erased there. The whole file is sent again.`;
 }
 
-function describeSent(
+function describeSentParcel(
   path: string,
   part: string,
   to: string,
@@ -226,7 +226,7 @@ function describeSent(
     ...(stored > 0 || repeated + before + refused === 0 ? [`${stored} stored`] : []),
     ...(repeated > 0 ? [`${repeated} already known to the instance`] : []),
     ...(before > 0 ? [`${before} sent by an earlier run`] : []),
-    ...(refused > 0 ? [`${refused} refused (${path}${REFUSED_ENDING} says why)`] : []),
+    ...(refused > 0 ? [`${refused} refused (${path}${REFUSED_SUFFIX} says why)`] : []),
   ];
   const said = `Records of ${part}: ${joinWithAnd(counts)}.`;
   return session === null ? said : `${said} See what becomes of them:\n  ${to}/upload/${session}`;

@@ -1,5 +1,5 @@
 import type { WitnessRule } from './counting.ts';
-import { createListCheck, type Figure, type ListReport, type Row } from './list_check.ts';
+import { createListCheck, type FieldValue, type JsonRow, type ListReport } from './list_check.ts';
 import { type AgreedValue, createSubjectVotes, type SubjectVotes, sortAscending, type VoteEvidence } from './votes.ts';
 
 /** Lists of agreed values, with the fields that identify a row. */
@@ -13,10 +13,13 @@ export const AGREED_LISTS: Readonly<Record<string, readonly string[]>> = {
   recipes: ['recipeId'],
 };
 
-type Recount = (votes: SubjectVotes, id: string) => readonly [list: string, key: Row, figures: readonly Figure[]];
+type RecountVotes = (
+  votes: SubjectVotes,
+  id: string,
+) => readonly [list: string, key: JsonRow, figures: readonly FieldValue[]];
 
 /** The rows that follow from the votes on a subject, by its kind. */
-const RECOUNTS_BY_LIST: Readonly<Record<string, readonly Recount[]>> = {
+const RECOUNTS_BY_LIST: Readonly<Record<string, readonly RecountVotes[]>> = {
   item: [
     createNameRecount('item', 'name'),
     (votes, id) => ['vendors', { npcId: null, itemId: Number(id) }, listValues(votes.prices())],
@@ -78,7 +81,7 @@ const RECOUNTS_BY_LIST: Readonly<Record<string, readonly Recount[]>> = {
   ],
 };
 
-function createNameRecount(kind: string, field: string): Recount {
+function createNameRecount(kind: string, field: string): RecountVotes {
   return (votes, id) => {
     const name = votes.text(field);
     const figures = [
@@ -91,7 +94,7 @@ function createNameRecount(kind: string, field: string): Recount {
 }
 
 /** Recounts a list whose rows have one number as their key. `ways` says how the votes on each field are counted. */
-function recountFields(list: string, ways: Readonly<Record<string, 'text' | 'one' | 'members'>>): Recount {
+function recountFields(list: string, ways: Readonly<Record<string, 'text' | 'one' | 'members'>>): RecountVotes {
   const key = AGREED_LISTS[list]![0]!;
   return (votes, id) => {
     const agreed = Object.entries(ways).map(([field, way]) => [field, votes[way](field)] as const);
@@ -100,7 +103,9 @@ function recountFields(list: string, ways: Readonly<Record<string, 'text' | 'one
 }
 
 /** Returns the figures of a row, or none if nothing is agreed, because such a row is not in the list. */
-function listValues(agreed: Readonly<Record<string, AgreedValue | readonly AgreedValue[] | null>>): readonly Figure[] {
+function listValues(
+  agreed: Readonly<Record<string, AgreedValue | readonly AgreedValue[] | null>>,
+): readonly FieldValue[] {
   const figures = Object.entries(agreed).map(([field, value]) => ({ field, value }));
   return figures.every(({ value }) => value === null || (Array.isArray(value) && value.length === 0)) ? [] : figures;
 }
@@ -122,7 +127,7 @@ export function createAgreedCheck({ isApart }: WitnessRule) {
       if (figures.length > 0)
         checks
           .get(list)!
-          .compare(formatSubject(list, key), (row) => arrangeFigures(row, figures, isApart ? votes : null));
+          .compare(formatSubject(list, key), (row) => orderFieldValues(row, figures, isApart ? votes : null));
     }
   };
   return {
@@ -144,7 +149,7 @@ export function createAgreedCheck({ isApart }: WitnessRule) {
   };
 }
 
-function formatSubject(list: string, row: Row): string {
+function formatSubject(list: string, row: JsonRow): string {
   return AGREED_LISTS[list]!.map((field) => `${field} ${row[field]}`).join(', ');
 }
 
@@ -152,11 +157,11 @@ function formatSubject(list: string, row: Row): string {
  * Accepts exported values that need not be written or counted in one way: the order of reactions means nothing, and the
  * installs that list a reward are uncertain if address families are apart. `votes` is null if they are not.
  */
-function arrangeFigures(
-  { reactions, rewards }: Row,
-  figures: readonly Figure[],
+function orderFieldValues(
+  { reactions, rewards }: JsonRow,
+  figures: readonly FieldValue[],
   votes: SubjectVotes | null,
-): readonly Figure[] {
+): readonly FieldValue[] {
   const isSame = (value: unknown): boolean =>
     Array.isArray(reactions) && JSON.stringify(value) === JSON.stringify(sortByValue(reactions));
   return figures.map((figure) => {

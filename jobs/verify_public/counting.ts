@@ -19,7 +19,7 @@ export function countInstalls(exported: unknown, witnesses: number, { isApart }:
 const Z_95 = 1.959963984540054;
 
 /** Returns the 95% Wilson bounds of a rate, rounded to six decimals. */
-export function wilsonBounds(drops: number, windows: number): { readonly low: number; readonly high: number } {
+export function computeWilsonBounds(drops: number, windows: number): { readonly low: number; readonly high: number } {
   const z2 = Z_95 * Z_95;
   const middle = drops + z2 / 2;
   const spread = Z_95 * Math.sqrt((drops * (windows - drops)) / windows + z2 / 4);
@@ -31,7 +31,7 @@ export function wilsonBounds(drops: number, windows: number): { readonly low: nu
 }
 
 /** Rounding to six decimals may differ by one in the last place. */
-export const SIX_DECIMALS = 1.1e-6;
+export const ROUNDING_TOLERANCE = 1.1e-6;
 
 export function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

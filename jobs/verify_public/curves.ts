@@ -1,5 +1,5 @@
 import { cacheResults, QUORUM } from './counting.ts';
-import { computeLikelihood, createGrid, GRID, type Grid, STATES, STEP, type WitnessDraws } from './likelihood.ts';
+import { computeLikelihood, createGrid, GRID, type Grid, LOGIT_STEP, STATES, type WitnessDraws } from './likelihood.ts';
 
 /** Weights of the model, as the export index has them under `rateWeights`. */
 export interface Weights {
@@ -37,7 +37,7 @@ export function computeCurves(
   const isSteep = counted.some(([[windows]]) => windows > STEEP_COUNT_MIN);
   const onGrid = (grid: Grid): Curves =>
     weighStates(counted, weights, grid, (draws) => computeLikelihood(draws, grid, hasFinders));
-  return isSteep ? zoomIn(onGrid, coarse) : refineCurves(coarse);
+  return isSteep ? zoomCurves(onGrid, coarse) : refineCurves(coarse);
 }
 
 /** Adds up the likelihoods of all witnesses. */
@@ -64,13 +64,13 @@ function weighStates(
   };
 }
 
-export function findHighest(states: readonly Float64Array[], atOne: readonly number[]): number {
+export function findHighestPoint(states: readonly Float64Array[], atOne: readonly number[]): number {
   return Math.max(...atOne, ...states.map((state) => state.reduce((most, log) => Math.max(most, log))));
 }
 
 /** Returns the first and last point between which the likelihood of any state is not negligible, and one more each. */
 function findSignificantSpan({ states }: Curves, negligible: number): readonly [first: number, last: number] {
-  const least = findHighest(states, []) - negligible;
+  const least = findHighestPoint(states, []) - negligible;
   const end = states[0]!.length - 1;
   const first = Math.min(...states.map((state) => state.findIndex((log) => log >= least)).filter((at) => at >= 0));
   const last = Math.max(...states.map((state) => state.findLastIndex((log) => log >= least)));
@@ -80,17 +80,17 @@ function findSignificantSpan({ states }: Curves, negligible: number): readonly [
 /** If a witness has more windows, likelihoods bend too much between the points of the grid to be interpolated. */
 const STEEP_COUNT_MIN = 400;
 
-const ZOOMS_MAX = 6;
+const ZOOM_COUNT_MAX = 6;
 
 /** The core of a distribution is where its log-density is at most this far below the highest. */
 const CORE_CELLS = 7;
 
 /** Computes likelihoods on a grid, and on finer ones within it around the highest density until they are smooth. */
-function zoomIn(onGrid: (grid: Grid) => Curves, outer: Curves, zooms = 0): Curves {
+function zoomCurves(onGrid: (grid: Grid) => Curves, outer: Curves, zooms = 0): Curves {
   const [first, last] = findSignificantSpan(outer, zooms === 0 ? NEGLIGIBLE_DIFFERENCE : CORE_CELLS);
-  if (zooms === ZOOMS_MAX || (zooms > 0 && last - first > FINE_GRID_POINTS / 4)) return outer;
+  if (zooms === ZOOM_COUNT_MAX || (zooms > 0 && last - first > FINE_GRID_POINTS / 4)) return outer;
   const grid = createGrid(outer.logits[first]!, outer.logits[last]!, FINE_GRID_POINTS + 1);
-  const inner = zoomIn(onGrid, onGrid(grid), zooms + 1);
+  const inner = zoomCurves(onGrid, onGrid(grid), zooms + 1);
   // The densities outside of the first grid are negligible.
   if (zooms === 0) return inner;
   const surround = (around: Float64Array, within: Float64Array): Float64Array =>
@@ -122,7 +122,7 @@ function refineCurves(curves: Curves): Curves {
     fine[points - 1] = coarse[last]!;
     return fine;
   });
-  const logits = Float64Array.from({ length: points }, (_, i) => curves.logits[first]! + (i * STEP) / perCell);
+  const logits = Float64Array.from({ length: points }, (_, i) => curves.logits[first]! + (i * LOGIT_STEP) / perCell);
   return { logits, states, atOne: curves.atOne };
 }
 

@@ -1,13 +1,13 @@
-import { countInstalls, QUORUM, SIX_DECIMALS, type WitnessRule, wilsonBounds } from './counting.ts';
+import { computeWilsonBounds, countInstalls, QUORUM, ROUNDING_TOLERANCE, type WitnessRule } from './counting.ts';
 import type { Estimate, Estimator } from './estimate.ts';
 import { createNoWindows, formatSource, type SourceCounts } from './feed.ts';
 import type { WitnessDraws } from './likelihood.ts';
-import { createListCheck, type Figure, type Row } from './list_check.ts';
+import { createListCheck, type FieldValue, type JsonRow } from './list_check.ts';
 
 type ItemWindows = readonly (readonly [itemId: number, windows: number])[];
 
 /** A row of the evidence about a source of drops. */
-export type LootEvidence = Row & {
+export type LootEvidence = JsonRow & {
   readonly witnesses: Looters;
   /** Windows received before the day of dataAsOf. Absent if all were. */
   readonly earlier?: Looters;
@@ -24,7 +24,7 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
   const zeros = createListCheck('zeros');
   let [onQuest, ordered] = [0, 0];
 
-  const estimated = (row: Row, evidence: LootEvidence, itemId: number): readonly Figure[] => {
+  const estimated = (row: JsonRow, evidence: LootEvidence, itemId: number): readonly FieldValue[] => {
     const witnesses = estimateWindows(evidence, itemId);
     const isQuest = row['quest'] !== undefined;
     if (isQuest) {
@@ -52,7 +52,7 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
 
   return {
     addRate: (line: string): void => {
-      const row = JSON.parse(line) as Row;
+      const row = JSON.parse(line) as JsonRow;
       rates.add(`${formatSource(row)}, item ${row['itemId']}`, line);
     },
     addZero: (line: string): void => zeros.add(String(formatSource(JSON.parse(line))), line),
@@ -62,23 +62,23 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
       const { witnesses } = evidence;
       const totals = sumWindows(evidence);
       const topShare = witnesses.reduce((most, [windows]) => Math.max(most, windows), 0) / totals.windows;
-      const sourceFigures = (row: Row): readonly Figure[] => [
+      const sourceFigures = (row: JsonRow): readonly FieldValue[] => [
         { field: 'kills', value: totals.windows },
         { field: 'reporters', value: countInstalls(row['reporters'], witnesses.length, rule) },
         { field: 'topShare', value: topShare },
       ];
       for (const [itemId, drops] of totals.items) {
-        const seers = witnesses.filter(([, items]) => findWindowsWith(items, itemId) > 0).length;
+        const seers = witnesses.filter(([, items]) => findItemWindows(items, itemId) > 0).length;
         rates.compare(`${source}, item ${itemId}`, (row) => [
           ...sourceFigures(row),
           { field: 'drops', value: drops },
           { field: 'installs', value: countInstalls(row['installs'], seers, rule) },
-          ...buildRateFigures(drops, totals.windows),
+          ...buildRateValues(drops, totals.windows),
           ...estimated(row, evidence, itemId),
         ]);
       }
       if (totals.items.size === 0) {
-        zeros.compare(source, (row) => [...sourceFigures(row), buildHighFigure(0, totals.windows)]);
+        zeros.compare(source, (row) => [...sourceFigures(row), buildHighValue(0, totals.windows)]);
       }
       return [source, totals];
     },
@@ -86,15 +86,15 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
     recountWithoutEvidence: (): ReadonlyMap<string, SourceCounts> => {
       const sources = new Map<string, SourceCounts>();
       for (const [subject, line] of [...rates.unseen(), ...zeros.unseen()]) {
-        const { itemId, kills, drops = 0, ...source } = JSON.parse(line) as Row;
+        const { itemId, kills, drops = 0, ...source } = JSON.parse(line) as JsonRow;
         const [name, windows, found] = [String(formatSource(source)), Number(kills), Number(drops)];
         const totals = sources.get(name) ?? createNoWindows();
         totals.windows = windows;
         sources.set(name, totals);
-        if (itemId === undefined) zeros.compare(subject, () => [buildHighFigure(0, windows)]);
+        if (itemId === undefined) zeros.compare(subject, () => [buildHighValue(0, windows)]);
         else {
           totals.items.set(Number(itemId), found);
-          rates.compare(subject, () => buildRateFigures(found, windows));
+          rates.compare(subject, () => buildRateValues(found, windows));
         }
       }
       return sources;
@@ -127,25 +127,25 @@ function estimateWindows({ witnesses, earlier }: LootEvidence, itemId: number): 
   const [before, all] = [earlier, witnesses].map((some) => some.reduce((sum, [windows]) => sum + windows, 0)) as [
     ...[number, number],
   ];
-  const isNew = !earlier.some(([, items]) => findWindowsWith(items, itemId) > 0);
+  const isNew = !earlier.some(([, items]) => findItemWindows(items, itemId) > 0);
   return isNew || 10 * (all - before) > before ? witnesses : earlier;
 }
 
-function findWindowsWith(items: ItemWindows, itemId: number): number {
+function findItemWindows(items: ItemWindows, itemId: number): number {
   return items.find(([id]) => id === itemId)?.[1] ?? 0;
 }
 
-function buildRateFigures(drops: number, windows: number): readonly Figure[] {
-  const low = { field: 'low', value: wilsonBounds(drops, windows).low, tolerance: SIX_DECIMALS };
-  return [{ field: 'rate', value: drops / windows }, low, buildHighFigure(drops, windows)];
+function buildRateValues(drops: number, windows: number): readonly FieldValue[] {
+  const low = { field: 'low', value: computeWilsonBounds(drops, windows).low, tolerance: ROUNDING_TOLERANCE };
+  return [{ field: 'rate', value: drops / windows }, low, buildHighValue(drops, windows)];
 }
 
-function buildHighFigure(drops: number, windows: number): Figure {
-  return { field: 'high', value: wilsonBounds(drops, windows).high, tolerance: SIX_DECIMALS };
+function buildHighValue(drops: number, windows: number): FieldValue {
+  return { field: 'high', value: computeWilsonBounds(drops, windows).high, tolerance: ROUNDING_TOLERANCE };
 }
 
 /** Returns the windows that an estimate must use if the item belongs to no quest. */
-function chooseBasis(row: Row, witnesses: Looters, rule: WitnessRule): 'solo' | 'all' {
+function chooseBasis(row: JsonRow, witnesses: Looters, rule: WitnessRule): 'solo' | 'all' {
   const loners = witnesses.filter(([, , soloWindows]) => soloWindows > 0);
   const windows = loners.reduce((sum, [, , soloWindows]) => sum + soloWindows, 0);
   const looters = countInstalls(row['reporters'], witnesses.length, rule);
@@ -158,7 +158,7 @@ function chooseBasis(row: Row, witnesses: Looters, rule: WitnessRule): 'solo' | 
 
 function listDraws(witnesses: Looters, itemId: number, part: 'all' | 'solo' | 'grouped'): readonly WitnessDraws[] {
   return witnesses.flatMap(([windows, items, soloWindows, soloItems]): readonly WitnessDraws[] => {
-    const [all, solo] = [findWindowsWith(items, itemId), findWindowsWith(soloItems, itemId)];
+    const [all, solo] = [findItemWindows(items, itemId), findItemWindows(soloItems, itemId)];
     const [own, drops] = {
       all: [windows, all],
       solo: [soloWindows, solo],
@@ -180,21 +180,21 @@ const PROBABILITY_TOLERANCE = 0.01;
  * Compares an estimate. The method leaves open how precisely integrals are computed: the ends of the interval may
  * differ by 1% of its width, and effective windows by 2%.
  */
-function compareEstimate(row: Row, { always, forSome, ...recounted }: Estimate): readonly Figure[] {
+function compareEstimate(row: JsonRow, { always, forSome, ...recounted }: Estimate): readonly FieldValue[] {
   const tolerance = Math.max(1e-5, 0.01 * (recounted.high - recounted.low));
-  const mark = (field: string, value: unknown, probability: number, bound: number): Figure => ({
+  const mark = (field: string, value: unknown, probability: number, bound: number): FieldValue => ({
     field,
     value: Math.abs(probability - bound) < PROBABILITY_TOLERANCE ? row[field] : probability > bound ? value : undefined,
   });
   // Near this bound, either lower end is right.
-  const low = Math.abs(always - 0.9) < PROBABILITY_TOLERANCE ? row['estimateLow'] : roundTo(recounted.low, 6);
+  const low = Math.abs(always - 0.9) < PROBABILITY_TOLERANCE ? row['estimateLow'] : roundNumber(recounted.low, 6);
   return [
-    { field: 'estimate', value: roundTo(recounted.estimate, 6), tolerance },
+    { field: 'estimate', value: roundNumber(recounted.estimate, 6), tolerance },
     { field: 'estimateLow', value: low, tolerance },
-    { field: 'estimateHigh', value: roundTo(recounted.high, 6), tolerance },
+    { field: 'estimateHigh', value: roundNumber(recounted.high, 6), tolerance },
     {
       field: 'effectiveWindows',
-      value: roundTo(recounted.effectiveWindows, 1),
+      value: roundNumber(recounted.effectiveWindows, 1),
       tolerance: 0.11 + 0.02 * recounted.effectiveWindows,
     },
     mark('always', true, always, 0.9),
@@ -202,6 +202,6 @@ function compareEstimate(row: Row, { always, forSome, ...recounted }: Estimate):
   ];
 }
 
-function roundTo(value: number, decimals: number): number {
+function roundNumber(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }

@@ -1,8 +1,8 @@
 import { countInstalls, findSupportedDays, type WitnessRule } from './counting.ts';
-import { createListCheck, type Row } from './list_check.ts';
+import { createListCheck, type JsonRow } from './list_check.ts';
 
 /** A row of the evidence about a relation: on which days each witness reported it. */
-export type EdgeEvidence = Row & { readonly witnesses: readonly (readonly [first: string, last: string])[] };
+export type EdgeEvidence = JsonRow & { readonly witnesses: readonly (readonly [first: string, last: string])[] };
 
 /** Recounts the observed relations: installs, and the days that three of them support. */
 export function createEdgeCheck(rule: WitnessRule) {
@@ -10,7 +10,7 @@ export function createEdgeCheck(rule: WitnessRule) {
   let fromGameFiles = 0;
   return {
     add: (line: string): void => {
-      const row = JSON.parse(line) as Row;
+      const row = JSON.parse(line) as JsonRow;
       if (row['evidence'] === 'client') fromGameFiles++;
       else check.add(formatSubject(row), line);
     },
@@ -29,6 +29,6 @@ export function createEdgeCheck(rule: WitnessRule) {
   };
 }
 
-function formatSubject({ fromKind, fromId, rel, toKind, toId }: Row): string {
+function formatSubject({ fromKind, fromId, rel, toKind, toId }: JsonRow): string {
   return `${fromKind} ${fromId} ${rel} ${toKind} ${toId}`;
 }

@@ -1,5 +1,5 @@
 import { cacheResults } from './counting.ts';
-import { type CountedDraws, type Curves, computeCurves, findHighest, type Weights } from './curves.ts';
+import { type CountedDraws, type Curves, computeCurves, findHighestPoint, type Weights } from './curves.ts';
 import { computeLikelihood, GRID, LOGIT_MAX, LOGIT_MIN, STATES, type WitnessDraws } from './likelihood.ts';
 
 export interface Estimate {
@@ -33,7 +33,7 @@ export function createEstimator(weights: Weights): Estimator {
   const estimate = cacheResults(ESTIMATES_MAX, (counted: CountedDraws) =>
     computeEstimate(counted, weights, likelihoodOf),
   );
-  return (draws) => estimate(countEqual(draws));
+  return (draws) => estimate(countEqualDraws(draws));
 }
 
 /** Maximum number of cached likelihoods, 16 KB each, and of cached estimates. */
@@ -41,7 +41,7 @@ const LIKELIHOODS_MAX = 3_000;
 const ESTIMATES_MAX = 20_000;
 
 /** Counts equal draws. They are in ascending order, so that the same draws always give the same list. */
-function countEqual(draws: readonly WitnessDraws[]): CountedDraws {
+function countEqualDraws(draws: readonly WitnessDraws[]): CountedDraws {
   const counts = new Map<string, readonly [WitnessDraws, times: number]>();
   for (const one of draws.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
     counts.set(String(one), [one, (counts.get(String(one))?.[1] ?? 0) + 1]);
@@ -70,7 +70,7 @@ function computeEstimate(
 
 /** Multiplies likelihoods by the prior. `masses` are the probabilities of the states; they include `always`. */
 function integrateCurves({ logits, states, atOne }: Curves, weights: Weights) {
-  const highest = findHighest(states, atOne);
+  const highest = findHighestPoint(states, atOne);
   const priors = logits.map((logit) => evaluatePrior(logit, weights.knots));
   const values = new Float64Array(logits.length);
   const masses = states.map((state, at) => {

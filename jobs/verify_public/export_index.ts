@@ -31,17 +31,17 @@ export interface ExportSet {
 interface WitnessNotes {
   /** Whether players of IPv4 and of IPv6 networks are not added up. */
   readonly familiesApart: boolean;
-  readonly waiting: WaitingLoot | null;
+  readonly waiting: PendingLoot | null;
 }
 
 /** Loot of installs that do not count yet. */
-export interface WaitingLoot {
+export interface PendingLoot {
   readonly installs: number;
   readonly windows: number;
 }
 
 /** The files without which nothing can be recounted, by the field whose rows they have. */
-const NEEDED_FILES: Readonly<Record<string, string>> = {
+const REQUIRED_FILES: Readonly<Record<string, string>> = {
   records: 'corpus',
   edges: 'edges',
   rates: 'rates',
@@ -62,9 +62,9 @@ export function readExportIndex(body: unknown): ExportSet | string {
     return 'Its /export/index.json must be an object with files and generatedAt; it is not the index of an export.';
   }
   const { generatedAt, dataAsOf, files, more } = body;
-  const all = [...files, ...(Array.isArray(more) ? more : [])].filter(isFile);
+  const all = [...files, ...(Array.isArray(more) ? more : [])].filter(isIndexEntry);
   const found = [
-    ...Object.entries(NEEDED_FILES).map(([field, list]) => [list, all.find((file) => file.field === field)] as const),
+    ...Object.entries(REQUIRED_FILES).map(([field, list]) => [list, all.find((file) => file.field === field)] as const),
     ...EXPORTED_LISTS.map((list) => [list, all.find((file) => file.name === `lists/${list}.ndjson`)] as const),
     ['evidence', all.find((file) => file.dataset === 'evidence')] as const,
   ];
@@ -75,7 +75,7 @@ export function readExportIndex(body: unknown): ExportSet | string {
       return `Its ${file.name} may have ${bytesMax} bytes at most; the index says ${file.bytes}.`;
     }
   }
-  const needed = missing.filter((list) => Object.values(NEEDED_FILES).includes(list));
+  const needed = missing.filter((list) => Object.values(REQUIRED_FILES).includes(list));
   if (needed.length > 0) {
     return `Its /export/index.json must list files of corpus, edges, rates and measuredZeros; it lacks ${needed.join(', ')}.`;
   }
@@ -96,7 +96,7 @@ interface IndexEntry extends Omit<ExportedFile, 'list'> {
   readonly data: string;
 }
 
-function isFile(entry: unknown): entry is IndexEntry {
+function isIndexEntry(entry: unknown): entry is IndexEntry {
   if (!isObject(entry) || entry['format'] !== 'ndjson') return false;
   const { name, rows, bytes, sha256 } = entry;
   if (entry['day'] !== undefined && typeof entry['day'] !== 'string') return false;

@@ -1,5 +1,5 @@
-import type { WaitingLoot } from './export_index.ts';
-import { createListCheck, type Row } from './list_check.ts';
+import type { PendingLoot } from './export_index.ts';
+import { createListCheck, type JsonRow } from './list_check.ts';
 
 /** Loot windows of a source, and the windows that contained each item. */
 export interface SourceCounts {
@@ -13,7 +13,7 @@ export function createNoWindows(): SourceCounts {
 }
 
 /** Returns the source of a row of drops, such as "NPC 6", or null if it has none, several or an item. */
-export function formatSource({ sourceNpcId: npc, sourceObjectId: object, sourceItemId: item }: Row): string | null {
+export function formatSource({ sourceNpcId: npc, sourceObjectId: object, sourceItemId: item }: JsonRow): string | null {
   if (item !== undefined) return null;
   if ((npc === undefined) === (object === undefined)) return null;
   return npc === undefined ? `object ${object}` : `NPC ${npc}`;
@@ -68,7 +68,7 @@ export function createFeedCheck() {
       }
     },
     /** Ends the comparison. Windows that are only in the feed are a difference if fewer are known to wait. */
-    finish: (waiting: WaitingLoot | null): void => {
+    finish: (waiting: PendingLoot | null): void => {
       if (firstBeyond !== null && waiting !== null && beyond > waiting.windows) check.differ(firstBeyond);
     },
     records: () => records,
@@ -78,4 +78,4 @@ export function createFeedCheck() {
   };
 }
 
-type LootRow = Row & { readonly method?: string; readonly items: readonly { readonly itemId: number }[] };
+type LootRow = JsonRow & { readonly method?: string; readonly items: readonly { readonly itemId: number }[] };

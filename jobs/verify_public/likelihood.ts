@@ -19,7 +19,7 @@ export const STATES: readonly (readonly [correlation: number, excluded: number])
 /** Bounds of logit(rate), and the distance of the points at which likelihoods are usually computed. */
 export const LOGIT_MIN = -9;
 export const LOGIT_MAX = 7;
-export const STEP = 1 / 16;
+export const LOGIT_STEP = 1 / 16;
 
 /** Evenly spaced values of logit(rate). */
 export interface Grid {
@@ -38,7 +38,7 @@ export function createGrid(from: number, to: number, points: number): Grid {
   };
 }
 
-export const GRID = createGrid(LOGIT_MIN, LOGIT_MAX, (LOGIT_MAX - LOGIT_MIN) / STEP + 1);
+export const GRID = createGrid(LOGIT_MIN, LOGIT_MAX, (LOGIT_MAX - LOGIT_MIN) / LOGIT_STEP + 1);
 
 /**
  * Returns the log-likelihoods of a witness's draws: for each state one at each point of the grid, and one for a rate of
@@ -60,14 +60,14 @@ export function computeLikelihood([windows, drops]: WitnessDraws, grid: Grid, ha
       : Math.log(odd / 2) + logBeta(drops + 0.5, misses + 0.5) - Math.log(Math.PI);
   STATES.forEach(([correlation, excluded], state) => {
     const logUsual = Math.log(1 - odd - excluded);
-    const logOther = excluded > 0 && never === 1 ? addLogs(logOdd, Math.log(excluded)) : logOdd;
+    const logOther = excluded > 0 && never === 1 ? addLogProbabilities(logOdd, Math.log(excluded)) : logOdd;
     const logDraws =
       correlation === 0 ? computeBinomial(drops, misses, grid) : betaBinomial(drops, misses, correlation, grid);
     const start = state * (points + 1);
     for (let point = 0; point < points; point++) {
-      values[start + point] = addLogs(logUsual + logDraws[point]!, logOther);
+      values[start + point] = addLogProbabilities(logUsual + logDraws[point]!, logOther);
     }
-    values[start + points] = always === 1 ? addLogs(logUsual, logOther) : logOther;
+    values[start + points] = always === 1 ? addLogProbabilities(logUsual, logOther) : logOther;
   });
   return values;
 }
@@ -118,7 +118,7 @@ export function logBeta(a: number, b: number): number {
 }
 
 /** Returns the logarithm of the sum of two numbers whose logarithms are given. */
-export function addLogs(a: number, b: number): number {
+export function addLogProbabilities(a: number, b: number): number {
   const [more, less] = a > b ? [a, b] : [b, a];
   return less === Number.NEGATIVE_INFINITY ? more : more + Math.log1p(Math.exp(less - more));
 }

@@ -1,5 +1,5 @@
 /** A row of an export. Its fields are checked when they are compared. */
-export type Row = Readonly<Record<string, unknown>>;
+export type JsonRow = Readonly<Record<string, unknown>>;
 
 /** The outcome of recounting one list. */
 export interface ListReport {
@@ -12,7 +12,7 @@ export interface ListReport {
 }
 
 /** A recounted figure of a row. */
-export interface Figure {
+export interface FieldValue {
   readonly field: string;
   /** Undefined if the row must not have the field. */
   readonly value: unknown;
@@ -46,7 +46,7 @@ export function createListCheck(list: string) {
      * Compares the exported row of a subject with the figures that `recount` returns for it. It is a difference if
      * there is no such row.
      */
-    compare: (subject: string, recount: (row: Row) => readonly Figure[]): void => {
+    compare: (subject: string, recount: (row: JsonRow) => readonly FieldValue[]): void => {
       const line = unseen.get(subject);
       if (line === undefined) {
         differ(`${subject} is missing in the export, but players reported it.`);
@@ -54,7 +54,7 @@ export function createListCheck(list: string) {
       }
       unseen.delete(subject);
       counts.recounted++;
-      const row = JSON.parse(line) as Row;
+      const row = JSON.parse(line) as JsonRow;
       const wrong = recount(row).find(({ field, value, tolerance = 0 }) => !isEqual(row[field], value, tolerance));
       if (wrong === undefined) return;
       const [exported, recounted] = [formatValue(row[wrong.field]), formatValue(wrong.value)];

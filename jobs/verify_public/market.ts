@@ -1,8 +1,8 @@
 import { computeMedian, countInstalls, type WitnessRule } from './counting.ts';
-import { createListCheck, type Row } from './list_check.ts';
+import { createListCheck, type JsonRow } from './list_check.ts';
 
 /** A row of the evidence about a market day. */
-export type MarketEvidence = Row & {
+export type MarketEvidence = JsonRow & {
   readonly witnesses: readonly (readonly [value: number, lowest: number, units: number])[];
 };
 
@@ -30,6 +30,6 @@ function computeRoundedMedian(values: readonly number[]): number {
   return Math.min(Math.floor(computeMedian(values) + 0.5), Number.MAX_SAFE_INTEGER);
 }
 
-function formatSubject({ realm, house, itemId, day }: Row): string {
+function formatSubject({ realm, house, itemId, day }: JsonRow): string {
   return `${realm}, ${house ?? 'all houses'}, item ${itemId}, ${day}`;
 }

@@ -6,7 +6,7 @@ import { createEdgeCheck, type EdgeEvidence } from './edges.ts';
 import { createEstimator } from './estimate.ts';
 import type { ExportedFile, ExportSet } from './export_index.ts';
 import { createFeedCheck } from './feed.ts';
-import { createListCheck, type ListReport, type Row } from './list_check.ts';
+import { createListCheck, type JsonRow, type ListReport } from './list_check.ts';
 import { createMarketCheck, type MarketEvidence } from './market.ts';
 import type { LiveSample } from './sample.ts';
 import type { VoteEvidence } from './votes.ts';
@@ -50,7 +50,7 @@ export async function recountExport(
     feed.addsUp(source, totals, totals.soloWindows);
   };
   const recountEvidence = (line: string): void => {
-    const row = JSON.parse(line) as Row;
+    const row = JSON.parse(line) as JsonRow;
     if (row['list'] === 'drops') loot.push(line);
     else if (row['list'] === 'edges') edges.recount(row as EdgeEvidence);
     else if (row['list'] === 'values') agreed.recount(row as VoteEvidence);

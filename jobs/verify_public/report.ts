@@ -33,14 +33,14 @@ export function formatReport({ url, set, recount, answers, seed }: VerificationF
     }),
     '',
     'Not recounted:',
-    ...listUnknown(set, recount, answers).map((line) => `- ${line}`),
+    ...listUnknowns(set, recount, answers).map((line) => `- ${line}`),
     `The answers were chosen with --seed ${seed}.`,
     '',
     ...(differing.length === 0
       ? ['Everything that was recounted agrees.']
       : ['The first difference of each list:', ...differing.map(({ first }) => `- ${first}`)]),
   ]
-    .map(showLine)
+    .map(sanitizeLine)
     .join('\n');
 }
 
@@ -50,13 +50,13 @@ const UNSEEN_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const LINE_CHARS_MAX = 2_000;
 
 /** Cuts a line and escapes UNSEEN characters, because the line may quote text of the instance. */
-export function showLine(line: string): string {
+export function sanitizeLine(line: string): string {
   const start = line.slice(0, LINE_CHARS_MAX);
   const shown = start.replace(UNSEEN_CHARACTERS, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
   return start === line ? shown : `${shown}…`;
 }
 
-function listUnknown(set: ExportSet, recount: RecountResult, answers: SampleReport): readonly string[] {
+function listUnknowns(set: ExportSet, recount: RecountResult, answers: SampleReport): readonly string[] {
   const { hasEvidence, onQuest, ordered, windowsBeyond, gameFileRows, otherRecords } = recount;
   return [
     ...(hasEvidence
@@ -76,7 +76,7 @@ function listUnknown(set: ExportSet, recount: RecountResult, answers: SampleRepo
     'Pins and the skill thresholds of recipes, because the evidence has neither places nor colours.',
     'Votes on realms and collections, because no list has them.',
     ...(gameFileRows === 0 ? [] : [`${formatQuantity(gameFileRows, 'row')} found in game files.`]),
-    ...(windowsBeyond === 0 ? [] : [explainUnrecountable(windowsBeyond, set)]),
+    ...(windowsBeyond === 0 ? [] : [explainUncheckedWindows(windowsBeyond, set)]),
     ...(answers.changed === 0
       ? []
       : [
@@ -88,7 +88,7 @@ function listUnknown(set: ExportSet, recount: RecountResult, answers: SampleRepo
   ];
 }
 
-function explainUnrecountable(windows: number, { witnesses }: ExportSet): string {
+function explainUncheckedWindows(windows: number, { witnesses }: ExportSet): string {
   const many = `${formatQuantity(windows, 'loot window')} of the feed in no figure`;
   if (witnesses === null) {
     return `${many}. Its index does not say how many belong to players who do not count yet, because it has no field witnesses (release 0.5.0 and earlier).`;

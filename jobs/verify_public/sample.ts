@@ -1,5 +1,5 @@
 import type { PublicReader } from '../../domain/ports/public_reader.ts';
-import { createListCheck, type ListReport, type Row } from './list_check.ts';
+import { createListCheck, type JsonRow, type ListReport } from './list_check.ts';
 
 /** Number of rows of each list that are compared with answers of the API. They fit into its hourly limits. */
 const SAMPLED_ROWS: Readonly<Record<string, number>> = { rates: 25, edges: 30, names: 25, market: 20 };
@@ -10,12 +10,12 @@ export type LiveSample = ReturnType<typeof createSample>;
 export function createSample(seed: number) {
   const random = createRandom(seed);
   const chosen = new Map(Object.keys(SAMPLED_ROWS).map((list) => [list, createReservoir(SAMPLED_ROWS[list]!, random)]));
-  let lastDay: Row | null = null;
+  let lastDay: JsonRow | null = null;
   return {
     add: (list: string, line: string): void => {
       const reservoir = chosen.get(list);
       if (reservoir === undefined) return;
-      const row = JSON.parse(line) as Row;
+      const row = JSON.parse(line) as JsonRow;
       if (list === 'market') {
         // The API answers with the newest day of an item, which is the last one in the file.
         if (lastDay !== null && MARKET_KEY.some((field) => row[field] !== lastDay![field])) {
@@ -38,7 +38,7 @@ const CARD_KINDS: readonly string[] = ['item', 'npc', 'object', 'quest'];
 const MARKET_KEY = ['realm', 'house', 'itemId'];
 
 /** Whether the API has an answer with this row: relations of the game's files have no counts to compare. */
-function hasAnswer(list: string, { evidence, kind }: Row): boolean {
+function hasAnswer(list: string, { evidence, kind }: JsonRow): boolean {
   if (list === 'edges') return evidence === 'observed';
   return list !== 'names' || CARD_KINDS.includes(String(kind));
 }
@@ -60,18 +60,18 @@ export async function compareWithAnswers(
   const check = createListCheck('answers');
   let [changed, unanswered] = [0, 0];
   for (const [list, line] of rows) {
-    const row = JSON.parse(line) as Row;
+    const row = JSON.parse(line) as JsonRow;
     const { path, pick } = buildQuestion(list, row);
     const answer = await reader.get(path);
     if (answer.kind !== 'answer' || ![200, 404].includes(answer.status)) {
       unanswered++;
       continue;
     }
-    const body = (answer.body ?? {}) as Row;
+    const body = (answer.body ?? {}) as JsonRow;
     const live = answer.status === 404 ? null : pick(body);
     check.count();
     check.count(1, 'recounted');
-    if (equalsLiveRow(row, live)) continue;
+    if (isSameLiveRow(row, live)) continue;
     if (await hasNewerSnapshot(reader, generatedAt)) changed++;
     else
       check.differ(
@@ -86,10 +86,10 @@ type LiveSampleRows = ReturnType<LiveSample['rows']>;
 interface ApiQuestion {
   readonly path: string;
   /** Returns the fields of the row that the answer has, or null if it has no such row. */
-  readonly pick: (body: Row) => Row | null;
+  readonly pick: (body: JsonRow) => JsonRow | null;
 }
 
-function buildQuestion(list: string, row: Row): ApiQuestion {
+function buildQuestion(list: string, row: JsonRow): ApiQuestion {
   if (list === 'rates') {
     const [type, id] =
       row['sourceNpcId'] === undefined ? ['object', row['sourceObjectId']] : ['npc', row['sourceNpcId']];
@@ -125,12 +125,12 @@ function formatQuery(parameters: Readonly<Record<string, unknown>>): string {
   return new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString();
 }
 
-function pickFirstRow(rows: unknown): Row | null {
-  return Array.isArray(rows) ? ((rows[0] as Row | undefined) ?? null) : null;
+function pickFirstRow(rows: unknown): JsonRow | null {
+  return Array.isArray(rows) ? ((rows[0] as JsonRow | undefined) ?? null) : null;
 }
 
 /** Whether the fields of an answer are equal to the fields of the exported row. */
-function equalsLiveRow(row: Row, live: Row | null): boolean {
+function isSameLiveRow(row: JsonRow, live: JsonRow | null): boolean {
   return (
     live !== null &&
     Object.entries(live).every(([field, value]) => JSON.stringify(value) === JSON.stringify(row[field]))
@@ -140,7 +140,7 @@ function equalsLiveRow(row: Row, live: Row | null): boolean {
 /** Whether the instance answers from another snapshot than the export's. Unknown counts as newer. */
 async function hasNewerSnapshot(reader: PublicReader, generatedAt: string): Promise<boolean> {
   const health = await reader.get('/api/health');
-  const { snapshot } = (health.kind === 'answer' ? (health.body ?? {}) : {}) as { readonly snapshot?: Row };
+  const { snapshot } = (health.kind === 'answer' ? (health.body ?? {}) : {}) as { readonly snapshot?: JsonRow };
   return snapshot?.['writtenAt'] !== generatedAt;
 }
 

@@ -1,7 +1,7 @@
 import type { PublicReader } from '../../domain/ports/public_reader.ts';
 import { type ExportSet, readExportIndex } from './export_index.ts';
 import { type RecountResult, recountExport } from './recount.ts';
-import { formatReport, showLine } from './report.ts';
+import { formatReport, sanitizeLine } from './report.ts';
 import { compareWithAnswers, createSample } from './sample.ts';
 
 export interface VerifyOptions {
@@ -21,15 +21,15 @@ export interface VerifyVerdict {
 const EXPORT_ATTEMPTS = 3;
 
 /** Recounts the newest export of an instance, and compares some of its rows with answers of the API. */
-export async function verifyPublic(reader: PublicReader, options: VerifyOptions): Promise<VerifyVerdict> {
+export async function verifyExport(reader: PublicReader, options: VerifyOptions): Promise<VerifyVerdict> {
   const { url, seed, progress } = options;
   for (let attempt = 1; ; attempt++) {
     const set = await readExportSet(reader, url);
-    if (typeof set === 'string') return { code: 2, text: showLine(set) };
+    if (typeof set === 'string') return { code: 2, text: sanitizeLine(set) };
     const sample = createSample(seed);
     const recount = await recountExport(reader, set, { sample, progress });
     if (attempt < EXPORT_ATTEMPTS && hasReadProblem(recount) && (await isExportReplaced(reader, url, set))) continue;
-    if (typeof recount === 'string') return { code: 2, text: showLine(`${url} could not be verified: ${recount}`) };
+    if (typeof recount === 'string') return { code: 2, text: sanitizeLine(`${url} could not be verified: ${recount}`) };
     progress('comparing answers');
     const answers = await compareWithAnswers(reader, sample.rows(), set.generatedAt);
     const isDifferent = [...recount.lists, answers].some(({ differences }) => differences > 0);

@@ -1,5 +1,5 @@
 import { QUORUM } from './counting.ts';
-import type { Row } from './list_check.ts';
+import type { JsonRow } from './list_check.ts';
 
 type Votes = readonly (readonly [value: unknown, installs: number])[];
 
@@ -12,7 +12,7 @@ interface FieldVotes {
 const NO_VOTES: FieldVotes = { votes: [], reporters: 0 };
 
 /** A row of the evidence about a field of a subject. */
-export type VoteEvidence = Row & {
+export type VoteEvidence = JsonRow & {
   readonly subject: { readonly kind: string; readonly id: number | string };
   readonly field: string;
   readonly locale?: string;
@@ -37,9 +37,9 @@ export function createSubjectVotes() {
   const fieldVotes = (field: string): FieldVotes => fields.get(toFieldKey(field)) ?? NO_VOTES;
   const votesOn = (field: string, locale?: string): Votes => fields.get(toFieldKey(field, locale))?.votes ?? [];
   const oneText = (field: string): AgreedValue | null => {
-    const own = findAgreed(votesOn(field));
+    const own = findAgreedValue(votesOn(field));
     const best = LOCALES_BY_PREFERENCE.reduce((most: AgreedValue | null, locale) => {
-      const text = findAgreed(votesOn(field, locale));
+      const text = findAgreedValue(votesOn(field, locale));
       return text !== null && text.installs > (most?.installs ?? 0) ? { ...text, locale } : most;
     }, null);
     return own !== null && 3 * own.installs >= (best?.installs ?? 0) ? own : best;
@@ -49,25 +49,25 @@ export function createSubjectVotes() {
       fields.set(toFieldKey(field, locale), { votes, reporters });
     },
     /** Returns the value that most installs report, or null on a tie or below three installs. */
-    one: (field: string): AgreedValue | null => findAgreed(votesOn(field)),
+    one: (field: string): AgreedValue | null => findAgreedValue(votesOn(field)),
     /** Returns the agreed text in the instance's language, unless three times as many agree on one in another. */
     text: oneText,
     /** Returns every value that three installs, and a tenth of those that report the field, report. */
-    every: (field: string): readonly AgreedValue[] => listEvery(fieldVotes(field)),
+    every: (field: string): readonly AgreedValue[] => listAllValues(fieldVotes(field)),
     /** Returns the agreed prices, the leading one first, and those that the full price replaces. */
     prices: (): { readonly prices: readonly AgreedValue[]; readonly withReputation: readonly AgreedValue[] } =>
-      listPrices(listEvery(fieldVotes('price')), findAgreed(votesOn('fullPrice'))),
+      listPrices(listAllValues(fieldVotes('price')), findAgreedValue(votesOn('fullPrice'))),
     /** Returns each member of the lists that installs report, if three installs and a tenth of them list it. */
     members: (field: string): readonly AgreedValue[] => {
-      const counts = [...countListers(votesOn(field))].map(([member, { most }]) => [member, most] as const);
-      return sortAscending(listEvery({ votes: counts, reporters: fieldVotes(field).reporters }));
+      const counts = [...countItemListers(votesOn(field))].map(([member, { most }]) => [member, most] as const);
+      return sortAscending(listAllValues({ votes: counts, reporters: fieldVotes(field).reporters }));
     },
     /**
      * Returns whether these can be the agreed members if installs of two address families are not added up: the votes
      * on each list count the larger family, which need not be the same one for all lists.
      */
     allowsMembers: (field: string, agreed: readonly AgreedValue[]): boolean => {
-      const listers = countListers(votesOn(field));
+      const listers = countItemListers(votesOn(field));
       const needed = Math.max(QUORUM, fieldVotes(field).reporters / 10);
       const isPossible = ({ value, installs }: AgreedValue): boolean => {
         const { least, most } = listers.get(value as number) ?? { least: 0, most: 0 };
@@ -83,7 +83,7 @@ export function createSubjectVotes() {
 export type SubjectVotes = ReturnType<typeof createSubjectVotes>;
 
 /** Returns how many installs at least and at most list each member. The latter is the sum of the votes. */
-function countListers(votes: Votes): ReadonlyMap<number, { readonly least: number; readonly most: number }> {
+function countItemListers(votes: Votes): ReadonlyMap<number, { readonly least: number; readonly most: number }> {
   const listers = new Map<number, { readonly least: number; readonly most: number }>();
   for (const [list, installs] of votes) {
     for (const member of list as readonly number[]) {
@@ -98,13 +98,13 @@ function toFieldKey(field: string, locale = ''): string {
   return `${locale}@${field}`;
 }
 
-function findAgreed(votes: Votes): AgreedValue | null {
+function findAgreedValue(votes: Votes): AgreedValue | null {
   const most = Math.max(0, ...votes.map(([, installs]) => installs));
   const winners = votes.filter(([, installs]) => installs === most);
   return winners.length === 1 && most >= QUORUM ? { value: winners[0]![0], installs: most } : null;
 }
 
-function listEvery({ votes, reporters }: FieldVotes): readonly AgreedValue[] {
+function listAllValues({ votes, reporters }: FieldVotes): readonly AgreedValue[] {
   return votes
     .filter(([, installs]) => installs >= QUORUM && 10 * installs >= reporters)
     .map(([value, installs]) => ({ value, installs }));

@@ -1,7 +1,7 @@
 import { list, name, number, optional, table, text } from '../fields.ts';
 import { characterName, faction, guildName, instanceName, itemId, level, realm } from '../record_fields.ts';
 import { sharedRecord } from '../record_kind.ts';
-import { recordInstant } from '../time_fields.ts';
+import { recordInstantField } from '../time_fields.ts';
 
 /** Records of guilds. They name players, so they need the sharing choice `guild` and a grant. */
 
@@ -32,7 +32,7 @@ export const raid_lockout = sharedRecord('guild', 'raid_lockout', {
     instance: instanceName(),
     difficulty: name('The difficulty’s name.', 1, 60),
     bossesKilled: list('The bosses killed so far.', name('A boss’s name.', 1, 120), 0, 60),
-    resetAt: recordInstant('When the instance resets.'),
+    resetAt: recordInstantField('When the instance resets.'),
   },
 });
 

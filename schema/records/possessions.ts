@@ -1,4 +1,4 @@
-import { copper, integer, name, nonZero, oneOf, table } from '../fields.ts';
+import { copper, integer, name, nonZeroInteger, oneOf, table } from '../fields.ts';
 import { LENGTHS } from '../limits.ts';
 import { characterName, itemId, realm } from '../record_fields.ts';
 import { publicRecord, sharedRecord } from '../record_kind.ts';
@@ -52,6 +52,6 @@ export const money_event = sharedRecord('gold', 'money_event', {
     character: characterName('The character’s name.'),
     realm: realm(),
     source: oneOf('What it was earned by or spent on.', MONEY_SOURCES),
-    copper: nonZero('How much in copper: above 0 earned, below 0 spent.'),
+    copper: nonZeroInteger('How much in copper: above 0 earned, below 0 spent.'),
   },
 });

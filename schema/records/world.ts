@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { flag, id, integer, list, name, number, oneOf, optional, table } from '../fields.ts';
 import { itemId, itemIds, level, mapId, mapX, mapY, npcId, stackFields } from '../record_fields.ts';
 import { publicRecord } from '../record_kind.ts';
-import { GATHERING_METHODS, GROUPS, LOOT_METHODS, POSITION_KINDS, QUALITIES, REACTIONS } from '../vocabulary.ts';
+import { GATHERING_METHODS, GROUP_TYPES, LOOT_METHODS, POSITION_KINDS, QUALITIES, REACTIONS } from '../vocabulary.ts';
 
 /** Items, NPCs, quests, loot and maps that players saw. */
 
@@ -26,7 +26,7 @@ export const loot = publicRecord('loot', {
     method: optional(oneOf('How the items were got. Absent if unknown.', GATHERING_METHODS)),
     sourceEvidence: optional(oneOf('How the source is known: the client’s loot interface named it.', ['loot-api'])),
     sourceName: optional(name('The name of the looted creature or object, as the client shows it.', 1, 120)),
-    group: optional(oneOf('The player’s group when the window opened.', GROUPS)),
+    group: optional(oneOf('The player’s group when the window opened.', GROUP_TYPES)),
     lootMethod: optional(oneOf('How the group shares its loot.', LOOT_METHODS)),
     questIds: optional(
       list(
@@ -52,7 +52,7 @@ export const loot = publicRecord('loot', {
 const YARDS_MAX = 100_000;
 
 /** Rounds to a tenth of a yard, because bounds are agreed on at that precision. */
-function tenths(yards: number): number {
+function roundToTenths(yards: number): number {
   return Math.round(yards * 10);
 }
 
@@ -72,12 +72,12 @@ export const map_bounds = publicRecord('map_bounds', {
   rules: [
     {
       field: 'right',
-      holds: ({ left, right }) => tenths(left) !== tenths(right),
+      holds: ({ left, right }) => roundToTenths(left) !== roundToTenths(right),
       needs: 'another edge than left, by a tenth of a yard at least',
     },
     {
       field: 'bottom',
-      holds: ({ top, bottom }) => tenths(top) !== tenths(bottom),
+      holds: ({ top, bottom }) => roundToTenths(top) !== roundToTenths(bottom),
       needs: 'another edge than top, by a tenth of a yard at least',
     },
     {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { always, flag, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
-import { build, collectedGame, count, share, snapshotPin, text, waitingEvidence } from '../response_fields.ts';
+import { build, collectedGame, count, pendingEvidence, ratio, snapshotPin, text } from '../response_fields.ts';
 import { day, instant } from '../time_fields.ts';
 import { DATA_LAYERS, EXPORT_DATASETS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -19,14 +19,14 @@ const contentFields = {
   gameData: nullable(gameDataNotice),
 };
 
-const file = openObject('A file of the export folder.', {
+const exportFile = openObject('A file of the export folder.', {
   ...nameField,
   dataset: oneOf('Which data it holds.', EXPORT_DATASETS),
   format: always('One JSON object per line.', 'ndjson'),
   ...contentFields,
 });
 
-const moreFile = openObject('A file of the export folder in a shape of its own, such as a table for another addon.', {
+const otherFile = openObject('A file of the export folder in a shape of its own, such as a table for another addon.', {
   ...nameField,
   dataset: text('Which data it holds.', 40),
   format: text('Its format, such as lua or zip.', 40),
@@ -55,9 +55,9 @@ export const bulkIndex = openObject('The contents of the export folder.', {
   credit: text('The line of credit to show with observed data.', 500),
   rateWeights: optional(
     openObject('The weights with which drop rates were estimated. Absent from exports without estimated rates.', {
-      knots: list('Weights of logit(rate) = -9, -8, …, 7.', share('A weight.'), 17, 17),
-      always: share('The weight of a rate of exactly 1. It and the knots sum to 1.'),
-      differences: list('Weights of the ways in which players may differ. They sum to 1.', share('A weight.'), 8, 8),
+      knots: list('Weights of logit(rate) = -9, -8, …, 7.', ratio('A weight.'), 17, 17),
+      always: ratio('The weight of a rate of exactly 1. It and the knots sum to 1.'),
+      differences: list('Weights of the ways in which players may differ. They sum to 1.', ratio('A weight.'), 8, 8),
     }),
   ),
   witnesses: optional(
@@ -65,11 +65,11 @@ export const bulkIndex = openObject('The contents of the export folder.', {
       familiesApart: flag(
         'True if installs over IPv4 and over IPv6 are not added up. A count is then the larger of both numbers, and may be lower than the number of witnesses.',
       ),
-      waiting: waitingEvidence(),
+      waiting: pendingEvidence(),
     }),
   ),
-  files: list('The files.', file, 0, 100),
-  more: optional(list('Files in other shapes.', moreFile, 0, 400)),
+  files: list('The files.', exportFile, 0, 100),
+  more: optional(list('Files in other shapes.', otherFile, 0, 400)),
 });
 
 export type BulkIndex = v.InferOutput<typeof bulkIndex>;

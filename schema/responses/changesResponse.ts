@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { list, nullable, openObject, token } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
-import { count, served, text, uri } from '../response_fields.ts';
+import { count, servedField, text, uri } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { attribution } from './attribution.ts';
 
@@ -18,7 +18,7 @@ const changeFile = openObject('A file of the rows that changed between two snaps
 
 /** The files that lead from a snapshot to the newest one. */
 export const changesResponse = openObject('Files that lead from a snapshot to the newest one.', {
-  ok: served(),
+  ok: servedField(),
   files: list(
     'The files, oldest first. Ask again from the last one until it is the newest.',
     changeFile,

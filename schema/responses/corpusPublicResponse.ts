@@ -1,7 +1,7 @@
-import { FEED_RECORDS, oneOfKinds } from '../feed_records.ts';
+import { FEED_RECORDS, unionByKind } from '../feed_records.ts';
 import { list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { PUBLIC_KINDS } from '../record_kinds.ts';
-import { count, listSnapshot, pageFields, rows, served } from '../response_fields.ts';
+import { count, listSnapshot, pageFields, rowsField, servedField } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { attribution } from './attribution.ts';
 
@@ -9,11 +9,11 @@ import { attribution } from './attribution.ts';
 export const corpusPublicResponse = openObject(
   'A page of the raw feed: the anonymous public records, in the order they became public. The feed contains single reports; a consumer that publishes numbers should ask for three installs, as this service does.',
   {
-    ok: served(),
+    ok: servedField(),
     uploads: count(
       'Uploads that were the first to contain at least one record that is in the feed or counted in legacyRecords.',
     ),
-    records: rows('The records, without install ids.', oneOfKinds(Object.values(FEED_RECORDS))),
+    records: rowsField('The records, without install ids.', unionByKind(Object.values(FEED_RECORDS))),
     dataAsOf: optional(nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.'))),
     kinds: optional(
       list('The kinds the request asked for.', oneOf('A public kind.', PUBLIC_KINDS), 1, PUBLIC_KINDS.length),

@@ -1,24 +1,24 @@
 import { id, integer, list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { INSTALLS_MISSING_MAX, LENGTHS, LIST_MAX } from '../limits.ts';
-import { count, text, waitingEvidence } from '../response_fields.ts';
+import { count, pendingEvidence, text } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { COVERAGE_KINDS, LOCALES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
-function kind() {
+function kindField() {
   return oneOf(
     'The kind of subject. npc_loot, vendor and trainer are the loot, goods and lessons of an NPC.',
     COVERAGE_KINDS,
   );
 }
 
-function missingInstalls() {
+function missingField() {
   return integer('Number of installs that still have to report it.', 1, INSTALLS_MISSING_MAX);
 }
 
 /** The public name of an entity. */
-function agreedName(what: string) {
+function agreedNameField(what: string) {
   return nullable(
     openObject(`The agreed name of ${what}, or null if there is none.`, {
       value: text('The name.', LENGTHS.knownName.max),
@@ -28,7 +28,7 @@ function agreedName(what: string) {
   );
 }
 
-function nameInFiles() {
+function fileNameField() {
   return nullable(text('The name in the game’s files, if no name is agreed.', LENGTHS.fileName.max));
 }
 
@@ -45,19 +45,19 @@ function progressFields() {
   };
 }
 
-const zone = openObject('A zone with subjects that need more installs.', {
+const coveredZone = openObject('A zone with subjects that need more installs.', {
   zone: id('The zone’s map id.'),
   one: count('Subjects in it that need one more install.'),
   two: count('Subjects in it that need two more installs.'),
-  name: agreedName('the zone'),
-  nameInFiles: nameInFiles(),
+  name: agreedNameField('the zone'),
+  nameInFiles: fileNameField(),
   ...progressFields(),
 });
 
-const subject = openObject('A subject that needs more installs.', {
+const pendingSubject = openObject('A subject that needs more installs.', {
   id: id('Its id in the game.'),
-  missing: missingInstalls(),
-  name: agreedName('the subject'),
+  missing: missingField(),
+  name: agreedNameField('the subject'),
 });
 
 /** Subjects that only one or two installs reported. */
@@ -67,7 +67,7 @@ export const coverageResponse = openObject('What needs one or two more installs 
   counts: list(
     'Number of subjects by kind. Kinds without subjects are left out.',
     openObject('The subjects of one kind.', {
-      kind: kind(),
+      kind: kindField(),
       one: count('Subjects that need one more install.'),
       two: count('Subjects that need two more installs.'),
     }),
@@ -77,14 +77,14 @@ export const coverageResponse = openObject('What needs one or two more installs 
   lists: list(
     'The first subjects of each kind, those that need one more install first.',
     openObject('The subjects of one kind.', {
-      kind: kind(),
-      subjects: list('The subjects.', subject, 0, LIST_MAX.coverage.subjects),
+      kind: kindField(),
+      subjects: list('The subjects.', pendingSubject, 0, LIST_MAX.coverage.subjects),
       next: nullable(
         openObject(
           'The last subject of the list if there are more, or null. The parameter after takes <missing>.<id>.',
           {
             id: id('Its id in the game.'),
-            missing: missingInstalls(),
+            missing: missingField(),
           },
         ),
       ),
@@ -92,11 +92,11 @@ export const coverageResponse = openObject('What needs one or two more installs 
     0,
     COVERAGE_KINDS.length,
   ),
-  zones: list('Zones with most subjects. Empty if a zone is asked for.', zone, 0, LIST_MAX.coverage.zones),
-  zoneName: agreedName('the zone that is asked for'),
-  zoneNameInFiles: nameInFiles(),
+  zones: list('Zones with most subjects. Empty if a zone is asked for.', coveredZone, 0, LIST_MAX.coverage.zones),
+  zoneName: agreedNameField('the zone that is asked for'),
+  zoneNameInFiles: fileNameField(),
   progress: nullable(openObject('The progress of the zone that is asked for, or null if none is.', progressFields())),
-  waiting: waitingEvidence(),
+  waiting: pendingEvidence(),
   attribution,
   gameData: nullable(gameDataNotice),
 });

@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
 import { id, nullable, oneOf, openObject } from '../fields.ts';
-import { build, count, listSnapshot, pageFields, rows, text, unreachable } from '../response_fields.ts';
+import { build, count, listSnapshot, pageFields, rowsField, text, unreachableField } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
-const edge = openObject('A relation between two entities of the game.', {
+const edgeRow = openObject('A relation between two entities of the game.', {
   fromKind: oneOf('The start of the edge.', ENTITY_KINDS),
   fromId: id('Its id in the game.'),
   rel: oneOf('The relation.', RELATIONS),
@@ -25,8 +25,8 @@ export const edgesResponse = openObject(
   {
     generatedAt: instant('When the snapshot that is served was written.'),
     dataAsOf: nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.')),
-    unreachable: unreachable(),
-    edges: rows('The edges on this page.', edge),
+    unreachable: unreachableField(),
+    edges: rowsField('The edges on this page.', edgeRow),
     attribution,
     gameData: nullable(gameDataNotice),
     ...pageFields(),

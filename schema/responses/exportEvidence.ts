@@ -1,67 +1,67 @@
 import * as v from 'valibot';
 import { always, id, nullable, number, oneOf, openObject, optional } from '../fields.ts';
-import { count, rows, text } from '../response_fields.ts';
+import { count, rowsField, text } from '../response_fields.ts';
 import { day } from '../time_fields.ts';
 import { ENTITY_KINDS, HOUSES, LOCALES, RELATIONS } from '../vocabulary.ts';
 
 /** More than any subject has witnesses, values or items. */
 const ENTRIES_MAX = 10_000_000;
 
-function entries<S extends v.GenericSchema>(description: string, entry: S) {
+function entryList<S extends v.GenericSchema>(description: string, entry: S) {
   return v.pipe(v.array(entry, 'a list'), v.maxLength(ENTRIES_MAX), v.description(description));
 }
 
 function itemWindows(description: string) {
-  return entries(description, v.strictTuple([id('The item.'), count('Windows that contained it.')]));
+  return entryList(description, v.strictTuple([id('The item.'), count('Windows that contained it.')]));
 }
 
-const looter = v.strictTuple([
+const looterEntry = v.strictTuple([
   count('Loot windows on the source.'),
   itemWindows('Items in them.'),
   count('Loot windows without a group.'),
   itemWindows('Items in those.'),
 ]);
 
-const looters = entries(
+const looterEntries = entryList(
   'An entry for each player: loot windows, items with the windows that contained them, and the same for windows without a group.',
-  looter,
+  looterEntry,
 );
 
 const earlierLooters = optional(
-  entries(
+  entryList(
     'Present if windows were received on the UTC day of dataAsOf: the same for the windows received before it, which most estimates use.',
-    looter,
+    looterEntry,
   ),
 );
 
-const npcDrops = openObject('Loot windows on an NPC, by player.', {
+const npcDropEvidence = openObject('Loot windows on an NPC, by player.', {
   list: always('Loot windows.', 'drops'),
   sourceNpcId: id('The NPC.'),
   earlier: earlierLooters,
-  witnesses: looters,
+  witnesses: looterEntries,
 });
 
-const objectDrops = openObject('Loot windows on an object, by player.', {
+const objectDropEvidence = openObject('Loot windows on an object, by player.', {
   list: always('Loot windows.', 'drops'),
   sourceObjectId: id('The object.'),
   earlier: earlierLooters,
-  witnesses: looters,
+  witnesses: looterEntries,
 });
 
-const edge = openObject('On which days players reported a relation.', {
+const edgeEvidence = openObject('On which days players reported a relation.', {
   list: always('Days of relations.', 'edges'),
   fromKind: oneOf('The start of the edge.', ENTITY_KINDS),
   fromId: id('Its id in the game.'),
   rel: oneOf('The relation.', RELATIONS),
   toKind: oneOf('The end of the edge.', ENTITY_KINDS),
   toId: id('Its id in the game.'),
-  witnesses: entries(
+  witnesses: entryList(
     'An entry for each player.',
     v.strictTuple([day('The first UTC day on which the player reported it.'), day('The last one.')]),
   ),
 });
 
-const values = openObject('How players voted on a field of a subject.', {
+const valueEvidence = openObject('How players voted on a field of a subject.', {
   list: always('Votes.', 'values'),
   subject: openObject('The subject.', {
     kind: text('item, npc, object, quest, vendor, trainer, recipe, zone, collection or realm.', 40),
@@ -77,19 +77,19 @@ const values = openObject('How players voted on a field of a subject.', {
       'Distinct installs that report the field. Absent if an install may report several values, and nobody counts.',
     ),
   ),
-  votes: entries(
+  votes: entryList(
     'Each value with the installs that report it, most installs first.',
     v.strictTuple([v.pipe(v.unknown(), v.description('The value.')), count('Distinct installs.')]),
   ),
 });
 
-const market = openObject('Auction scans of one item on one day, by player. Prices are in copper per unit.', {
+const marketEvidence = openObject('Auction scans of one item on one day, by player. Prices are in copper per unit.', {
   list: always('Auction scans.', 'market'),
   realm: text('The realm, in its most reported spelling.', 120),
   house: nullable(oneOf('The auction house, or null for all houses together.', HOUSES)),
   itemId: id('The item.'),
   day: day('The UTC day.'),
-  witnesses: entries(
+  witnesses: entryList(
     'An entry for each player.',
     v.strictTuple([
       number('The value of the scan, unrounded.', 0, Number.MAX_SAFE_INTEGER),
@@ -101,9 +101,9 @@ const market = openObject('Auction scans of one item on one day, by player. Pric
 
 /** Rows of the evidence export. */
 export const exportEvidence = openObject('Anonymous entries about public subjects, to recount public figures.', {
-  evidence: rows(
+  evidence: rowsField(
     'Rows of five shapes, which `list` and the fields of the subject tell apart.',
-    v.union([npcDrops, objectDrops, edge, values, market]),
+    v.union([npcDropEvidence, objectDropEvidence, edgeEvidence, valueEvidence, marketEvidence]),
   ),
 });
 

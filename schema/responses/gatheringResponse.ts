@@ -1,16 +1,16 @@
 import type * as v from 'valibot';
 import { id, oneOf, openObject, optional } from '../fields.ts';
-import { listSnapshot, pageFields, rows, unreachable } from '../response_fields.ts';
+import { listSnapshot, pageFields, rowsField, unreachableField } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
-import { GATHERED_BY } from '../vocabulary.ts';
+import { GATHER_KINDS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
-import { dataAsOf, rateFields } from './dropsResponse.ts';
+import { dataAsOfField, rateFields } from './dropsResponse.ts';
 
-export function gatheringRate() {
+export function gatheringRateRow() {
   return openObject(
     'How often an item was in the windows that players opened on a source by one method of gathering. It has one of sourceNpcId, sourceObjectId, sourceItemId and mapId.',
     {
-      method: oneOf('How the items were gathered.', GATHERED_BY),
+      method: oneOf('How the items were gathered.', GATHER_KINDS),
       sourceNpcId: optional(id('The NPC that was skinned, robbed or gathered from.')),
       sourceObjectId: optional(id('The object that was gathered from.')),
       sourceItemId: optional(id('The item that was opened, disenchanted, prospected or milled.')),
@@ -25,9 +25,9 @@ export const gatheringResponse = openObject(
   'A page of the corroborated rates of gathering. A source is public once three installs used it.',
   {
     generatedAt: instant('When the snapshot that is served was written.'),
-    dataAsOf: dataAsOf(),
-    unreachable: unreachable(),
-    rates: rows('The rates on this page.', gatheringRate()),
+    dataAsOf: dataAsOfField(),
+    unreachable: unreachableField(),
+    rates: rowsField('The rates on this page.', gatheringRateRow()),
     attribution,
     ...pageFields(),
     snapshot: listSnapshot(),

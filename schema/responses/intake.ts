@@ -1,6 +1,6 @@
 import { ENVELOPE_HEAD, ENVELOPE_TAIL } from '../envelope.ts';
 import { FAULT_CODES } from '../fault_codes.ts';
-import { oneOfKinds } from '../feed_records.ts';
+import { unionByKind } from '../feed_records.ts';
 import { always, flag, integer, list, oneOf, openObject, optional, strictObject, token } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { EVENT_ID_LENGTH, ID_PATTERN } from '../record_kind.ts';
@@ -9,18 +9,18 @@ import { text } from '../response_fields.ts';
 
 const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
 
-function recordIndex() {
+function recordIndexField() {
   return integer('The record’s place in the upload, from 0.', 0, RECORDS_MAX - 1);
 }
 
-function kind() {
+function kindField() {
   return oneOf(
     'Its kind.',
     Array.from(RECORD_KINDS.values(), ({ kind: name }) => name),
   );
 }
 
-function eventId() {
+function eventIdField() {
   const { min, max } = EVENT_ID_LENGTH;
   return optional(token('Its event id as sent, if it has a valid one.', min, max, ID_PATTERN, 'an id'));
 }
@@ -30,9 +30,9 @@ function acceptedRecords() {
   return list(
     'The accepted records, in the order of the upload.',
     openObject('An accepted record.', {
-      index: recordIndex(),
-      kind: kind(),
-      eventId: eventId(),
+      index: recordIndexField(),
+      kind: kindField(),
+      eventId: eventIdField(),
       duplicate: flag('Whether the record was already known. It counts only once.'),
     }),
     0,
@@ -45,9 +45,9 @@ function rejectedRecords() {
   return list(
     'The refused records, in the order of the upload.',
     openObject('A refused record.', {
-      index: recordIndex(),
-      kind: optional(kind()),
-      eventId: eventId(),
+      index: recordIndexField(),
+      kind: optional(kindField()),
+      eventId: eventIdField(),
       code: token(
         `Why, for programs; a later minor release may add codes. ${Object.entries(FAULT_CODES)
           .map(([code, why]) => `${code}: ${why}`)
@@ -68,7 +68,7 @@ function rejectedRecords() {
   );
 }
 
-function uploadId() {
+function uploadIdField() {
   return token('The id of the upload, a ULID.', 26, 26, '^[0-7][0-9A-HJKMNP-TV-Z]{25}$', 'a ULID');
 }
 
@@ -76,7 +76,7 @@ function uploadId() {
 export const intakeReceipt = openObject('An upload that was stored durably, with what became of each record.', {
   ok: always('The upload was taken in.', true),
   persisted: always('The accepted records are stored.', true),
-  uploadId: uploadId(),
+  uploadId: uploadIdField(),
   accepted: acceptedRecords(),
   rejected: rejectedRecords(),
 });
@@ -86,7 +86,7 @@ export const intakeRefused = openObject('An upload of which nothing was stored.'
   ok: always('The upload was refused.', false),
   error: optional(text('A sentence that describes the error.', 4_000)),
   persisted: optional(always('Nothing is confirmed to be stored; sent again it counts once.', false)),
-  uploadId: optional(uploadId()),
+  uploadId: optional(uploadIdField()),
   accepted: optional(acceptedRecords()),
   rejected: optional(rejectedRecords()),
 });
@@ -98,7 +98,7 @@ export const intakeRequest = strictObject(
     ...ENVELOPE_HEAD,
     records: list(
       'The records.',
-      oneOfKinds([...RECORD_KINDS.values()].map((kind) => kind.schema)),
+      unionByKind([...RECORD_KINDS.values()].map((kind) => kind.schema)),
       1,
       LIMITS.recordsPerUploadMax.value,
     ),

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { always, id, list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { DAYS_BACK, LIMITS, LIST_MAX } from '../limits.ts';
-import { count, otherRealms, served, text } from '../response_fields.ts';
+import { count, otherRealmsField, servedField, text } from '../response_fields.ts';
 import { day, instant } from '../time_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 
 /** Fields of one item's market value. Names and values are published in this order. */
-const TUPLE = {
+const PRICE_TUPLE_FIELDS = {
   itemId: id('The item.'),
   market: count('The market value of its newest public day. In copper per unit.'),
   min: count('The lowest price of that day. In copper per unit.'),
@@ -23,7 +23,7 @@ const TUPLE = {
 export const marketPricesResponse = openObject(
   'Market values of the items of one realm, those with most units first.',
   {
-    ok: served(),
+    ok: servedField(),
     dataAsOf: nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.')),
     rule: text('How a day becomes public and how the values are computed.', 2_000),
     fields: v.pipe(
@@ -39,19 +39,19 @@ export const marketPricesResponse = openObject(
       v.description('The value at each position of an item’s tuple.'),
     ),
     realm: nullable(text('The realm asked for.', 80)),
-    otherRealms: otherRealms(),
+    otherRealms: otherRealmsField(),
     house: optional(oneOf('The auction house asked for; the values come only from scans that named it.', HOUSES)),
     items: list(
       'The items, each as a tuple in the order of fields.',
       v.pipe(
         v.strictTuple([
-          TUPLE.itemId,
-          TUPLE.market,
-          TUPLE.min,
-          TUPLE.historical,
-          TUPLE.quantity,
-          TUPLE.day,
-          TUPLE.reporters,
+          PRICE_TUPLE_FIELDS.itemId,
+          PRICE_TUPLE_FIELDS.market,
+          PRICE_TUPLE_FIELDS.min,
+          PRICE_TUPLE_FIELDS.historical,
+          PRICE_TUPLE_FIELDS.quantity,
+          PRICE_TUPLE_FIELDS.day,
+          PRICE_TUPLE_FIELDS.reporters,
         ]),
         v.description('One item.'),
       ),
@@ -64,18 +64,18 @@ export const marketPricesResponse = openObject(
 
 export type MarketPricesResponse = v.InferOutput<typeof marketPricesResponse>;
 
-function realm() {
+function realmField() {
   return text('A realm’s name, in its most reported spelling.', 80);
 }
 
 /** The realms with public market values. */
 export const marketRealmsResponse = openObject('The realms that have public market values.', {
-  ok: served(),
+  ok: servedField(),
   dataAsOf: nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.')),
-  realms: list('The realms.', realm(), 0, LIST_MAX.marketRealms),
+  realms: list('The realms.', realmField(), 0, LIST_MAX.marketRealms),
   houses: optional(
     v.pipe(
-      v.record(realm(), list('Its auction houses.', oneOf('An auction house.', HOUSES), 0, HOUSES.length)),
+      v.record(realmField(), list('Its auction houses.', oneOf('An auction house.', HOUSES), 0, HOUSES.length)),
       v.description(
         'Per realm, the auction houses that have public values of their own, from scans that named their house.',
       ),

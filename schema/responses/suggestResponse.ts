@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
 import { list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { LENGTHS, LIST_MAX } from '../limits.ts';
-import { served, text, uri } from '../response_fields.ts';
+import { servedField, text, uri } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { LOCALES, QUALITIES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
-const suggestion = openObject('A suggestion.', {
+const suggestionRow = openObject('A suggestion.', {
   kind: text('What it is, such as item, npc, quest, zone, recipe or question.', 40),
   id: text('Names the entry. The tools fetch and get_entity accept it.', 160),
   name: text('Its name.', LENGTHS.knownName.max),
@@ -20,11 +20,11 @@ const suggestion = openObject('A suggestion.', {
 
 /** Names that begin like a text. */
 export const suggestResponse = openObject('Suggestions for a name that is being typed.', {
-  ok: served(),
+  ok: servedField(),
   q: text('The text that was sent.', LENGTHS.suggest.max),
   rows: list(
     'The suggestions, best first. Empty if nothing fits, or before the first snapshot.',
-    suggestion,
+    suggestionRow,
     0,
     LIST_MAX.suggestions,
   ),

@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
 import { flag, id, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
-import { served, text, uri } from '../response_fields.ts';
+import { servedField, text, uri } from '../response_fields.ts';
 import { LOCALES, TOOLTIP_TYPES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
 /** A hover card. */
 export const tooltipResponse = openObject('A hover card for one entity.', {
-  ok: served(),
+  ok: servedField(),
   type: oneOf('The entity of the card.', TOOLTIP_TYPES),
   id: id('Its id in the game.'),
   title: text('The agreed name; a placeholder such as "Item 5" when no name has three installs behind it.', 300),

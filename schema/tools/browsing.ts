@@ -1,23 +1,23 @@
 import { copper, id, nullable, nullableObject, number, oneOf, optional, strictObject, table } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
-import { build, count, slug, text, uri } from '../response_fields.ts';
+import { build, count, slugField, text, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
-import { itemTraits } from '../responses/items.ts';
+import { itemTraitFields } from '../responses/items.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, NPC_ROLES, QUALITIES, RELATIONS } from '../vocabulary.ts';
 import {
   agreed,
+  array,
   entity,
   gameFilesAnswer,
   installs,
   limitArgument,
   locale,
-  many,
   npcRoles,
   pageAnswer,
 } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
-function endName(end: string) {
+function endNameField(end: string) {
   return nullable(
     text(
       `The name of the ${end}, or null if unknown and for icons. A spell is named after its recipe, its name in the game’s files or the item it makes.`,
@@ -26,7 +26,7 @@ function endName(end: string) {
   );
 }
 
-function endEvidence(end: string) {
+function endEvidenceField(end: string) {
   return nullable(oneOf(`The source of the name of the ${end}, or null if it has none.`, EDGE_EVIDENCE));
 }
 
@@ -51,28 +51,28 @@ export const entity_relations = toolContract('entity_relations', {
     entity: strictObject('The entity.', {
       kind: oneOf('What it is.', ENTITY_KINDS),
       id: id('Its id in the game.'),
-      name: endName('entity'),
+      name: endNameField('entity'),
       locale: locale(),
-      nameEvidence: endEvidence('entity'),
+      nameEvidence: endEvidenceField('entity'),
       url: nullable(uri('Its page here, or null if it has none.')),
     }),
     total: count('Number of known relations of the requested entity.'),
     observed: nullable(count('Those that players observed, or null if not requested or there is no upload yet.')),
     client: nullable(count('Those in the game’s files, or null if not requested or no build was imported.')),
-    edges: many(
+    edges: array(
       'The first relations: observed ones first, then those that start at the entity, then by relation and kinds of the ends, then in the order of GET /api/edges.',
       strictObject('A relation, as GET /api/edges lists it, with the names of its ends.', {
         fromKind: oneOf('The start of the relation.', ENTITY_KINDS),
         fromId: id('Its id in the game.'),
-        fromName: endName('start'),
+        fromName: endNameField('start'),
         fromLocale: locale(),
-        fromNameEvidence: endEvidence('start'),
+        fromNameEvidence: endEvidenceField('start'),
         rel: oneOf('The relation.', RELATIONS),
         toKind: oneOf('The end of the relation.', ENTITY_KINDS),
         toId: id('Its id in the game.'),
-        toName: endName('end'),
+        toName: endNameField('end'),
         toLocale: locale(),
-        toNameEvidence: endEvidence('end'),
+        toNameEvidence: endEvidenceField('end'),
         evidence: oneOf('observed: players reported it; client: read from the game’s files.', EDGE_EVIDENCE),
         build: nullable(build('The game build of a client relation; null for an observed one.')),
         installs: nullable(count('Distinct installs behind an observed relation; null for a client one.')),
@@ -86,42 +86,42 @@ export const entity_relations = toolContract('entity_relations', {
 
 const ITEMS_MAX = 200;
 
-const tree = strictObject('The filters for items.', {
+const filterTree = strictObject('The filters for items.', {
   classes: table('The classes that hold items, by id.', [0, LIST_MAX.categories], 'A class of items.', {
     id: count('Its id in the client.'),
     name: text('The client’s name.', 300),
     label: text('The name in the plural.', 300),
-    slug: slug('The values of class.'),
+    slug: slugField('The values of class.'),
     items: count('Items of the build in it.'),
     subclasses: table('Its subclasses that hold items, by id.', [0, LIST_MAX.categories], 'A subclass.', {
       id: count('Its id in the client.'),
       name: nullable(text('The client’s name, or null if it has none.', 300)),
-      slug: slug('The values of subclass.'),
+      slug: slugField('The values of subclass.'),
       items: count('Items of the build in it.'),
     }),
   }),
   slots: table('The slots that items are worn in.', [0, LIST_MAX.categories], 'A slot.', {
-    slug: slug('The values of slot.'),
+    slug: slugField('The values of slot.'),
     name: text('Its name.', 300),
   }),
   qualities: table('The qualities, the poorest first.', [0, LIST_MAX.categories], 'A quality.', {
     id: count('Its id in the client.'),
     name: text('Its name.', 300),
-    slug: slug('The values of quality.'),
+    slug: slugField('The values of quality.'),
   }),
 });
 
-const row = strictObject('An item of the build. Null if the game’s files have no such table, column or row.', {
+const itemRow = strictObject('An item of the build. Null if the game’s files have no such table, column or row.', {
   item: entity('The item, with the name that players agree on.'),
-  ...itemTraits,
+  ...itemTraitFields,
   buyPriceCopper: nullable(copper('The buy price at vendors.')),
   sellPriceCopper: nullable(copper('The sell price at vendors.')),
   setId: nullable(count('The item set it belongs to; 0 for none.')),
 });
 
-function level(description: string) {
+function levelFilter(description: string) {
   return nullableObject(description, {
-    slug: slug('The value for the argument of this name.'),
+    slug: slugField('The value for the argument of this name.'),
     name: nullable(text('Its name, or null if the client has none.', 300)),
   });
 }
@@ -133,22 +133,22 @@ export const item_categories = toolContract('item_categories', {
   layers: ['observed', 'game-files'],
   arguments: {
     item: optional(id('An item, by its id in the game: asks for its path through the categories.')),
-    class: optional(slug('A class, by its slug.')),
-    subclass: optional(slug('A subclass, by its slug or number; with a class.')),
-    slot: optional(slug('A slot, by its slug.')),
+    class: optional(slugField('A class, by its slug.')),
+    subclass: optional(slugField('A subclass, by its slug or number; with a class.')),
+    slot: optional(slugField('A slot, by its slug.')),
     quality: optional(oneOf('A quality.', QUALITIES)),
     limit: withDefault(limitArgument(ITEMS_MAX), 50),
   },
   output: gameFilesAnswer({
-    tree: nullable(tree),
+    tree: nullable(filterTree),
     total: nullable(count('Items that the filters leave, those that are not listed included; null without filters.')),
-    items: nullable(many('The first of them, by id; null without filters.', row, ITEMS_MAX)),
+    items: nullable(array('The first of them, by id; null without filters.', itemRow, ITEMS_MAX)),
     path: nullable(
       strictObject('The position of the requested item, or null if the files do not say or there is no such step.', {
-        class: level('Its class.'),
-        subclass: level('Its subclass.'),
-        slot: level('Its slot; also null if it cannot be worn.'),
-        quality: level('Its quality.'),
+        class: levelFilter('Its class.'),
+        subclass: levelFilter('Its subclass.'),
+        slot: levelFilter('Its slot; also null if it cannot be worn.'),
+        quality: levelFilter('Its quality.'),
       }),
     ),
     dataAsOf: optional(
@@ -198,7 +198,7 @@ export const world_map_near = toolContract('world_map_near', {
     ),
     pinsOnMap: count('Public pins on the whole map.'),
     total: count('Pins within the radius of those looked for, those beyond the limit included.'),
-    pins: many(
+    pins: array(
       'Pins within the radius, nearest first, by yards if known and otherwise by percent; at the same distance NPCs come before objects, then by id, then from the top and the left.',
       strictObject('A place where several installs saw an NPC or looted an object.', {
         kind: oneOf('What is there.', ['npc', 'object']),

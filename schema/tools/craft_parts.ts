@@ -13,7 +13,7 @@ import {
 } from '../fields.ts';
 import { CRAFT_SOURCES_MAX, LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count, text } from '../response_fields.ts';
-import { agreed, day, entity, installs, locale, many } from './parts.ts';
+import { agreed, array, day, entity, installs, locale } from './parts.ts';
 
 /** Schema parts shared by the profession tools. */
 
@@ -36,28 +36,28 @@ export function thresholdRange(description: string) {
   );
 }
 
-function skillAt(description: string) {
+function skillField(description: string) {
   return integer(description, 0, SKILL_MAX + 1);
 }
 
-function bound(colour: string) {
+function boundField(colour: string) {
   return nullableObject(`The bound of ${colour} on one side, or null if it has bounds on both sides or on none.`, {
-    atLeast: nullable(skillAt('The lowest possible skill, or null if unknown.')),
-    atMost: nullable(skillAt('The highest possible skill, or null if unknown.')),
+    atLeast: nullable(skillField('The lowest possible skill, or null if unknown.')),
+    atMost: nullable(skillField('The highest possible skill, or null if unknown.')),
     installs: installs(),
   });
 }
 
 export function thresholdBounds() {
   return strictObject('Thresholds with only one bound in players’ reports.', {
-    yellow: bound('yellow'),
-    green: bound('green'),
-    grey: bound('grey'),
+    yellow: boundField('yellow'),
+    green: boundField('green'),
+    grey: boundField('grey'),
   });
 }
 
 /** Facts about thresholds in addition to their ranges. */
-export function otherThresholds() {
+export function otherThresholdFields() {
   return {
     bounds: optional(thresholdBounds()),
     inFiles: optional(
@@ -86,7 +86,7 @@ export function countedThreshold(colour: string) {
 }
 
 /** The skill from which a route uses a recipe. */
-export function countedFrom() {
+export function countedFromField() {
   return nullableObject('The skill from which it is used, or null if unknown.', {
     skill: integer('The skill.', 0, 1_000),
     source: oneOf(
@@ -97,7 +97,7 @@ export function countedFrom() {
 }
 
 /** Two prices of the same goods whose difference a reputation discount would explain. */
-function discount() {
+function discountField() {
   return optional(
     nullableObject('Two agreed prices that differ by exactly a reputation discount, or null if there are none.', {
       fullCopper: copper('The full price.'),
@@ -108,7 +108,7 @@ function discount() {
 }
 
 /** The location of an NPC. */
-export function whereabouts(description: string) {
+export function locationField(description: string) {
   return optional(
     nullableObject(`${description} Null: unknown.`, {
       mapId: id('The map.'),
@@ -127,7 +127,7 @@ export function whereabouts(description: string) {
 }
 
 /** The sources of an item. */
-export function itemSources() {
+export function itemSourcesField() {
   return optional(
     strictObject('Where the item comes from, as three installs saw; each list may be empty.', {
       soldBy: table('Vendors that sell it.', [0, CRAFT_SOURCES_MAX], 'A vendor.', {
@@ -135,15 +135,15 @@ export function itemSources() {
         cost: nullable(
           agreed('The price that most installs reported, or null if installs agree on none.', copper('Its price.')),
         ),
-        place: whereabouts('The location of the vendor.'),
+        place: locationField('The location of the vendor.'),
       }),
-      droppedBy: many('NPCs and objects that it was looted from.', entity('The source.'), CRAFT_SOURCES_MAX),
-      rewardFrom: many('Quests that reward it.', entity('The quest.'), CRAFT_SOURCES_MAX),
+      droppedBy: array('NPCs and objects that it was looted from.', entity('The source.'), CRAFT_SOURCES_MAX),
+      rewardFrom: array('Quests that reward it.', entity('The quest.'), CRAFT_SOURCES_MAX),
     }),
   );
 }
 
-export function unitPrice() {
+export function unitPriceField() {
   return nullableObject('The unit price that most installs saw, or null if installs agree on none.', {
     copper: copper('The price of one.'),
     source: oneOf(
@@ -153,22 +153,22 @@ export function unitPrice() {
     installs: installs(),
     vendor: nullable(entity('The vendor, or null if the price is not from a named vendor.')),
     day: nullable(day('The public day of a market value; null for prices of vendors.')),
-    discount: discount(),
+    discount: discountField(),
   });
 }
 
-export function reagents() {
+export function reagentsField() {
   return nullableObject('Reagents of one craft, or null if installs agree on no list.', {
     installs: installs(),
     rows: table('By item id.', [0, REAGENTS_MAX], 'A reagent.', {
       item: entity('The item.'),
       count: integer('Quantity per craft.', 1, 8_000),
-      price: unitPrice(),
+      price: unitPriceField(),
     }),
   });
 }
 
-export function makes() {
+export function makesField() {
   return nullableObject('The item it makes, or null if unknown or if it makes no item.', {
     item: entity('The item.'),
     installs: installs(),
@@ -178,7 +178,7 @@ export function makes() {
 }
 
 /** The ways to learn a recipe. */
-export function learning() {
+export function learningFields() {
   return {
     learnableFrom: nullableObject('The required skill, or null if unknown.', {
       skill: integer('The skill.', 0, 1_000),
@@ -189,11 +189,11 @@ export function learning() {
     }),
     lesson: nullableObject('The lesson whose cost most installs saw, or null if no trainer is known to teach it.', {
       trainer: entity('The trainer.'),
-      place: whereabouts('The location of the trainer.'),
+      place: locationField('The location of the trainer.'),
       cost: nullable(
         agreed('The cost that most installs reported, or null if installs agree on none.', copper('Its price.')),
       ),
-      discount: discount(),
+      discount: discountField(),
       requiredSkill: nullable(
         agreed('The required skill, or null if installs agree on none.', integer('Skill.', 0, SKILL_MAX)),
       ),
@@ -204,7 +204,7 @@ export function learning() {
     taughtBy: nullableObject('The item that teaches it, or null if none is known.', {
       item: entity('The item.'),
       installs: installs(),
-      sources: itemSources(),
+      sources: itemSourcesField(),
     }),
   };
 }
@@ -212,7 +212,7 @@ export function learning() {
 /** Realms with auction prices. */
 export function realmsWithPrices() {
   return optional(
-    many(
+    array(
       'Realms with market values, by name; empty if the requested realm is one of them.',
       text('A realm, as spelt here.', 120),
       50,
@@ -220,6 +220,6 @@ export function realmsWithPrices() {
   );
 }
 
-export function expected(description: string) {
+export function expectedCrafts(description: string) {
   return number(description, 0, 1_000_000_000);
 }

@@ -2,8 +2,8 @@ import { flag, id, nullable, nullableObject, oneOf, strictObject } from '../fiel
 import { LIST_MAX } from '../limits.ts';
 import { count, text } from '../response_fields.ts';
 import { REACTIONS } from '../vocabulary.ts';
-import { firstOf, firstRows, gathering, good, loot, place, places, price, reducedPrices, seen } from './page_parts.ts';
-import { agreed, agreedText, entity, installs, locale, many, npcRoles, pageAnswer } from './parts.ts';
+import { firstRows, gathering, good, loot, place, places, price, reducedPrices, seen, topRows } from './page_parts.ts';
+import { agreed, agreedText, array, entity, installs, locale, npcRoles, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 const NPC_MAX = LIST_MAX.npcPage;
@@ -12,7 +12,7 @@ function service() {
   return strictObject('A lesson.', {
     name: nullable(agreedText('Its name.', text('The name.', 120))),
     spellId: nullable(agreed('The spell it teaches.', id('The spell, by its id in the game.'))),
-    costs: many(
+    costs: array(
       'Costs that three installs, and a tenth of those that reported the lesson there, saw last. The leading cost, which most saw, comes first. In copper.',
       price(),
       LIST_MAX.prices,
@@ -42,7 +42,7 @@ export const npc_page = toolContract('npc_page', {
     npc: entity('The NPC.'),
     name: nullable(agreedText('The name that installs agree on, or null if there is none.', text('The name.', 300))),
     roles: npcRoles(),
-    trains: many(
+    trains: array(
       'The professions that its lessons belong to, by name; empty: none, or no three installs say so.',
       text('A profession.', 40),
       NPC_MAX.trains,
@@ -50,24 +50,24 @@ export const npc_page = toolContract('npc_page', {
     levels: nullableObject('Its levels, or null if none is public.', {
       min: count('The lowest that three installs saw.'),
       max: count('The highest that three installs saw.'),
-      reported: many(
+      reported: array(
         'Every level that three installs, and a tenth of those that reported one, ever saw, ascending.',
         agreed('A level.', count('The level.')),
         NPC_MAX.levels,
       ),
     }),
-    reactions: many(
+    reactions: array(
       'Its reactions to players that three installs, and a tenth of those that reported one, saw, by word.',
       agreed('A reaction.', oneOf('The reaction.', REACTIONS)),
       REACTIONS.length,
     ),
-    zones: firstOf('Maps that it was seen on, in the order in which they became public.', place(), NPC_MAX.maps),
+    zones: topRows('Maps that it was seen on, in the order in which they became public.', place(), NPC_MAX.maps),
     loot: nullable(loot()),
     gathering: gathering(),
-    goods: firstOf('Its goods, by item id.', good(), NPC_MAX.goods),
-    services: firstOf('Its lessons: by spell id, then those without one by name.', service(), NPC_MAX.services),
-    gives: firstOf('Quests whose agreed giver it is, by id.', quest(), NPC_MAX.quests),
-    takes: firstOf('Quests that are agreed to be turned in to it, by id.', quest(), NPC_MAX.quests),
+    goods: topRows('Its goods, by item id.', good(), NPC_MAX.goods),
+    services: topRows('Its lessons: by spell id, then those without one by name.', service(), NPC_MAX.services),
+    gives: topRows('Quests whose agreed giver it is, by id.', quest(), NPC_MAX.quests),
+    takes: topRows('Quests that are agreed to be turned in to it, by id.', quest(), NPC_MAX.quests),
   }),
 });
 
@@ -80,7 +80,7 @@ export const object_page = toolContract('object_page', {
   output: pageAnswer('The public facts about the object.', {
     object: entity('The object.'),
     name: nullable(agreedText('The name that installs agree on, or null if there is none.', text('The name.', 300))),
-    zones: firstOf(
+    zones: topRows(
       'Maps that it was looted on, in the order in which they became public.',
       place(),
       LIST_MAX.objectPage.maps,
@@ -108,7 +108,7 @@ export const quest_page = toolContract('quest_page', {
     level: nullable(agreed('The level that installs agree on, or null if there is none.', count('The level.'))),
     giver: person('The NPC that installs agree gives it, or null if there is none.'),
     turnIn: person('The NPC that installs agree takes it, or null if there is none.'),
-    rewards: firstOf(
+    rewards: topRows(
       'Items that it gives or lets choose from: those that the newest reports of three installs list first, then by item id.',
       strictObject('A reward.', {
         item: entity('The item.'),
@@ -144,11 +144,11 @@ export const vendor_page = toolContract('vendor_page', {
   output: pageAnswer('The public facts about the vendor.', {
     vendor: entity('The vendor.'),
     name: nullable(agreedText('The name that installs agree on, or null if there is none.', text('The name.', 300))),
-    zones: firstOf(
+    zones: topRows(
       'Maps that it was seen on, in the order in which they became public.',
       place(),
       LIST_MAX.vendorPage.maps,
     ),
-    goods: firstOf('Its goods, by item id.', good(), LIST_MAX.vendorPage.goods),
+    goods: topRows('Its goods, by item id.', good(), LIST_MAX.vendorPage.goods),
   }),
 });

@@ -1,11 +1,9 @@
 import type * as v from 'valibot';
 import { copper, id, nullable, nullableObject, number, oneOf, optional, strictObject, table } from '../fields.ts';
 import { CLASS_ID_MAX, LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
-import { count, otherRealms, slug, text } from '../response_fields.ts';
+import { count, otherRealmsField, slugField, text } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
 import {
-  figures,
-  firstOf,
   firstRows,
   gathering,
   gatheringMethod,
@@ -13,20 +11,22 @@ import {
   offer,
   places,
   price,
+  rateFields,
   recipe,
   seen,
+  topRows,
 } from './page_parts.ts';
-import { agreed, agreedText, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
+import { agreed, agreedText, array, entity, houseArgument, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 /** An item's row in the game’s files. */
-function itemInFiles() {
+function itemInFilesField() {
   return strictObject(
     'What the game’s files say of the item, unconfirmed (see gameData). Null if the files have no such table, column or row.',
     {
-      class: nullable(slug('The slug of its class.')),
-      subclass: nullable(slug('The slug of its subclass within the class.')),
-      slot: nullable(slug('The slug of its slot; also null if it cannot be worn.')),
+      class: nullable(slugField('The slug of its class.')),
+      subclass: nullable(slugField('The slug of its subclass within the class.')),
+      slot: nullable(slugField('The slug of its slot; also null if it cannot be worn.')),
       quality: nullable(oneOf('Its quality.', QUALITIES)),
       itemLevel: nullable(count('Its item level.')),
       requiredLevel: nullable(count('The level it needs.')),
@@ -67,7 +67,7 @@ function itemInFiles() {
         rank: nullable(count('Points of skill.')),
       }),
       classes: nullable(
-        many(
+        array(
           'The player classes that may use it, by the client’s id; empty: all.',
           strictObject('A player class.', {
             classId: id('The client’s id of it.'),
@@ -76,23 +76,23 @@ function itemInFiles() {
           CLASS_ID_MAX,
         ),
       ),
-      reagentFor: inFiles('Spells that use it up, by id, such as recipes.', {
+      reagentFor: inFilesField('Spells that use it up, by id, such as recipes.', {
         makes: nullable(entity('The item that the spell makes, or null if it makes none.')),
       }),
-      createdBy: inFiles('Spells that make it, by id, such as recipes.', {
-        reagents: many('Reagents of the spell, by item id.', entity('The item.'), REAGENTS_MAX),
+      createdBy: inFilesField('Spells that make it, by id, such as recipes.', {
+        reagents: array('Reagents of the spell, by item id.', entity('The item.'), REAGENTS_MAX),
       }),
       set: nullableObject('The item set it belongs to.', {
         setId: id('The set.'),
         name: text('Its name.', LENGTHS.fileName.max),
-        itemIds: many('Its items.', id('An item.'), LIST_MAX.itemInFiles.setItems),
+        itemIds: array('Its items.', id('An item.'), LIST_MAX.itemInFiles.setItems),
       }),
     },
   );
 }
 
 /** Spells related to an item in the game’s files. */
-function inFiles<E extends v.ObjectEntries>(description: string, entries: E) {
+function inFilesField<E extends v.ObjectEntries>(description: string, entries: E) {
   return nullable(
     firstRows(`${description} Null: the files tell nothing of such spells.`, LIST_MAX.itemInFiles.spells, 'A spell.', {
       spellId: id('The spell.'),
@@ -126,42 +126,42 @@ export const item_page = toolContract('item_page', {
     itemLevel: nullable(
       agreed('The item level that installs agree on, or null if there is none.', count('The level.')),
     ),
-    droppedBy: firstOf(
+    droppedBy: topRows(
       'NPCs and objects that dropped it for at least three installs, sorted by estimateLow (highest first), then by number of drops, kind and id. Sources that fewer than five installs looted come last.',
       strictObject('A source.', {
         source: entity('The NPC or object that was looted.'),
         levels: levels(),
-        ...figures(),
+        ...rateFields(),
         places: places(ITEM_MAX.maps),
       }),
       ITEM_MAX.sources,
     ),
-    droppedBySeenByFew: firstOf(
+    droppedBySeenByFew: topRows(
       'NPCs and objects that only one or two installs saw it drop from, in the same order: nobody else confirms it, so do not state it as a fact.',
-      strictObject('A source.', { source: entity('The NPC or object that was looted.'), ...figures() }),
+      strictObject('A source.', { source: entity('The NPC or object that was looted.'), ...rateFields() }),
       LIST_MAX.seenByFew,
     ),
-    gatheredFrom: firstOf(
+    gatheredFrom: topRows(
       'What at least three installs gathered it from: creatures, objects, other items, and zones for fishing, in the order of droppedBy.',
       strictObject('A source.', {
         method: gatheringMethod(),
         source: entity('The NPC, object, item or zone.'),
-        ...figures(),
+        ...rateFields(),
       }),
       ITEM_MAX.sources,
     ),
     gathering: gathering(),
-    soldBy: firstOf(
+    soldBy: topRows(
       `Vendors that sell it, by their leading price, cheapest first, then those without an agreed price, then by id. If there are more than ${ITEM_MAX.vendorsCompared}, only the ${ITEM_MAX.vendorsCompared} that became public first are compared.`,
       strictObject('A vendor.', { vendor: entity('The vendor.'), ...offer(), places: places(ITEM_MAX.maps) }),
       ITEM_MAX.vendors,
     ),
-    vendorPrices: many(
+    vendorPrices: array(
       'Prices for one that three installs, and a tenth of those that reported one, saw at vendors where their reports do not say which, the one that most saw first. In copper.',
       price(),
       LIST_MAX.prices,
     ),
-    rewardFrom: firstOf(
+    rewardFrom: topRows(
       'Quests that give it or let choose it, in the order in which they became public.',
       strictObject('A quest.', {
         quest: entity('The quest.'),
@@ -170,16 +170,16 @@ export const item_page = toolContract('item_page', {
       }),
       ITEM_MAX.quests,
     ),
-    madeBy: firstOf('Recipes that make it, by id.', recipe(), ITEM_MAX.madeBy),
-    reagentFor: firstOf(
+    madeBy: topRows('Recipes that make it, by id.', recipe(), ITEM_MAX.madeBy),
+    reagentFor: topRows(
       'Recipes that use it, by id; only this item is listed among their reagents.',
       recipe(),
       ITEM_MAX.reagentFor,
     ),
-    teaches: firstOf('Recipes that it teaches, by id.', recipe(), ITEM_MAX.teaches),
+    teaches: topRows('Recipes that it teaches, by id.', recipe(), ITEM_MAX.teaches),
     collections: firstRows('Collections that it belongs to, by name.', ITEM_MAX.collections, 'A collection.', {
       collection: text('Its name.', 100),
-      sources: many(
+      sources: array(
         'Sources of the item, as worded by the addon that records the collection, by text.',
         agreedText('A source.', text('The source.', 200)),
         ITEM_MAX.sourcesOfCollection,
@@ -190,17 +190,17 @@ export const item_page = toolContract('item_page', {
         'Its newest public day on the requested realm, or null if no realm was given or no day is public there.',
       ),
     ),
-    otherRealms: otherRealms(),
-    marketRealms: firstOf(
+    otherRealms: otherRealmsField(),
+    marketRealms: topRows(
       'Realms on whose auctions it has a public value, by name in lower case.',
       text('A realm as this instance spells it.', 120),
       ITEM_MAX.marketRealms,
     ),
-    markets: many(
+    markets: array(
       `Its newest public day on the first ${ITEM_MAX.markets} of those realms, in their order, where no realm was asked for; empty where one was.`,
       marketValue('A realm’s newest public day, all its auction houses together.'),
       ITEM_MAX.markets,
     ),
-    files: nullable(itemInFiles()),
+    files: nullable(itemInFilesField()),
   }),
 });

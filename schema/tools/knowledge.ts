@@ -1,4 +1,4 @@
-import { always, list, nullable, optional, strictObject, table, wanted } from '../fields.ts';
+import { always, list, nullable, optional, searchText, strictObject, table } from '../fields.ts';
 import { ANSWER_CHARS_MAX, LENGTHS, LIST_MAX } from '../limits.ts';
 import { text, uri } from '../response_fields.ts';
 import { limitArgument } from './parts.ts';
@@ -13,11 +13,11 @@ function emptyReason() {
 
 /** Search words or a question. */
 function queryArgument(description: string) {
-  return wanted(description, LENGTHS.query.min, LENGTHS.query.max);
+  return searchText(description, LENGTHS.query.min, LENGTHS.query.max);
 }
 
 function kindArgument() {
-  return wanted(
+  return searchText(
     'A kind of entry, such as item, npc, quest, recipe, zone, spell or project; left out: every kind.',
     1,
     40,
@@ -25,7 +25,7 @@ function kindArgument() {
 }
 
 function idArgument() {
-  return wanted(
+  return searchText(
     'The id of an entry as other tools answer it, such as item:19019, zone:1429 or doc:fishing-guide. Entries without a name have ids, too: object:2843, vendor:66. So do professions, realms and roles: profession:first-aid, realm:whitemane, role:trainer:cooking, role:quest-giver, role:vendor.',
     1,
     160,
@@ -33,20 +33,20 @@ function idArgument() {
 }
 
 /** Marks suggestions among the entries that were found. */
-function guess() {
+function guessField() {
   return optional(
     always('True if the entry matches only after typing errors are corrected: ask “did you mean …?”.', true),
   );
 }
 
-const ids = {
+const entryIdField = {
   id: text('Names the entry here; take it to get_entity or fetch.', 160),
   kind: text('What it is.', 40),
   extId: nullable(text('Its id at the source (for game entities the game’s id), or null if there is none.', 80)),
   name: text('Its name.', LENGTHS.knownName.max),
 };
 
-const sources = {
+const sourceFields = {
   url: nullable(uri('Its web address, or null if it has no page.')),
   source: text('Where it comes from. What was read from the game’s files says so, with the build.', 300),
   licence: text('Its licence. Data from the game’s files are unconfirmed and belong to the publisher.', 200),
@@ -54,7 +54,7 @@ const sources = {
 };
 
 /** The source of an entry, in the format that connectors expect. */
-const provenance = {
+const provenanceFields = {
   source: text('Its source.', 300),
   licence: text('Its licence.', 200),
   credit: text('Whom to credit.', 500),
@@ -62,17 +62,17 @@ const provenance = {
 };
 
 /** An entry found by a search. */
-function hit() {
+function hitSchema() {
   return strictObject('An entry.', {
-    ...ids,
+    ...entryIdField,
     snippet: text('The part of its text that matches the search, or its beginning; may be empty.', LENGTHS.snippet.max),
-    ...sources,
-    guess: guess(),
+    ...sourceFields,
+    guess: guessField(),
   });
 }
 
-function hits(max: number) {
-  return list('The results, best match first.', hit(), 0, max);
+function hitList(max: number) {
+  return list('The results, best match first.', hitSchema(), 0, max);
 }
 
 /** The answer to a question that was understood. */
@@ -104,16 +104,16 @@ function directAnswer() {
 }
 
 /** A complete entry. */
-function record(description: string) {
+function recordField(description: string) {
   return strictObject(description, {
-    ...ids,
+    ...entryIdField,
     layer: text('observed: three installs agree on the name; game-files: unconfirmed; document: imported.', 20),
     version: nullable(text('Its version (for game files the build), or null if there is none.', 100)),
     text: text(
       'All that is known of it: of an entity what the tool of its page says, in lines; of a document its text.',
       LENGTHS.documentText.max,
     ),
-    ...sources,
+    ...sourceFields,
     credit: text('Whom to credit.', 500),
   });
 }
@@ -138,7 +138,7 @@ export const answer_sources = toolContract('answer_sources', {
       licence: text('Its licence.', 200),
       credit: text('Whom to credit.', 500),
       date: text('A day or a date-time.', 40),
-      guess: guess(),
+      guess: guessField(),
     }),
     ...directAnswer(),
     reason: emptyReason(),
@@ -157,7 +157,7 @@ export const ecosystem_projects = toolContract('ecosystem_projects', {
     limit: withDefault(limitArgument(PROJECTS_MAX), 20),
   },
   output: strictObject('Projects.', {
-    projects: list('Best match first, or by name without a query.', hit(), 0, PROJECTS_MAX),
+    projects: list('Best match first, or by name without a query.', hitSchema(), 0, PROJECTS_MAX),
     reason: emptyReason(),
   }),
 });
@@ -176,7 +176,7 @@ export const fetch = toolContract('fetch', {
       LENGTHS.documentText.max,
     ),
     url: uri('Its web address: its page, or otherwise the address of its record here.'),
-    metadata: strictObject('Its source.', { ...provenance }),
+    metadata: strictObject('Its source.', { ...provenanceFields }),
   }),
 });
 
@@ -186,10 +186,10 @@ export const get_by_name = toolContract('get_by_name', {
     'Every entry whose whole name is this one, in any case and with or without accents. Use search_knowledge where only a part of the name is known.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: {
-    name: wanted('A whole name.', LENGTHS.knownName.min, LENGTHS.knownName.max),
+    name: searchText('A whole name.', LENGTHS.knownName.min, LENGTHS.knownName.max),
     kind: optional(kindArgument()),
   },
-  output: strictObject('Entries with this name.', { hits: hits(LIST_MAX.namesakes), reason: emptyReason() }),
+  output: strictObject('Entries with this name.', { hits: hitList(LIST_MAX.namesakes), reason: emptyReason() }),
 });
 
 export const get_entity = toolContract('get_entity', {
@@ -199,7 +199,7 @@ export const get_entity = toolContract('get_entity', {
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: { id: idArgument() },
   output: strictObject('The entry.', {
-    hit: nullable(record('The whole entry, or null if there is none with this id.')),
+    hit: nullable(recordField('The whole entry, or null if there is none with this id.')),
     reason: emptyReason(),
   }),
 });
@@ -216,8 +216,8 @@ export const search = toolContract('search', {
       title: text('Its name.', LENGTHS.knownName.max),
       url: uri('Its web address: its page, or otherwise the address of its record here.'),
       kind: text('What it is, such as item, npc or guide.', 40),
-      ...provenance,
-      guess: guess(),
+      ...provenanceFields,
+      guess: guessField(),
     }),
     ...directAnswer(),
     reason: emptyReason(),
@@ -234,8 +234,8 @@ export const search_knowledge = toolContract('search_knowledge', {
   arguments: {
     query: queryArgument('A name, words or a question.'),
     kind: optional(kindArgument()),
-    version: optional(wanted('Only documents of this version, or names of this game build.', 1, 100)),
+    version: optional(searchText('Only documents of this version, or names of this game build.', 1, 100)),
     limit: withDefault(limitArgument(HITS_MAX), 10),
   },
-  output: strictObject('What was found.', { hits: hits(HITS_MAX), ...directAnswer(), reason: emptyReason() }),
+  output: strictObject('What was found.', { hits: hitList(HITS_MAX), ...directAnswer(), reason: emptyReason() }),
 });

@@ -1,8 +1,8 @@
 import { copper, flag, id, nullable, oneOf, optional, strictObject } from '../fields.ts';
 import { DAYS_BACK, LIST_MAX } from '../limits.ts';
-import { count, otherRealms, text } from '../response_fields.ts';
+import { count, otherRealmsField, text } from '../response_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
-import { day, entity, houseArgument, many, marketValue, pageAnswer, realmArgument, unusualDay } from './parts.ts';
+import { array, day, entity, houseArgument, marketValue, pageAnswer, realmArgument, unusualDay } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 export const auction_history = toolContract('auction_history', {
@@ -18,9 +18,9 @@ export const auction_history = toolContract('auction_history', {
   output: pageAnswer('The item’s public days.', {
     item: entity('The item.'),
     realm: text('The realm as this instance spells it.', 120),
-    otherRealms: otherRealms(),
+    otherRealms: otherRealmsField(),
     house: nullable(oneOf('The auction house, or null for all houses together.', HOUSES)),
-    days: many(
+    days: array(
       `Its public days, the newest first, at most ${LIST_MAX.auctionDays}.`,
       strictObject('One public day.', {
         day: day('The day.'),
@@ -49,7 +49,7 @@ export const market_value = toolContract('market_value', {
   output: pageAnswer('The item’s newest public day that enough players scanned.', {
     item: entity('The item.'),
     value: marketValue('Its market value.'),
-    otherRealms: otherRealms(),
+    otherRealms: otherRealmsField(),
     rule: text('How a day becomes public and how values are computed.', 4_000),
   }),
 });

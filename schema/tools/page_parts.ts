@@ -1,24 +1,24 @@
 import type * as v from 'valibot';
 import { copper, flag, id, nullable, nullableObject, number, oneOf, strictObject } from '../fields.ts';
 import { LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
-import { count, estimateFields, share, text } from '../response_fields.ts';
-import { GATHERED_BY } from '../vocabulary.ts';
+import { count, estimateFields, ratio, text } from '../response_fields.ts';
+import { GATHER_KINDS } from '../vocabulary.ts';
 import { thresholdBounds, thresholdRange } from './craft_parts.ts';
-import { agreed, agreedText, day, entity, installs, locale, many } from './parts.ts';
+import { agreed, agreedText, array, day, entity, installs, locale } from './parts.ts';
 
 /** Schema parts shared by the pages of items, NPCs, objects, quests and vendors. */
 
 /** The first rows of a list, and the total number of rows. The description states the order. */
-export function firstOf<S extends v.GenericSchema>(description: string, row: S, max: number) {
+export function topRows<S extends v.GenericSchema>(description: string, row: S, max: number) {
   return strictObject(description, {
     total: count('Number of public ones, including those not listed here.'),
-    rows: many(`The first of them, at most ${max}.`, row, max),
+    rows: array(`The first of them, at most ${max}.`, row, max),
   });
 }
 
-/** Like `firstOf`, for rows that are objects with these fields. */
+/** Like `topRows`, for rows that are objects with these fields. */
 export function firstRows<E extends v.ObjectEntries>(description: string, max: number, row: string, entries: E) {
-  return firstOf(description, strictObject(row, entries), max);
+  return topRows(description, strictObject(row, entries), max);
 }
 
 /** Number of installs that reported a relation, and the first and last day of their reports. */
@@ -40,15 +40,15 @@ export function place() {
       text('Its name in the game’s files, where there is no agreed one (see gameData).', LENGTHS.fileName.max),
     ),
     ...seen(),
-    pins: firstOf(
+    pins: topRows(
       'Locations on the map, those with most installs first, then from the top and the left.',
-      spot(),
+      pinSchema(),
       LIST_MAX.pins,
     ),
   });
 }
 
-function spot() {
+function pinSchema() {
   return strictObject('A place where several installs saw it.', {
     x: number('Percent of the map’s width from its left edge.', 0, 100),
     y: number('Percent of the map’s height from its upper edge.', 0, 100),
@@ -59,7 +59,7 @@ function spot() {
 /** The locations of an NPC or object listed on another entity's page. Only the first entries of a list have them. */
 export function places(max: number) {
   return nullable(
-    many(
+    array(
       'The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row.',
       place(),
       max,
@@ -76,16 +76,16 @@ export function levels() {
 }
 
 /** The number of a source's loot windows that contained an item, and the rate. */
-export function figures() {
+export function rateFields() {
   return {
     kills: count('Loot windows that players opened on the source.'),
     drops: count('Windows that held the item.'),
-    rate: share('drops / kills.'),
-    low: share('Lower bound of the rate (Wilson, 95%).'),
-    high: share('Upper bound of the rate (Wilson, 95%).'),
+    rate: ratio('drops / kills.'),
+    low: ratio('Lower bound of the rate (Wilson, 95%).'),
+    high: ratio('Upper bound of the rate (Wilson, 95%).'),
     reporters: count('Distinct installs that looted the source.'),
     installs: count('Distinct installs that saw this very drop.'),
-    topShare: share(
+    topShare: ratio(
       'The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts.',
     ),
     ...estimateFields(),
@@ -99,19 +99,19 @@ export function loot() {
     reporters: count('Distinct installs that opened them.'),
     measuredZero: flag('True when every one of these windows was empty: it drops nothing, as far as was measured.'),
     zeroHigh: nullable(
-      share(
+      ratio(
         'Of a measured zero: upper bound (Wilson, 95%) of the rate of anything that it might hold after all; else null.',
       ),
     ),
-    topShare: share('The greatest share of these windows that one install opened.'),
-    drops: firstOf(
+    topShare: ratio('The greatest share of these windows that one install opened.'),
+    drops: topRows(
       'Drops that at least three installs saw, sorted by estimateLow (highest first), then by number of drops and item.',
-      strictObject('An item and how often it dropped.', { item: entity('The item.'), ...figures() }),
+      strictObject('An item and how often it dropped.', { item: entity('The item.'), ...rateFields() }),
       LIST_MAX.drops,
     ),
-    dropsSeenByFew: firstOf(
+    dropsSeenByFew: topRows(
       'Drops that only one or two installs saw, in the same order. They are unconfirmed, so do not state them as facts.',
-      strictObject('An item and how often it dropped.', { item: entity('The item.'), ...figures() }),
+      strictObject('An item and how often it dropped.', { item: entity('The item.'), ...rateFields() }),
       LIST_MAX.seenByFew,
     ),
   });
@@ -119,25 +119,25 @@ export function loot() {
 
 /** The items that were gathered from an entity. */
 export function gathering() {
-  return firstOf(
+  return topRows(
     'Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first).',
     strictObject('An item and how often it was gathered.', {
       method: gatheringMethod(),
       item: entity('The item.'),
-      ...figures(),
+      ...rateFields(),
     }),
     LIST_MAX.drops,
   );
 }
 
 export function gatheringMethod() {
-  return oneOf('How it was gathered.', GATHERED_BY);
+  return oneOf('How it was gathered.', GATHER_KINDS);
 }
 
 /** A vendor's price of an item. */
 export function offer() {
   return {
-    prices: many(
+    prices: array(
       'Prices for one that three installs, and a tenth of those that reported it there, saw last. The leading price, which most saw, comes first. In copper.',
       price(),
       LIST_MAX.prices,
@@ -155,7 +155,7 @@ export function offer() {
 }
 
 export function reducedPrices() {
-  return many(
+  return array(
     'Prices that players with a reputation discount pay, which the leading price replaces. In copper.',
     price(),
     LIST_MAX.prices,
@@ -171,7 +171,7 @@ export function good() {
   return strictObject('One of the goods.', { item: entity('The item.'), ...offer() });
 }
 
-function some() {
+function someField() {
   return strictObject('An item with its quantity.', { item: entity('The item.'), count: count('How many.') });
 }
 
@@ -188,7 +188,7 @@ export function recipe() {
     }),
     reagents: nullableObject('Its list of reagents, which installs agree on as a whole.', {
       installs: installs(),
-      rows: many('By item id.', some(), REAGENTS_MAX),
+      rows: array('By item id.', someField(), REAGENTS_MAX),
     }),
     thresholds: nullable(
       strictObject('Skills at which it changes colour according to players’ reports, or null if there are none.', {

@@ -19,7 +19,7 @@ export function houseArgument() {
 
 /** The roles of an NPC. */
 export function npcRoles() {
-  return many(
+  return array(
     'Its roles: gives quests, ends quests (players turn them in to it), sells goods, trains. Empty if none is known.',
     oneOf('Its role.', NPC_ROLES),
     NPC_ROLES.length,
@@ -118,7 +118,7 @@ export function unusualDay() {
  * The notice in answers that show records under a grant issued by the holder of the install id (contract, section 2,
  * Grant).
  */
-export function selfGrant() {
+export function selfGrantField() {
   return optional(
     always(
       'Present if some of it relies on a grant that the holder of the install id issued, which proves neither character nor guild.',
@@ -159,6 +159,6 @@ export function gameFilesAnswer<E extends v.ObjectEntries>(entries: E) {
 }
 
 /** A list in an answer. */
-export function many<S extends v.GenericSchema>(description: string, entry: S, max = 2_000) {
+export function array<S extends v.GenericSchema>(description: string, entry: S, max = 2_000) {
   return list(description, entry, 0, max);
 }

@@ -12,13 +12,13 @@ import {
   token,
 } from '../fields.ts';
 import { DAYS_BACK, LENGTHS, LIST_MAX } from '../limits.ts';
-import { count, otherRealms, text } from '../response_fields.ts';
+import { count, otherRealmsField, text } from '../response_fields.ts';
 import { FACTIONS } from '../vocabulary.ts';
-import { day, entity, many, pageAnswer, realmArgument, selfGrant } from './parts.ts';
+import { array, day, entity, pageAnswer, realmArgument, selfGrantField } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 /** Income minus spending. The balance can be negative. */
-function balance(description: string) {
+function balanceField(description: string) {
   return nullable(
     integer(`${description} Earned minus spent, in copper, or null if nothing was recorded.`, -INTEGER_MAX),
   );
@@ -40,9 +40,9 @@ export const gold_ledger = toolContract('gold_ledger', {
   output: pageAnswer('The character’s ledgers.', {
     character: text('The character, as its newest record spells it.', 60),
     realm: text('Its realm, as its newest record spells it.', 120),
-    otherRealms: otherRealms(),
+    otherRealms: otherRealmsField(),
     total: count('Number of ledgers, including those beyond the list.'),
-    ledgers: many(
+    ledgers: array(
       'One per grant and install, the one that began first first.',
       strictObject('The reports of one install under one grant.', {
         ledger: count('1 for the one that began first.'),
@@ -50,40 +50,40 @@ export const gold_ledger = toolContract('gold_ledger', {
           copper('The highest amount recorded, or null if the character’s money was never recorded.'),
         ),
         money: strictObject('Income and spending from play.', {
-          total: balance('All sources of this line that are recorded.'),
-          loot: balance('Looted coin.'),
-          quest: balance('Quests.'),
-          vendor: balance('Vendors.'),
-          auction: balance('Auctions.'),
+          total: balanceField('All sources of this line that are recorded.'),
+          loot: balanceField('Looted coin.'),
+          quest: balanceField('Quests.'),
+          vendor: balanceField('Vendors.'),
+          auction: balanceField('Auctions.'),
         }),
         other: strictObject('Other income and spending.', {
-          total: balance('All sources of this line that are recorded.'),
-          mail: balance('Mail.'),
-          trade: balance('Trades with players.'),
-          repair: balance('Repairs.'),
-          training: balance('Trainers.'),
-          travel: balance('Flights and other travel.'),
-          other: balance('Anything else.'),
+          total: balanceField('All sources of this line that are recorded.'),
+          mail: balanceField('Mail.'),
+          trade: balanceField('Trades with players.'),
+          repair: balanceField('Repairs.'),
+          training: balanceField('Trainers.'),
+          travel: balanceField('Flights and other travel.'),
+          other: balanceField('Anything else.'),
         }),
         firstDay: day('When its first record was captured.'),
         lastDay: day('When its last record was captured.'),
-        grant: selfGrant(),
+        grant: selfGrantField(),
       }),
       LIST_MAX.ledgers,
     ),
-    grant: selfGrant(),
+    grant: selfGrantField(),
   }),
 });
 
-function captured() {
+function capturedField() {
   return text('When it was captured, a date-time.', 40);
 }
-function instance() {
+function instanceField() {
   return text('The instance, as the record names it.', 240);
 }
 
-const roster = strictObject('The newest roster.', {
-  capturedAt: captured(),
+const rosterSchema = strictObject('The newest roster.', {
+  capturedAt: capturedField(),
   faction: oneOf('The guild’s faction.', FACTIONS),
   members: count('Number of listed members.'),
   ranks: table('The members by rank; ranks in the order of their names.', [0, 2_000], 'One rank.', {
@@ -97,22 +97,22 @@ const roster = strictObject('The newest roster.', {
   }),
 });
 
-const lockout = strictObject('The guild’s progress.', {
-  capturedAt: captured(),
-  instance: instance(),
+const lockoutSchema = strictObject('The guild’s progress.', {
+  capturedAt: capturedField(),
+  instance: instanceField(),
   difficulty: text('The difficulty’s name.', 120),
-  bossesKilled: many('The bosses killed, as recorded.', text('A boss.', 240), 60),
+  bossesKilled: array('The bosses killed, as recorded.', text('A boss.', 240), 60),
   resetAt: text('When the instance resets, a date-time.', 40),
 });
 
-const raid = strictObject('One raid.', {
-  capturedAt: captured(),
-  instance: instance(),
-  present: many('Who was present, as recorded.', text('A character.', 60), 100),
+const raidSchema = strictObject('One raid.', {
+  capturedAt: capturedField(),
+  instance: instanceField(),
+  present: array('Who was present, as recorded.', text('A character.', 60), 100),
 });
 
-const award = strictObject('One award.', {
-  capturedAt: captured(),
+const awardSchema = strictObject('One award.', {
+  capturedAt: capturedField(),
   item: entity('The item. Its name is the agreed one.'),
   itemName: text('The item’s name as the record has it.', 400),
   recipient: text('Who received it.', 60),
@@ -131,36 +131,36 @@ export const guild_board = toolContract('guild_board', {
   output: pageAnswer('The guild’s board.', {
     guild: text('The guild, as its newest record spells it.', 120),
     realm: text('Its realm, as its newest record spells it.', 120),
-    otherRealms: otherRealms(),
-    roster: optional(roster),
+    otherRealms: otherRealmsField(),
+    roster: optional(rosterSchema),
     lockouts: optional(
       strictObject('The newest of each instance and difficulty.', {
         total: count('Their number, including those beyond the list.'),
-        list: many('By the names of instance and difficulty.', lockout, LIST_MAX.guildBoard.lockouts),
+        list: array('By the names of instance and difficulty.', lockoutSchema, LIST_MAX.guildBoard.lockouts),
       }),
     ),
     attendance: optional(
-      many(
+      array(
         `Raids, the newest first; the newest ${LIST_MAX.guildBoard.attendance} are kept.`,
-        raid,
+        raidSchema,
         LIST_MAX.guildBoard.attendance,
       ),
     ),
     awards: optional(
-      many(
+      array(
         `Awarded loot, the newest first; the newest ${LIST_MAX.guildBoard.awards} are kept.`,
-        award,
+        awardSchema,
         LIST_MAX.guildBoard.awards,
       ),
     ),
-    grant: selfGrant(),
+    grant: selfGrantField(),
   }),
 });
 
-function breakdown(description: string, cell: string, order: string) {
+function breakdownSchema(description: string, cell: string, order: string) {
   return strictObject(description, {
     total: nullable(count('The sum of the cells shown, or null if none is. Null means unknown, not zero.')),
-    cells: many(
+    cells: array(
       `${order} A cell with fewer than three installs is null, which means unknown, not zero.`,
       strictObject('One cell.', {
         name: text(cell, 40),
@@ -193,21 +193,21 @@ export const population = toolContract('population', {
   },
   output: pageAnswer('The characters of the cut that was asked for.', {
     realm: nullable(text('The realm as this instance spells it, or null for all realms together.', 120)),
-    otherRealms: otherRealms(),
+    otherRealms: otherRealmsField(),
     faction: nullable(oneOf('The faction asked for, or null for both.', FACTIONS)),
     class: nullable(text('The class asked for, or null for all.', 40)),
     day: day(`The day it was computed for: characters of the ${DAYS_BACK.daily} days before it count.`),
-    factions: breakdown('By faction.', 'The faction.', 'Both factions, or the one asked for.'),
-    classes: breakdown(
+    factions: breakdownSchema('By faction.', 'The faction.', 'Both factions, or the one asked for.'),
+    classes: breakdownSchema(
       'By class.',
       'The class, by the client’s token.',
       'The nine classes of the first years and all others that are shown, by name, or the one asked for.',
     ),
-    races: breakdown(
+    races: breakdownSchema(
       'By race. Characters whose race fewer than three installs reported are left out.',
       'The race, by the client’s token.',
       'The eight races of the first years and all others that are shown, by name.',
     ),
-    levels: breakdown('By level.', 'The band of levels.', 'All bands, the lowest first.'),
+    levels: breakdownSchema('By level.', 'The band of levels.', 'All bands, the lowest first.'),
   }),
 });

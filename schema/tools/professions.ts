@@ -1,28 +1,28 @@
 import { copper, flag, integer, name, nullable, optional, strictObject, table } from '../fields.ts';
 import { LIST_MAX, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
-import { count, otherRealms, text } from '../response_fields.ts';
+import { count, otherRealmsField, text } from '../response_fields.ts';
 import {
-  countedFrom,
+  countedFromField,
   countedThreshold,
-  expected,
-  learning,
-  makes,
-  otherThresholds,
+  expectedCrafts,
+  learningFields,
+  locationField,
+  makesField,
+  otherThresholdFields,
   professionArgument,
-  reagents,
+  reagentsField,
   realmsWithPrices,
   thresholdRange,
-  unitPrice,
-  whereabouts,
+  unitPriceField,
 } from './craft_parts.ts';
-import { entity, many, pageAnswer, realmArgument } from './parts.ts';
+import { array, entity, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
-function skill(description: string) {
+function skillArgument(description: string) {
   return integer(description, 1, SKILL_MAX);
 }
 
-function pricedRealm() {
+function pricedRealmField() {
   return nullable(
     text(
       'The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown.',
@@ -38,33 +38,33 @@ export const profession_path = toolContract('profession_path', {
   layers: ['observed', 'game-files'],
   arguments: {
     profession: professionArgument(),
-    from: withDefault(skill('The skill to begin with.'), 1),
-    to: withDefault(skill('The skill to reach; higher than from.'), 300),
+    from: withDefault(skillArgument('The skill to begin with.'), 1),
+    to: withDefault(skillArgument('The skill to reach; higher than from.'), 300),
     realm: optional(realmArgument()),
   },
   output: pageAnswer('The way, and what it costs.', {
     profession: text('The profession, as most of its recipes spell it.', 40),
-    from: skill('The skill to begin with.'),
-    to: skill('The skill to reach.'),
-    realm: pricedRealm(),
-    otherRealms: otherRealms(),
-    steps: many(
+    from: skillArgument('The skill to begin with.'),
+    to: skillArgument('The skill to reach.'),
+    realm: pricedRealmField(),
+    otherRealms: otherRealmsField(),
+    steps: array(
       'The crafts, in order of skill. There may be gaps between them.',
       strictObject('One recipe for some points of skill.', {
         recipeId: integer('The recipe, by its spell’s id.', 1),
         name: nullable(text('Its agreed name, or null if no name has three installs behind it.', 300)),
-        fromSkill: skill('The skill at which the step begins.'),
-        toSkill: skill('The skill that it reaches.'),
-        crafts: expected('Crafts that are expected for it, to two decimals.'),
+        fromSkill: skillArgument('The skill at which the step begins.'),
+        toSkill: skillArgument('The skill that it reaches.'),
+        crafts: expectedCrafts('Crafts that are expected for it, to two decimals.'),
         wholeCrafts: optional(count('The same rounded up: what to plan with.')),
         reagents: nullable(
-          many(
+          array(
             'Reagents of these crafts, by item id, or null if installs agree on no list.',
             strictObject('A reagent.', {
               item: entity('The item.'),
               count: integer('Quantity per craft.', 1, 8_000),
-              needed: expected('Expected quantity for the crafts of the step, to two decimals.'),
-              price: unitPrice(),
+              needed: expectedCrafts('Expected quantity for the crafts of the step, to two decimals.'),
+              price: unitPriceField(),
             }),
             REAGENTS_MAX,
           ),
@@ -77,26 +77,26 @@ export const profession_path = toolContract('profession_path', {
       }),
       SKILL_MAX,
     ),
-    recipes: many(
+    recipes: array(
       'The recipes of the steps, each once, in their order: how they are learned, and what is known of them.',
       strictObject('A recipe of the way.', {
         recipe: entity('The recipe, by its spell’s id.'),
-        ...learning(),
+        ...learningFields(),
         yellow: thresholdRange('The skill from which it is yellow.'),
         grey: thresholdRange('The skill from which it is grey.'),
-        ...otherThresholds(),
+        ...otherThresholdFields(),
         counted: optional(
           strictObject(
             'What its crafts are counted with: thresholds, on average over the skills they can be, and the skill from which it is used.',
             {
               yellow: countedThreshold('yellow'),
               grey: countedThreshold('grey'),
-              from: optional(countedFrom()),
+              from: optional(countedFromField()),
             },
           ),
         ),
-        makes: makes(),
-        reagents: reagents(),
+        makes: makesField(),
+        reagents: reagentsField(),
         craftCostCopper: nullable(copper('Cost of one craft, or null if a reagent has no price.')),
       }),
       SKILL_MAX,
@@ -107,26 +107,26 @@ export const profession_path = toolContract('profession_path', {
         needed: count('Total quantity for all crafts, with each step rounded up to whole crafts.'),
         made: count('Quantity made by earlier steps.'),
         buy: count('The rest.'),
-        price: unitPrice(),
-        place: whereabouts('The location of its vendor.'),
+        price: unitPriceField(),
+        place: locationField('The location of its vendor.'),
         auctionCopper: optional(nullable(copper('Its market value on the realm if a vendor asks more, or null.'))),
         costCopper: nullable(copper('Cost of the remaining reagents, or null if they have no price.')),
       }),
     ),
     shoppingCopper: optional(nullable(copper('Total of all rows of the list with a price, or null if none has one.'))),
     realmsWithPrices: realmsWithPrices(),
-    gaps: many(
+    gaps: array(
       'Skills that no known recipe raises, in their order: nothing known can be learned there, or its thresholds are unknown.',
       strictObject('A gap.', {
-        fromSkill: skill('The skill at which it begins.'),
-        toSkill: skill('The skill at which it ends.'),
+        fromSkill: skillArgument('The skill at which it begins.'),
+        toSkill: skillArgument('The skill at which it ends.'),
       }),
       SKILL_MAX,
     ),
     reagentsCopper: nullable(copper('Cost of the reagents of all priced steps, or null if no step has a price.')),
     lessonsCopper: copper('Total cost of the lessons with a known cost, each once.'),
     totalCopper: nullable(copper('The sum of both, or null if no step has a price.')),
-    leavesOut: many('Costs missing from the totals, as sentences; empty if none.', text('A sentence.', 300), 10),
+    leavesOut: array('Costs missing from the totals, as sentences; empty if none.', text('A sentence.', 300), 10),
     couldSaveCopper: copper(
       'No other way over the priced points is cheaper by more than this; 0: this is the cheapest, proved.',
     ),
@@ -154,25 +154,25 @@ export const recipe_thresholds = toolContract('recipe_thresholds', {
   },
   output: pageAnswer('The recipes of the profession.', {
     profession: text('The profession, as most of its recipes spell it.', 40),
-    realm: optional(pricedRealm()),
-    otherRealms: otherRealms(),
+    realm: optional(pricedRealmField()),
+    otherRealms: otherRealmsField(),
     realmsWithPrices: realmsWithPrices(),
     total: count('How many recipes are meant, those that are not listed included.'),
-    recipes: many(
+    recipes: array(
       `Its recipes by the skills at which they turn yellow, green and grey (the low end of the range, else what the game’s files say, else the bound), unknown ones last, then by id; at most ${LIST_MAX.recipes}.`,
       strictObject('A recipe.', {
         recipe: entity('The recipe, by its spell’s id.'),
         yellow: thresholdRange('The skill from which it is yellow: a craft no longer always raises the skill.'),
         green: thresholdRange('The skill from which it is green.'),
         grey: thresholdRange('The skill from which it is grey: a craft no longer raises the skill.'),
-        ...otherThresholds(),
-        makes: makes(),
-        reagents: reagents(),
+        ...otherThresholdFields(),
+        makes: makesField(),
+        reagents: reagentsField(),
         costCopper: nullable(copper('Cost of one craft, or null if a reagent has no agreed price.')),
         costPerUnitCopper: nullable(
           copper('The same per item made, if the craft makes the fewest, or null if unknown.'),
         ),
-        ...learning(),
+        ...learningFields(),
       }),
       LIST_MAX.recipes,
     ),

@@ -2,7 +2,7 @@ import { flag, id, name, nullable, oneOf, optional, strictObject } from '../fiel
 import { LENGTHS, LIST_MAX } from '../limits.ts';
 import { count, text } from '../response_fields.ts';
 import { COMPLETION_AREAS } from '../vocabulary.ts';
-import { agreedText, entity, installs, listArgument, locale, many, pageAnswer } from './parts.ts';
+import { agreedText, array, entity, installs, listArgument, locale, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 const GAP_MAX = LIST_MAX.collectionGap;
@@ -10,7 +10,7 @@ const GAP_MAX = LIST_MAX.collectionGap;
 function member(description: string) {
   return strictObject(description, {
     item: entity('The item.'),
-    sources: many(
+    sources: array(
       'Where it comes from, by the number of installs, most first, then by text.',
       agreedText('A source that three installs name.', text('The source, as players’ addons name it.', 160)),
       GAP_MAX.sources,
@@ -18,8 +18,8 @@ function member(description: string) {
   });
 }
 
-function allIds(description: string) {
-  return many(`${description} Ascending.`, id('An item.'), GAP_MAX.ids);
+function idList(description: string) {
+  return array(`${description} Ascending.`, id('An item.'), GAP_MAX.ids);
 }
 
 export const collection_gap = toolContract('collection_gap', {
@@ -40,22 +40,22 @@ export const collection_gap = toolContract('collection_gap', {
     total: count('Items that the collection is known to hold.'),
     ownedTotal: count('Number of owned items.'),
     missingTotal: count('Number of missing items.'),
-    missing: many(
+    missing: array(
       `The first ${GAP_MAX.missing} that are missing, by item id.`,
       member('A missing item.'),
       GAP_MAX.missing,
     ),
-    missingIds: allIds('Every item that is missing.'),
-    owned: many(`The first ${GAP_MAX.owned} that are owned, by item id.`, member('An owned item.'), GAP_MAX.owned),
-    ownedIds: allIds('Every item that is owned.'),
-    unknownIds: allIds('Items named as owned that the collection is not known to hold.'),
+    missingIds: idList('Every item that is missing.'),
+    owned: array(`The first ${GAP_MAX.owned} that are owned, by item id.`, member('An owned item.'), GAP_MAX.owned),
+    ownedIds: idList('Every item that is owned.'),
+    unknownIds: idList('Items named as owned that the collection is not known to hold.'),
     isCut: optional(flag('Present if there are more items in collections than one answer reads.')),
   }),
 });
 
 const COMPLETION_MAX = LIST_MAX.completion;
 
-function doneOf(what: string) {
+function doneCount(what: string) {
   return count(`How many ${what} are done.`);
 }
 
@@ -75,23 +75,23 @@ export const completion_progress = toolContract('completion_progress', {
   },
   output: pageAnswer('The completed part of the catalogue.', {
     area: oneOf('The measured progress.', COMPLETION_AREAS),
-    done: doneOf('entries of the catalogue'),
+    done: doneCount('entries of the catalogue'),
     total: count('How many entries the catalogue is known to hold; of quest chains, chains.'),
     points: optional(
       strictObject('Only for achievements: their points.', {
-        done: doneOf('points'),
+        done: doneCount('points'),
         total: count('Total points.'),
       }),
     ),
     categoriesTotal: count('Number of categories, including those beyond the list.'),
-    categories: many(
+    categories: array(
       'By the names of the category above and of the category, unnamed ones last, then by id; of quest chains each is one.',
       strictObject('One category, or one quest chain.', {
         id: nullable(count('Its id in the game, or null if it has none.')),
         name: nullable(text('Its name, or null for entries without a heading.', 240)),
         locale: locale(),
         parent: nullable(text('The category above, or null if none is recorded.', 160)),
-        done: doneOf('of its entries'),
+        done: doneCount('of its entries'),
         total: count('How many entries it is known to hold; of a quest chain, quests.'),
         finished: flag('True where all of it is done. A chain that is truncated is never called finished.'),
         truncated: flag('True for a quest chain that has more quests than the catalogue lists.'),
@@ -100,7 +100,7 @@ export const completion_progress = toolContract('completion_progress', {
       COMPLETION_MAX.categories,
     ),
     missingTotal: count('Number of missing entries; for quest chains, of distinct quests.'),
-    missing: many(
+    missing: array(
       `The first ${COMPLETION_MAX.missing} that are missing, by id; of quest chains, quests in the order of the chains.`,
       strictObject('The missing entries.', {
         id: id('Its id in the game.'),
@@ -111,7 +111,7 @@ export const completion_progress = toolContract('completion_progress', {
       }),
       COMPLETION_MAX.missing,
     ),
-    unknownIds: many(
+    unknownIds: array(
       'Ids named as done that the catalogue does not hold. Ascending.',
       id('An id.'),
       COMPLETION_MAX.unknownIds,

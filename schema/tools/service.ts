@@ -6,15 +6,15 @@ import { build, collectedGame, count, text, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { rule } from '../rules.ts';
 import { CHANGE_SUBJECTS } from '../vocabulary.ts';
-import { limitArgument, locale, many, pageAnswer } from './parts.ts';
+import { array, limitArgument, locale, pageAnswer } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
 
-const AREAS = [
+const PLAN_AREAS = [
   ...(['feed', 'drop_rates', 'edges', 'items', 'market', 'tools', 'mcp', 'hover_cards', 'knowledge'] as const),
   ...(['exports', 'uploads', 'keys', 'grants', 'docs'] as const),
 ] as const;
 
-function counted(description: string) {
+function countField(description: string) {
   return nullable(count(`${description} Null: unknown, not zero.`));
 }
 
@@ -33,7 +33,7 @@ export const everloot_plan = toolContract('everloot_plan', {
     game: optional(collectedGame()),
     build: nullable(build('The build of the game’s files that is served, or null if none was imported.')),
     rows: table('The areas, those to read from first.', [0, 20], 'One area.', {
-      area: oneOf('Its name.', AREAS),
+      area: oneOf('Its name.', PLAN_AREAS),
       title: text('A short description.', 100),
       status: oneOf('live: it can be used. waiting: there is nothing in it yet. off: it is switched off here.', [
         'live',
@@ -44,25 +44,25 @@ export const everloot_plan = toolContract('everloot_plan', {
       url: uri('Its address.'),
     }),
     counts: strictObject('The amount of data.', {
-      uploads: counted('Uploads that brought something that counts.'),
-      records: counted('Records in the raw feed.'),
-      rates: counted('Public drop rates.'),
-      measuredZeros: counted('Sources that were looted and never dropped anything.'),
-      queued: counted('Rates and zeros that wait for their third install.'),
-      observedEdges: counted('Relations that players observed.'),
-      clientEdges: counted('Relations of the game’s files.'),
-      items: counted('Items of the game’s files.'),
-      realms: counted('Realms with public market values.'),
+      uploads: countField('Uploads that brought something that counts.'),
+      records: countField('Records in the raw feed.'),
+      rates: countField('Public drop rates.'),
+      measuredZeros: countField('Sources that were looted and never dropped anything.'),
+      queued: countField('Rates and zeros that wait for their third install.'),
+      observedEdges: countField('Relations that players observed.'),
+      clientEdges: countField('Relations of the game’s files.'),
+      items: countField('Items of the game’s files.'),
+      realms: countField('Realms with public market values.'),
     }),
     attribution,
   }),
 });
 
-const SINCE_NEEDED = 'a day such as 2026-01-31, or a date-time with Z or an offset such as 2026-01-31T18:30:00Z';
+const SINCE_NEED = 'a day such as 2026-01-31, or a date-time with Z or an offset such as 2026-01-31T18:30:00Z';
 
-const since = v.pipe(
-  v.string(SINCE_NEEDED),
-  rule<string>('bad-date', (text) => isDay(text) || isInstant(text), SINCE_NEEDED, {
+const sinceArgument = v.pipe(
+  v.string(SINCE_NEED),
+  rule<string>('bad-date', (text) => isDay(text) || isInstant(text), SINCE_NEED, {
     anyOf: [{ pattern: DAY_PATTERN }, { pattern: INSTANT_PATTERN }],
     maxLength: INSTANT_LENGTH_MAX,
   }),
@@ -76,12 +76,12 @@ export const recent_changes = toolContract('recent_changes', {
   description: `Facts that recently became public, changed or were withdrawn, newest first: the field and subject, such as an item, NPC or quest, and imported builds of the game. Values are not included; request the subject for them. Changes are kept for ${DAYS_BACK.changeLog} days.`,
   layers: ['observed'],
   arguments: {
-    since: optional(since),
+    since: optional(sinceArgument),
     kind: optional(oneOf('Only changes of this kind of subject.', CHANGE_SUBJECTS)),
     limit: withDefault(limitArgument(200), 20),
   },
   output: pageAnswer('The newest changes.', {
-    changes: many(
+    changes: array(
       'Newest first. Changes of one snapshot have the same time and are in reverse order of recording; if a kind was given, its own fields come before its relations.',
       strictObject('One change.', {
         at: text('When the snapshot that changed it was written, a date-time.', 40),

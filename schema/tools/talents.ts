@@ -2,7 +2,7 @@ import { flag, integer, name, nullable, nullableObject, oneOf, optional, strictO
 import { DAYS_BACK, LIST_MAX } from '../limits.ts';
 import { count, text } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
-import { day, gameFilesAnswer, installs, listArgument, many } from './parts.ts';
+import { array, day, gameFilesAnswer, installs, listArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 /** Schema parts shared by the talent tools. */
@@ -11,7 +11,7 @@ function classArgument() {
   return name('A player class, by its slug, such as warrior or deathknight.', 1, 80);
 }
 
-function nodeId(description: string) {
+function nodeIdField(description: string) {
   return integer(description, 1);
 }
 
@@ -23,21 +23,21 @@ function nodeLabelField() {
   return text('What to call it: its name, else its number, tree and row, as in "Talent 123 (Arms, row 2)".', 1_000);
 }
 
-function treeName() {
+function treeNameField() {
   return nullable(text('Its name, or null if the files have none.', 300));
 }
 
-function needs(description: string) {
+function prerequisitesField(description: string) {
   return table(description, [0, 200], 'A node and the ranks it must have.', {
-    nodeId: nodeId('The node.'),
+    nodeId: nodeIdField('The node.'),
     rank: count('The ranks.'),
   });
 }
 
 /** A node of a talent tree, with its requirements. */
-function talentNode() {
+function talentNodeSchema() {
   return strictObject('A node of the tree.', {
-    nodeId: nodeId('The node, as talent_plan takes it.'),
+    nodeId: nodeIdField('The node, as talent_plan takes it.'),
     name: nodeNameField(),
     label: nodeLabelField(),
     row: nullable(count('Its row from the top, from 0, or null if the files position it differently.')),
@@ -47,20 +47,20 @@ function talentNode() {
       talentId: count('The talent, by the client’s id.'),
       name: nodeNameField(),
       maxRank: count('Its ranks.'),
-      spellIds: many('The spell of each rank, or the one spell of all.', count('A spell.'), 200),
+      spellIds: array('The spell of each rank, or the one spell of all.', count('A spell.'), 200),
       icon: nullable(text('File name of its icon without ending, as items have it, or null if unknown.', 300)),
     }),
-    prerequisites: needs('Nodes that must all have a number of ranks first.'),
-    prerequisitesAnyOf: needs(
+    prerequisites: prerequisitesField('Nodes that must all have a number of ranks first.'),
+    prerequisitesAnyOf: prerequisitesField(
       'Nodes of which one must have a number of ranks first; empty if there is no such choice.',
     ),
     pointsRequired: nullable(count('Points that must be spent in the tree first, or null if unknown.')),
   });
 }
 
-function pointLevels() {
+function pointLevelsField() {
   return strictObject('The levels at which talent points arrive.', {
-    levels: nullable(many('One entry per point, ascending, or null if unknown.', count('A level.'), 1_000)),
+    levels: nullable(array('One entry per point, ascending, or null if unknown.', count('A level.'), 1_000)),
     rule: oneOf('How they are known: from the files, by the rule of classic clients, or not at all.', [
       'files',
       'one-a-level-from-10',
@@ -90,7 +90,7 @@ export const talent_plan = toolContract('talent_plan', {
     class: nullable(text('The slug of the class.', 80)),
     legal: nullable(flag('Whether points can be spent so, as far as the rules are known, or null if unknown.')),
     broken: nullableObject('The first rule that the plan breaks, or null if it is valid.', {
-      nodeId: nullable(nodeId('The node it is about, or null if it is about the whole plan.')),
+      nodeId: nullable(nodeIdField('The node it is about, or null if it is about the whole plan.')),
       name: nodeNameField(),
       rule: text('What is needed and what the plan gives, in one sentence.', 2_000),
     }),
@@ -98,18 +98,18 @@ export const talent_plan = toolContract('talent_plan', {
     pointsPerTree: table('Points in each tree of the class, in the client’s order.', [0, 100], 'A tree.', {
       treeId: count('Its id in the client; trees of newer clients may share one.'),
       number: count('Its place among the trees of the class, counted from 1.'),
-      name: treeName(),
+      name: treeNameField(),
       points: count('Points of the plan in it, whether the plan is legal or not.'),
     }),
     levelNeeded: nullable(
       count('The level at which the last point is gained, or null if the plan is invalid or levels are unknown.'),
     ),
-    pointLevels: nullable(pointLevels()),
+    pointLevels: nullable(pointLevelsField()),
     order: nullable(
-      many(
+      array(
         'A valid order of spending the points, one entry per point, or null if the plan is invalid.',
         strictObject('A point.', {
-          nodeId: nodeId('The node it goes into.'),
+          nodeId: nodeIdField('The node it goes into.'),
           name: nodeNameField(),
           label: nodeLabelField(),
           rank: count('The node’s rank after it.'),
@@ -123,10 +123,10 @@ export const talent_plan = toolContract('talent_plan', {
         level: count('The level.'),
         points: count('Talent points that a character has had by then.'),
         left: count('Points that the plan leaves; 0 also where it spends more than there are (see levelNeeded).'),
-        next: many(
+        next: array(
           'Nodes that can take a point now, by tree, row and column; empty if no point is left.',
           strictObject('A node.', {
-            nodeId: nodeId('The node.'),
+            nodeId: nodeIdField('The node.'),
             name: nodeNameField(),
             label: nodeLabelField(),
             tree: count('The number of its tree.'),
@@ -136,17 +136,17 @@ export const talent_plan = toolContract('talent_plan', {
         ),
       },
     ),
-    unchecked: many('Rules that could not be checked, since the files do not hold them.', text('A rule.', 300), 20),
+    unchecked: array('Rules that could not be checked, since the files do not hold them.', text('A rule.', 300), 20),
     popularity: nullableObject(
       'The talents that characters of the class take, or null if fewer than three installs reported any.',
       {
         day: day(`The day before which the ${DAYS_BACK.daily} days end that it was counted over.`),
         characters: count('Characters of the class that were counted.'),
         installs: installs(),
-        nodes: many(
+        nodes: array(
           `The nodes of the plan in their order, then others by characters, most first, then by node; at most ${PLAN_LIMITS.nodes}.`,
           strictObject('A node.', {
-            nodeId: nodeId('The node.'),
+            nodeId: nodeIdField('The node.'),
             name: nodeNameField(),
             label: nodeLabelField(),
             planned: count('Points that the plan puts into it; 0: none.'),
@@ -156,7 +156,7 @@ export const talent_plan = toolContract('talent_plan', {
               ),
             ),
             installs: nullable(installs()),
-            ranks: many(
+            ranks: array(
               'Characters by the points they have in it, where three installs report as much.',
               strictObject('A rank.', {
                 rank: count('Points.'),
@@ -168,14 +168,14 @@ export const talent_plan = toolContract('talent_plan', {
           }),
           PLAN_LIMITS.nodes,
         ),
-        plans: many(
+        plans: array(
           'Complete plans that three installs reported identically, the most common first.',
           strictObject('A plan.', {
             points: text('The plan, as the argument points takes it.', 4_000),
             spent: count('Points that it spends.'),
-            pointsPerTree: many('Points in each tree of the class, in their order.', count('Points.'), 100),
+            pointsPerTree: array('Points in each tree of the class, in their order.', count('Points.'), 100),
             nodes: table('Its nodes, by tree, row and column.', [0, PLAN_LIMITS.planNodes], 'A node.', {
-              nodeId: nodeId('The node.'),
+              nodeId: nodeIdField('The node.'),
               name: nodeNameField(),
               label: nodeLabelField(),
               rank: count('Points in it.'),
@@ -215,10 +215,10 @@ export const talent_tree = toolContract('talent_tree', {
     trees: table('The trees in the order in which the client shows them.', [0, 100], 'A tree.', {
       treeId: count('Its id in the client; trees of newer clients may share one.'),
       number: count('Its place among the trees of the class, counted from 1.'),
-      name: treeName(),
-      nodes: many('Its nodes, by row, then column.', talentNode()),
+      name: treeNameField(),
+      nodes: array('Its nodes, by row, then column.', talentNodeSchema()),
     }),
-    pointLevels: nullable(pointLevels()),
+    pointLevels: nullable(pointLevelsField()),
     gateRule: nullable(
       oneOf(
         'How the points that a row asks for are known: from the files, five for each row above it, or not at all.',

@@ -34,13 +34,13 @@ export function toolContract<A extends v.ObjectEntries, O extends v.GenericSchem
 }
 
 /** The arguments as a tool receives them: checked, with names NFC-normalised and defaults applied. */
-export type ArgumentsOf<C extends ToolContract> = Frozen<v.InferOutput<C['input']>>;
+export type ToolArguments<C extends ToolContract> = DeepReadonly<v.InferOutput<C['input']>>;
 
 /** A tool's structured answer. */
-export type AnswerOf<C extends ToolContract> = Frozen<v.InferOutput<C['output']>>;
+export type ToolAnswer<C extends ToolContract> = DeepReadonly<v.InferOutput<C['output']>>;
 
 /** A deeply read-only version of a type. */
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
 /** An optional argument with a default value. */
 export function withDefault<S extends v.GenericSchema>(field: S, value: v.InferInput<S>) {

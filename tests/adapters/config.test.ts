@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildLocalUrl, type Config, findHome, readConfig, resolvePublicUrl } from '../../adapters/config.ts';
+import { buildLocalUrl, type Config, chooseHomeUrl, readConfig, resolvePublicUrl } from '../../adapters/config.ts';
 
 function read(env: Record<string, string>, home: string | null = null) {
   return readConfig(env, { terminal: false, home });
@@ -236,11 +236,11 @@ test('the source link is that of package.json unless the operator sets another',
   assert.equal(config({}, 'https://code.example/tw').sourceUrl, 'https://code.example/tw');
   const changed = config({ TW_SOURCE_URL: 'https://code.example/ours' }, 'https://code.example/tw');
   assert.equal(changed.sourceUrl, 'https://code.example/ours');
-  assert.equal(findHome({ repository: { url: 'git+https://code.example/tw.git' } }), 'https://code.example/tw');
-  assert.equal(findHome({ repository: 'https://code.example/tw' }), 'https://code.example/tw');
+  assert.equal(chooseHomeUrl({ repository: { url: 'git+https://code.example/tw.git' } }), 'https://code.example/tw');
+  assert.equal(chooseHomeUrl({ repository: 'https://code.example/tw' }), 'https://code.example/tw');
   assert.equal(
-    findHome({ repository: 'git@code.example:tw.git', homepage: 'https://tw.example' }),
+    chooseHomeUrl({ repository: 'git@code.example:tw.git', homepage: 'https://tw.example' }),
     'https://tw.example',
   );
-  assert.equal(findHome({}), null);
+  assert.equal(chooseHomeUrl({}), null);
 });

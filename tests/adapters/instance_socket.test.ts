@@ -5,10 +5,15 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { askInstance, type Handler, type InstanceSocket, serveInstance } from '../../adapters/instance_socket.ts';
+import {
+  askInstance,
+  type CommandHandler,
+  type InstanceSocket,
+  serveInstance,
+} from '../../adapters/instance_socket.ts';
 import { SILENT, withFolder } from '../domain/snapshot/support.ts';
 
-const HANDLERS: Readonly<Record<string, Handler>> = {
+const HANDLERS: Readonly<Record<string, CommandHandler>> = {
   echo: async (args) => ({ ok: true, value: args }),
   refuse: async () => ({ ok: false, error: 'No, and here is why.' }),
   fail: async () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createAddonReader, readDataAddonFiles } from '../../adapters/addon.ts';
 import { DATA_ADDON } from '../../domain/ports/data_addon.ts';
 import type { CompanionProgram } from '../../jobs/companion/companion.ts';
-import { describeAgreement } from '../../jobs/companion/previews.ts';
+import { buildPreviewKey } from '../../jobs/companion/previews.ts';
 import { loaderOf } from '../domain/exports/addon_world.ts';
 import { type Computer, eventTexts, press, runCompanion } from '../jobs/companion/support.ts';
 import { getTwice } from '../support/client.ts';
@@ -54,7 +54,7 @@ const UPLOADERS: readonly Uploader[] = [
       follow(root, async (companion) => {
         await press(companion, 'add-instance', url);
         await companion.act(new URLSearchParams({ action: 'switches', share: 'gold' }));
-        await press(companion, 'send', describeAgreement((await companion.state()).settings));
+        await press(companion, 'send', buildPreviewKey((await companion.state()).settings));
       }),
     installData: ({ root }, _instance) =>
       follow(root, (companion) => companion.act(new URLSearchParams({ action: 'switches', installs: '' }))),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { openReader, openWriter, runInTransaction } from '../../adapters/libsql/database.ts';
 import { insertRows } from '../../adapters/libsql/insert_rows.ts';
-import { readRows } from '../../adapters/libsql/uploads/block_rows.ts';
+import { readStoredRows } from '../../adapters/libsql/uploads/block_rows.ts';
 import { RECORD_ROWS } from './record_rows.ts';
 
 /**
@@ -51,7 +51,7 @@ const COLUMNS = 'seq, upload_n, install_n, kind, identity, captured_at_ms, body'
 async function copyRecords(): Promise<number> {
   let after = Number((await writer.execute('select coalesce(max(seq), 0) from records')).rows[0]![0]);
   for (;;) {
-    const rows = await readRows(reader, { after, to: Number.MAX_SAFE_INTEGER, limit: 10_000 });
+    const rows = await readStoredRows(reader, { after, to: Number.MAX_SAFE_INTEGER, limit: 10_000 });
     if (rows.length === 0) return after;
     after = rows.at(-1)!.seq;
     const cells = rows.map((row) => [

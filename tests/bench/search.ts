@@ -5,12 +5,12 @@ import { systemClock } from '../../adapters/clock.ts';
 import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { searchKnowledge } from '../../domain/knowledge/search.ts';
-import { nameKey } from '../../domain/knowledge/words.ts';
+import { foldName } from '../../domain/knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../domain/ports/knowledge.ts';
 import type { Snapshot } from '../../domain/ports/snapshots.ts';
 import { shareReads } from '../../domain/reads/entities/read_once.ts';
 import { findEntries } from '../../domain/tools/search/find_entries.ts';
-import { suggestRows } from '../../domain/tools/search/suggest.ts';
+import { readSuggestions } from '../../domain/tools/search/suggest.ts';
 import type { InstanceState } from '../../domain/tools/tool.ts';
 import { PUBLISHER } from '../support/publisher.ts';
 import { mistype } from '../support/typing_errors.ts';
@@ -151,7 +151,7 @@ async function questionsAbout(snapshot: Snapshot, random: () => number): Promise
 type Query = (snapshot: Snapshot, query: string) => Promise<unknown>;
 
 /** Finds names and reads the line of each, as `/api/suggest` does. */
-const suggest = (snapshot: Snapshot, query: string) => suggestRows(shareReads(snapshot, PUBLISHER), query);
+const suggest = (snapshot: Snapshot, query: string) => readSuggestions(shareReads(snapshot, PUBLISHER), query);
 
 const search = async (snapshot: Snapshot, query: string): Promise<Found> => {
   const { hits, guesses } = await searchKnowledge(snapshot, { query, limit: LIMIT, ...NO_FILTER });
@@ -214,7 +214,7 @@ async function foundFigure(
   for (let i = 0; i < CALLS; i++) {
     const name = draw();
     const hits = await search(snapshot, change(name));
-    if (hits.some((hit) => nameKey(hit.name) === name)) found++;
+    if (hits.some((hit) => foldName(hit.name) === name)) found++;
   }
   return figure(`names found, ${what}`, [(100 * found) / CALLS], { least }, '%', `${found} of ${CALLS}`);
 }

@@ -1,4 +1,4 @@
-import { MORE_SHAPES, RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
+import { INTERNAL_SHAPES, RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
 
 /** Reads the types of an OpenAPI document, for the clients that are generated from it. */
 
@@ -73,7 +73,7 @@ export function readModel(document: Json): Model {
 
   function nameOf({ $ref = '' }: Json): string | null {
     const name = $ref.replace('#/components/schemas/', '');
-    if (!RESPONSE_SHAPES.has(name) && !MORE_SHAPES.has(name) && !NAMED.test(name)) return null;
+    if (!RESPONSE_SHAPES.has(name) && !INTERNAL_SHAPES.has(name) && !NAMED.test(name)) return null;
     contract.add(typeName(name));
     return typeName(name);
   }

@@ -127,7 +127,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/uploads/block.ts',
-        find: '  if (!isIntact(block)) return null;\n',
+        find: '  if (!isIntactBlock(block)) return null;\n',
         replace: '',
       },
     ],
@@ -163,9 +163,9 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/snapshot/publish.ts',
-        find: '  const { again } = publication;\n  const row = await writeAll(',
+        find: '  const { again } = publication;\n  const row = await writeParts(',
         replace:
-          '  const { again } = publication;\n  const early = await evidence.clearMarks(day, again.done);\n  if (!early.ok) return early;\n  const row = await writeAll(',
+          '  const { again } = publication;\n  const early = await evidence.clearMarks(day, again.done);\n  if (!early.ok) return early;\n  const row = await writeParts(',
       },
     ],
     tests: ['tests/domain/snapshot/crashes.test.ts'],

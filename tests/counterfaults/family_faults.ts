@@ -81,8 +81,8 @@ export const FAMILY_FAULTS: readonly Fault[] = [
     [
       {
         file: 'domain/families/quest_items.ts',
-        find: "listReported<number>(tallies, 'quest')",
-        replace: "listReported<number>(tallies.map((one) => ({ ...one, installs: one.installs + 1 })), 'quest')",
+        find: "listValues<number>(tallies, 'quest')",
+        replace: "listValues<number>(tallies.map((one) => ({ ...one, installs: one.installs + 1 })), 'quest')",
       },
     ],
   ),
@@ -126,8 +126,8 @@ export const FAMILY_FAULTS: readonly Fault[] = [
     [
       {
         file: 'domain/families/map_cells.ts',
-        find: 'isCorroborated(readCount(kept))',
-        replace: 'isCorroborated(readCount(kept) + 1)',
+        find: 'isCorroborated(decodeCount(kept))',
+        replace: 'isCorroborated(decodeCount(kept) + 1)',
       },
     ],
   ),

@@ -20,8 +20,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/snapshot/export/sorted_rows.ts',
-        find: 'const SEEN_BY_ENOUGH = `r.body->>1 >= $',
-        replace: 'const SEEN_BY_ENOUGH = `1 + (r.body->>1) >= $',
+        find: 'const HAS_ENOUGH_INSTALLS = `r.body->>1 >= $',
+        replace: 'const HAS_ENOUGH_INSTALLS = `1 + (r.body->>1) >= $',
       },
     ],
     tests: ['tests/domain/exports/addon_files.test.ts'],
@@ -33,7 +33,7 @@ export const RULE_FAULTS: readonly Fault[] = [
       {
         file: 'adapters/libsql/snapshot/lists/drops.ts',
         find: 'return after === null ? createRateChange(',
-        replace: 'return after === null && row.b === NO_ITEM ? createRateChange(',
+        replace: 'return after === null && row.b === SOURCE_ROW_ITEM ? createRateChange(',
       },
     ],
     tests: ['tests/adapters/changes/chain.test.ts'],
@@ -113,8 +113,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/values/witnesses.ts',
-        find: 'return Math.max(kept % IPV6_WEIGHT, Math.floor(kept / IPV6_WEIGHT));',
-        replace: 'return (kept % IPV6_WEIGHT) + Math.floor(kept / IPV6_WEIGHT);',
+        find: 'return Math.max(kept % IPV6_COUNT_UNIT, Math.floor(kept / IPV6_COUNT_UNIT));',
+        replace: 'return (kept % IPV6_COUNT_UNIT) + Math.floor(kept / IPV6_COUNT_UNIT);',
       },
     ],
     tests: ['tests/domain/snapshot/address_families.test.ts'],

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openGameTables } from '../../adapters/game_files/folder.ts';
 import { createCategories } from '../../domain/game_files/categories.ts';
 import { assignClassSlugs, findItemSlugs } from '../../domain/game_files/class_slugs.ts';
-import { findMissing, findUnknown } from '../../domain/game_files/needs.ts';
+import { describeMissingTables, listUnknownTables } from '../../domain/game_files/needs.ts';
 import { readBuildParts } from '../../domain/game_files/read_build.ts';
 import type { GameTables } from '../../domain/game_files/tables.ts';
 import type { BuildPiece, GameItem } from '../../domain/ports/build.ts';
@@ -119,8 +119,8 @@ for (const [name, open] of READERS) {
 
   test(`the items of the build equal those of an independent count (${name})`, async () => {
     const { tables, build } = await readOnce();
-    assert.deepEqual(findMissing(tables), []);
-    assert.deepEqual(findUnknown(tables), [
+    assert.deepEqual(describeMissingTables(tables), []);
+    assert.deepEqual(listUnknownTables(tables), [
       'Icons of talents are unknown: the table SpellMisc is missing.',
       'Names of zones are unknown: the table UiMap is missing.',
       'Names of player classes are unknown: the table ChrClasses is missing.',
@@ -242,7 +242,7 @@ test('the columns of other builds give the same layer, or a sentence that names 
       return columns === undefined ? [] : [[table, rows.map((row) => only(row, new Set(columns)))] as const];
     });
     const tables = memoryTables(Object.fromEntries(kept));
-    const missing = findMissing(tables);
+    const missing = describeMissingTables(tables);
     if (build.startsWith('1.12.')) assert.deepEqual(missing, ['Items need the table Item, which is missing.']);
     else assert.deepEqual([missing, await read(tables)], [[], expected], build);
   }

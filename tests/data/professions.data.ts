@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { openGameTables } from '../../adapters/game_files/folder.ts';
-import { readRecipes } from '../../domain/game_files/recipes.ts';
+import { readGameRecipes } from '../../domain/game_files/recipes.ts';
 import type { GameRecipe } from '../../domain/ports/build.ts';
 import { parseSource } from '../domain/game_files/support.ts';
 import { agreed, lesson, recipe } from '../domain/tools/craft_world.ts';
@@ -54,7 +54,7 @@ async function publishRecipes(world: ToolWorld, recipes: readonly GameRecipe[]):
 test('no route over the recipes of the client uses one below the skill that it requires, and its totals add up', async () => {
   const tables = await openGameTables(TABLES, BUILD);
   assert.ok(tables.ok, tables.ok ? '' : tables.error);
-  const recipes = (await readRecipes(tables.value)).filter(({ learnable }) => learnable !== null);
+  const recipes = (await readGameRecipes(tables.value)).filter(({ learnable }) => learnable !== null);
   assert.ok(recipes.length > 1_000, `${recipes.length} recipes`);
   const required = new Map(recipes.map(({ spellId, learnable }) => [spellId, learnable!]));
   const world = createToolWorld();

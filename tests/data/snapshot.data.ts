@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LootRecord } from '../../domain/families/drops.ts';
+import type { JudgedLootRecord } from '../../domain/families/drops.ts';
 import { kept, listedUploads, published, type Sketch, snap, withStores } from '../domain/snapshot/support.ts';
 import { expectedDrops, factsOf, fixtureRecords } from './loot_fixture.ts';
 
 const RECORDS_PER_UPLOAD = 500;
 
-interface FixtureRecord extends LootRecord {
+interface FixtureRecord extends JudgedLootRecord {
   readonly kind: string;
   readonly installId: string;
   readonly eventId: string;

@@ -1,4 +1,4 @@
-import { CUT_FIRST, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../domain/families/counting/bounded.ts';
+import { CUT_FIRST_PREFIX, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../domain/families/counting/bounded.ts';
 import { compareNumbers, compareTexts } from '../../domain/families/counting/order.ts';
 import type { Tally, Witness } from '../../domain/ports/facts.ts';
 
@@ -24,7 +24,7 @@ export function boundedWitnesses<W extends Witness>(witnesses: readonly W[]): re
 }
 
 function isCutFirst({ field }: Tally): number {
-  return Number(field.startsWith(CUT_FIRST));
+  return Number(field.startsWith(CUT_FIRST_PREFIX));
 }
 
 function byInstalls(a: Tally, b: Tally): number {

@@ -2,13 +2,13 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import type { ChainLink, UploadReader } from '../../domain/ports/uploads.ts';
 import { checkChain } from '../../domain/proof/check.ts';
 import {
+  addLink,
   type ChainedRecord,
   digestInstall,
   digestPart,
   EMPTY_CHAIN,
   formatErasureContent,
   formatUploadContent,
-  linkNext,
 } from '../../domain/proof/digests.ts';
 import type { ChainSource, ProofRecord, StoredHead } from '../../domain/proof/source.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
@@ -45,7 +45,7 @@ export function createMemoryChain(ground: ChainGround): MemoryChain {
     digestInstall(nodeDigest, ground.feedKey, ground.installIds().get(installN)!);
 
   const append = (uploadN: number | null, content: string): ChainLink => {
-    const link = linkNext(nodeDigest, links.at(-1) ?? EMPTY_CHAIN, content);
+    const link = addLink(nodeDigest, links.at(-1) ?? EMPTY_CHAIN, content);
     links.push({ ...link, content, uploadN });
     return link;
   };

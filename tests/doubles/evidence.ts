@@ -1,4 +1,4 @@
-import type { TraitsByFamily } from '../../domain/families/counting/claims.ts';
+import type { RulesByFamily } from '../../domain/families/counting/claims.ts';
 import type { EvidenceCursor, EvidenceStore } from '../../domain/ports/evidence.ts';
 import { createMemoryClaims } from './evidence_claims.ts';
 import { createMemoryFeed } from './evidence_feed.ts';
@@ -18,7 +18,7 @@ const EMPTY: EvidenceCursor = {
 };
 
 /** Creates an evidence store in memory, for tests. It never fails. */
-export function createMemoryEvidence({ rollups }: { readonly rollups: TraitsByFamily }): EvidenceStore {
+export function createMemoryEvidence({ rollups }: { readonly rollups: RulesByFamily }): EvidenceStore {
   const loot = createMemoryLoot();
   const claims = createMemoryClaims(rollups);
   const market = createMemoryMarket();

@@ -1,4 +1,4 @@
-import { findTraits, type TraitsByFamily } from '../../domain/families/counting/claims.ts';
+import { findClaimRules, type RulesByFamily } from '../../domain/families/counting/claims.ts';
 import { compareTexts } from '../../domain/families/counting/order.ts';
 import type { DirtyPage, InstallClaim, TalliedSubject, WitnessedSubject } from '../../domain/ports/evidence.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
@@ -26,7 +26,7 @@ interface Subject {
   readonly claims: Map<string, InstallClaim>;
 }
 
-export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
+export function createMemoryClaims(rollups: RulesByFamily): MemoryClaims {
   const subjects = new Map<string, Subject>();
   const dirty = new Set<Subject>();
   let numbered = 0;
@@ -39,7 +39,7 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
   };
 
   const add = (claim: InstallClaim): void => {
-    const { shape, dated } = findTraits(rollups, claim.rollup);
+    const { shape, dated } = findClaimRules(rollups, claim.rollup);
     const subject = subjectOf(claim);
     const key = JSON.stringify([claim.field, claim.installN]);
     const kept = subject.claims.get(key);
@@ -72,7 +72,7 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
   };
 
   const tallied = ({ rollup, subject, claims }: Subject): TalliedSubject => {
-    const { dated } = findTraits(rollups, rollup);
+    const { dated } = findClaimRules(rollups, rollup);
     const groups = groupBy(claims.values(), ({ field, value }) => JSON.stringify([field, value]));
     const tallies = [...groups.values()].map((group) => ({
       field: group[0]!.field,

@@ -1,24 +1,24 @@
 import { compareTexts } from '../../domain/families/counting/order.ts';
 import type { CorpusWithdrawal } from '../../domain/ports/corpus.ts';
-import type { EvidenceCounts, UploadPart, WaitingEvidence } from '../../domain/ports/evidence.ts';
+import type { EvidenceTotals, PendingEvidence, UploadPart } from '../../domain/ports/evidence.ts';
 import type {
-  FeedPlace,
+  FeedPosition,
   FeedRecord,
-  NamedRecord,
-  PendingFeed,
+  PendingFeedRows,
   PendingRecord,
+  RecordToReview,
 } from '../../domain/ports/pending_feed.ts';
 
 /** The feed places and counts of records in memory, for tests. */
 export interface MemoryFeed {
   add(parts: readonly UploadPart[], feed: readonly PendingRecord[]): void;
-  counts(): EvidenceCounts;
-  waiting(installs: ReadonlySet<number>): WaitingEvidence;
+  counts(): EvidenceTotals;
+  waiting(installs: ReadonlySet<number>): PendingEvidence;
   takeOut(installN: number, how: { readonly erased: boolean; readonly wasOut: boolean }): void;
-  takeOutRecords(records: readonly NamedRecord[]): void;
+  takeOutRecords(records: readonly RecordToReview[]): void;
   standing(seqs: readonly number[]): readonly FeedRecord[];
-  note(places: readonly FeedPlace[]): void;
-  pending(before: number, limit: number): PendingFeed;
+  note(places: readonly FeedPosition[]): void;
+  pending(before: number, limit: number): PendingFeedRows;
   withdrawals(after: CorpusWithdrawal | null, limit: number): readonly CorpusWithdrawal[];
   clear(done: { readonly upTo: number; readonly behind: number } | null): void;
 }
@@ -27,8 +27,8 @@ type Part = { -readonly [K in keyof UploadPart]: UploadPart[K] };
 
 export function createMemoryFeed(): MemoryFeed {
   const parts = new Map<string, Part>();
-  const places = new Map<number, FeedPlace>();
-  const withdrawals = new Map<string, Pick<FeedPlace, 'kind' | 'place'>>();
+  const places = new Map<number, FeedPosition>();
+  const withdrawals = new Map<string, Pick<FeedPosition, 'kind' | 'place'>>();
   /** Records to append, with the install of each. */
   const seqs = new Map<number, number>();
   let erasing = false;
@@ -48,7 +48,7 @@ export function createMemoryFeed(): MemoryFeed {
     own.lootWindows += part.lootWindows;
   };
 
-  const withdraw = ({ seq, kind, place }: FeedPlace): void => {
+  const withdraw = ({ seq, kind, place }: FeedPosition): void => {
     withdrawals.set(`${kind}:${place}`, { kind, place });
     places.delete(seq);
     seqs.delete(seq);
@@ -56,7 +56,7 @@ export function createMemoryFeed(): MemoryFeed {
 
   const stands = (seq: number): boolean => places.has(seq) || seqs.has(seq);
 
-  const takeOutRecord = (record: NamedRecord): void => {
+  const takeOutRecord = (record: RecordToReview): void => {
     const part = parts.get(keyOf(record));
     if (stands(record.seq) && part !== undefined) {
       part.feedRecords = Math.max(0, part.feedRecords - 1);
@@ -123,7 +123,7 @@ function byPlace(a: CorpusWithdrawal, b: CorpusWithdrawal): number {
  * Computes the counts over these parts (contract, section 3, Corpus and Drops). An upload counts if any of its
  * installs' records do, so `parts` must contain either all parts of an upload or none.
  */
-function countsOf(parts: readonly UploadPart[]): EvidenceCounts {
+function countsOf(parts: readonly UploadPart[]): EvidenceTotals {
   return {
     uploads: distinctUploads(parts.filter((part) => part.feedRecords + part.legacyRecords > 0)),
     legacyRecords: sum(parts.map((part) => part.legacyRecords)),

@@ -1,4 +1,4 @@
-import { addUnits } from '../../domain/families/market.ts';
+import { addUnitCounts } from '../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
 import type { MarketScan, MarketSubject, ScanPart } from '../../domain/ports/market.ts';
 import { toUtcDay } from '../../domain/values/instant.ts';
@@ -58,7 +58,7 @@ export function createMemoryMarket(): MemoryMarket {
     for (const { itemId, price, quantity } of rows) {
       const units = scan.items.get(itemId) ?? new Map<number, number>();
       scan.items.set(itemId, units);
-      units.set(price, addUnits(units.get(price) ?? 0, quantity));
+      units.set(price, addUnitCounts(units.get(price) ?? 0, quantity));
       mark({ realmKey, day: toUtcDay(scan.firstMs), itemId });
     }
   };

@@ -1,5 +1,5 @@
-import { type NetworkRule, PLACE_LIFETIME_DAYS, UNKNOWN_NETWORK } from '../../domain/intake/network_rule.ts';
-import type { NetworkWait, NewUpload } from '../../domain/ports/uploads.ts';
+import { type NetworkRule, SLOT_LIFETIME_DAYS, UNKNOWN_NETWORK } from '../../domain/intake/network_rule.ts';
+import type { NetworkWaiter, NewUpload } from '../../domain/ports/uploads.ts';
 import { toUtcDay } from '../../domain/values/instant.ts';
 
 /**
@@ -11,7 +11,7 @@ export function createMemoryNetworks(rule: NetworkRule | null, order: (installN:
   const waits = new Map<number, number | null>();
   const ipv6 = new Set<number>();
   const forget = (nowMs: number): void => {
-    places = places.filter(({ day }) => day > toUtcDay(nowMs) - PLACE_LIFETIME_DAYS);
+    places = places.filter(({ day }) => day > toUtcDay(nowMs) - SLOT_LIFETIME_DAYS);
   };
   /** `added` are installs seen for the first time, `known` are the others. */
   const judge = (
@@ -43,7 +43,7 @@ export function createMemoryNetworks(rule: NetworkRule | null, order: (installN:
     clearOrders: (upTo: number): void => {
       for (const [installN, orderN] of waits) if (orderN !== null && orderN <= upTo) waits.delete(installN);
     },
-    waits: (): readonly NetworkWait[] =>
+    waits: (): readonly NetworkWaiter[] =>
       [...waits].sort(([a], [b]) => a - b).map(([installN, orderN]) => ({ installN, orderN })),
   };
 }

@@ -18,7 +18,7 @@ import { digestErasedInstall } from '../../domain/proof/digests.ts';
 import type { StoredHead } from '../../domain/proof/source.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
 import { toUtcDay } from '../../domain/values/instant.ts';
-import { areTextsFit } from '../../schema/stored_texts.ts';
+import { hasValidTexts } from '../../schema/stored_texts.ts';
 import { createMemoryChain } from './chain.ts';
 import { createMemoryNetworks } from './networks.ts';
 import { createMemoryOperator } from './operator.ts';
@@ -260,7 +260,7 @@ export function createMemoryUploads(
       ...record,
       digest: digest.slice(0, 16),
       grants: live.filter(({ n }) => covering.has(n)).map(({ n, self }) => ({ n, self })),
-      fit: areTextsFit(record.kind, record.body, installId),
+      fit: hasValidTexts(record.kind, record.body, installId),
       ...(networks.isIpv6(record.installN) ? { ipv6: true as const } : {}),
     }));
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readLink } from '../../adapters/data_folder/notes.ts';
+import { readChainLink } from '../../adapters/data_folder/notes.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { beginFolder } from '../support/folder.ts';
 
@@ -11,7 +11,7 @@ export async function keptIn(folder: string): Promise<ReadonlyMap<number, number
   const dir = await beginFolder(folder);
   const reader = await openUploadReader(dir.uploadsDb);
   try {
-    const chain = await reader.verifyChain(readLink(dir.linkFile));
+    const chain = await reader.verifyChain(readChainLink(dir.linkFile));
     assert.ok(!('faults' in chain), JSON.stringify(chain));
     const events: string[] = [];
     // A page holds as many records as may be read at once.

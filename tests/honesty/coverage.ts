@@ -1,6 +1,6 @@
 import { estimateRate } from '../../domain/values/estimates/estimate_rate.ts';
 import { createWeightFit } from '../../domain/values/estimates/fit_weights.ts';
-import { countEqual, createLikelihoods } from '../../domain/values/estimates/likelihood.ts';
+import { countObservations, createLikelihoods } from '../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS, type RateWeights } from '../../domain/values/estimates/model.ts';
 import { computeWilsonInterval } from '../../domain/values/rates.ts';
 import { createWorld, mixWorlds, type Pair, type WorldOptions } from './world.ts';
@@ -50,7 +50,7 @@ export function measureCoverage(pairs: number): readonly CoverageRow[] {
   const likelihoodOf = createLikelihoods();
   const fitTo = (some: readonly Pair[]): RateWeights => {
     const fit = createWeightFit(likelihoodOf);
-    for (const { observations } of some) fit.add(countEqual(observations));
+    for (const { observations } of some) fit.add(countObservations(observations));
     return fit.weights();
   };
   const worlds = WORLDS.map(([, options], i) => createWorld(i + 1, options));
@@ -61,7 +61,7 @@ export function measureCoverage(pairs: number): readonly CoverageRow[] {
   const ofMixture = fitTo(drawn.at(-1)!.listed);
   return drawn.map((own, i) => {
     const estimatedWith = (weights: RateWeights): Coverage =>
-      coverageOf(own, ({ observations }) => estimateRate(countEqual(observations), weights, likelihoodOf));
+      coverageOf(own, ({ observations }) => estimateRate(countObservations(observations), weights, likelihoodOf));
     return {
       name: WORLDS[i]?.[0] ?? 'all of these worlds, mixed',
       pooled: coverageOf(own, pooledInterval),

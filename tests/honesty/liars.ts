@@ -1,5 +1,5 @@
 import { estimateRate } from '../../domain/values/estimates/estimate_rate.ts';
-import { countEqual, createLikelihoods, type Observation } from '../../domain/values/estimates/likelihood.ts';
+import { countObservations, createLikelihoods, type Observation } from '../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/values/estimates/model.ts';
 import { createWorld } from './world.ts';
 
@@ -51,7 +51,7 @@ const LIES: readonly Lie[] = [
 export function measureLiars(draws: number): readonly LiarsRow[] {
   const likelihoodOf = createLikelihoods();
   const estimate = (observations: readonly Observation[]) =>
-    estimateRate(countEqual(observations), DEFAULT_WEIGHTS, likelihoodOf);
+    estimateRate(countObservations(observations), DEFAULT_WEIGHTS, likelihoodOf);
   return LIES.map((one, seed) => {
     const { truth, liars, installs, windows, drops } = one;
     const logit = truth === 0 ? -40 : Math.log(truth / (100 - truth));

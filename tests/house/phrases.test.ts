@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { resolveFilter } from '../../domain/reads/items.ts';
-import { formatOneOf, formatQuantity, formatWait, joinWithOr } from '../../domain/values/phrases.ts';
+import { resolveItemFilter } from '../../domain/reads/items.ts';
+import { formatChoices, formatQuantity, formatWait, joinWithOr } from '../../domain/values/phrases.ts';
 import { formatProgress } from '../../jobs/sentences.ts';
 import { readArguments, readQueryArguments } from '../../schema/read_arguments.ts';
 import { quoteValue } from '../../schema/refusal.ts';
@@ -25,7 +25,7 @@ test('numbers and lists are written as words', () => {
   );
   assert.deepEqual([joinWithOr([]), joinWithOr(['a']), joinWithOr(['a', 'b', 'c'])], ['', 'a', 'a, b or c']);
   assert.deepEqual(
-    [formatOneOf([], 'absent'), formatOneOf(['a'], 'absent'), formatOneOf(['a', 'b'], 'x')],
+    [formatChoices([], 'absent'), formatChoices(['a'], 'absent'), formatChoices(['a', 'b'], 'x')],
     ['absent', 'a', 'one of a, b'],
   );
   assert.deepEqual([1, 120, 121, 7_200, 7_201].map(formatWait), [
@@ -59,7 +59,7 @@ test('a build without classes, or a class without subclasses, offers none to cho
   const none = { item: null, class: null, subclass: null, slot: null, quality: null };
   const sword = { id: 2, name: 'Weapon', label: 'Weapons', slug: 'weapon', items: 1, subclasses: [] };
   const refusal = (classes: readonly (typeof sword)[], asked: object): string => {
-    const read = resolveFilter({ classes, slots: [], qualities: [] }, { ...none, ...asked });
+    const read = resolveItemFilter({ classes, slots: [], qualities: [] }, { ...none, ...asked });
     return read.ok ? 'taken' : read.error.kind === 'bad-parameter' ? read.error.error : '';
   };
   assert.equal(refusal([], { class: 'mage' }), 'class must be absent, since the build has no classes; it is "mage".');

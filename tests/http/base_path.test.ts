@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GROUPS } from '../../http/endpoints/reference/groups.ts';
+import { REFERENCE_GROUPS } from '../../http/endpoints/reference/groups.ts';
 import { createWorld, LINKED_AHEAD, publicEdge, publicSource, rowsOf } from './support.ts';
 
 /** Creates an instance served under a path of its host, with data for every page. */
@@ -14,7 +14,7 @@ async function below(path: string) {
   return world;
 }
 
-const DOCS_PAGES = ['/docs', ...GROUPS.map(({ path }) => path)];
+const DOCS_PAGES = ['/docs', ...REFERENCE_GROUPS.map(({ path }) => path)];
 const PAGES = ['', '/', '/terms', '/connect', ...DOCS_PAGES, '/npc/1', '/npc/999', '/none'];
 
 for (const base of ['/tw', '/apis', '/a/b']) {

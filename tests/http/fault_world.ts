@@ -1,5 +1,5 @@
 import { nodeDigest } from '../../adapters/digest.ts';
-import { createOwner } from '../../domain/operator/commands.ts';
+import { createRunner } from '../../domain/operator/commands.ts';
 import { createKeyCheck } from '../../domain/operator/key_check.ts';
 import type { FileReader } from '../../domain/ports/exports.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
@@ -56,7 +56,7 @@ export async function createFaultWorld(store: SnapshotStore): Promise<FaultWorld
   const operator = await createOperator();
   const { keyReader } = operator;
   const times = { clock: { nowMs: () => START_MS }, digest: nodeDigest };
-  const owner = createOwner(guard(operator.store, 'operator', 'uploads'), {
+  const owner = createRunner(guard(operator.store, 'operator', 'uploads'), {
     ...times,
     random: { bytes: (count) => new Uint8Array(count).fill(7) },
   });

@@ -8,7 +8,7 @@ import { readProgramFile } from '../../adapters/program_files.ts';
 import { parseEdgeSubject } from '../../domain/families/edges.ts';
 import type { CommandOwner } from '../../domain/operator/commands.ts';
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
-import type { AddonReader } from '../../domain/ports/addon.ts';
+import type { AddonFileReader } from '../../domain/ports/addon.ts';
 import type { BundleReader } from '../../domain/ports/assets.ts';
 import type { ChangeFileReader } from '../../domain/ports/change_files.ts';
 import type { CompanionReader } from '../../domain/ports/companion.ts';
@@ -121,7 +121,7 @@ export interface WorldOptions {
   readonly icons?: PictureFolder;
   readonly mapArt?: PictureFolder;
   readonly bundles?: BundleReader;
-  readonly addon?: AddonReader;
+  readonly addon?: AddonFileReader;
   readonly companion?: CompanionReader;
   readonly bounds?: Partial<AppBounds>;
   /** Creates the pool for expensive answers. Defaults to none. */

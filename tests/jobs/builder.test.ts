@@ -13,8 +13,8 @@ import { serveInstance } from '../../adapters/instance_socket.ts';
 import { runWithReader } from '../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
-import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
-import { countPlacesAt } from '../../domain/paging/ledger.ts';
+import { CLAIM_RULES } from '../../domain/families/mod.ts';
+import { countListRows } from '../../domain/paging/ledger.ts';
 import { parseRows } from '../../domain/reads/pieces.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { storedRecords } from '../support/stored_records.ts';
@@ -32,8 +32,8 @@ async function publicFacts(dir: DataDir) {
     const { row, corpus, lists, epoch } = snapshot.view;
     const { n, step: _step, writtenAtMs: _at, ...counts } = row;
     const drops = await snapshot.rates.inPlaces(
-      { from: 0, to: countPlacesAt(lists, 'rates', n) },
-      { from: 0, to: countPlacesAt(lists, 'zeros', n) },
+      { from: 0, to: countListRows(lists, 'rates', n) },
+      { from: 0, to: countListRows(lists, 'zeros', n) },
     );
     const loot = corpus.counts.get('loot');
     const to = loot?.[loot.length - 1] ?? 0;
@@ -207,7 +207,7 @@ test('derived databases contain no install id and no raw event id', () =>
     const store = await openEvidenceStore(dir.evidenceDb(readCurrentEpoch(dir)!), {
       epoch: readCurrentEpoch(dir)!,
       create: false,
-      rollups: CLAIM_TRAITS,
+      rollups: CLAIM_RULES,
     });
     await store.close();
     assert.ok(!err.includes('secret'));

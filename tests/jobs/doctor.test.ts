@@ -24,7 +24,7 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import { UNFIT_FILE_SYSTEMS } from '../../adapters/doctor/check_folder.ts';
 import FINDINGS from '../../adapters/doctor/findings.json' with { type: 'json' };
 import { openWriter } from '../../adapters/libsql/database.ts';
-import type { Diagnosis } from '../../domain/ports/doctor.ts';
+import type { DoctorFinding } from '../../domain/ports/doctor.ts';
 import type { HealthResponse } from '../../schema/responses/healthResponse.ts';
 import { storeSettings } from '../support/folder.ts';
 import { freePort, type Instance, runJob, startInstance } from '../support/instance.ts';
@@ -49,13 +49,13 @@ interface Examined {
 /** What doctor says of the file system of the temporary folder, on which the other tests do not depend. */
 const OWN_SYSTEM = UNFIT_FILE_SYSTEMS.get(fs.statfsSync(tmpdir()).type) ?? null;
 
-function omitOwnSystem(finding: Diagnosis): Diagnosis {
+function omitOwnSystem(finding: DoctorFinding): DoctorFinding {
   const isOwn = finding.id === 'folder.disk' && OWN_SYSTEM !== null && finding.text.includes(OWN_SYSTEM);
   return isOwn ? { id: 'folder.usable', state: 'ok', text: '' } : finding;
 }
 
 function read({ code, stdout }: { readonly code: number | null; readonly stdout: string }): Examined {
-  const { findings: all, errors } = JSON.parse(stdout) as { findings: readonly Diagnosis[]; errors: number };
+  const { findings: all, errors } = JSON.parse(stdout) as { findings: readonly DoctorFinding[]; errors: number };
   const findings = all.map(omitOwnSystem);
   assert.equal(code, errors > 0 ? 1 : 0);
   assert.equal(errors, findings.filter(({ state }) => state === 'error').length);

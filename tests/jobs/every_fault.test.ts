@@ -8,8 +8,8 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { createOwner } from '../../domain/operator/commands.ts';
-import { countPlacesAt } from '../../domain/paging/ledger.ts';
+import { createRunner } from '../../domain/operator/commands.ts';
+import { countListRows } from '../../domain/paging/ledger.ts';
 import { err, type Result } from '../../domain/values/result.ts';
 import { catchFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { ALL_JOBS } from '../../jobs/mod.ts';
@@ -116,10 +116,10 @@ async function stateOf(dir: DataDir): Promise<string> {
   const known = await snapshot.knowledge.ofKind('document', 10);
   const { game, row, lists: ledger } = snapshot.view;
   const { seq, uploads, lootWindows, corpusPlaces } = row;
-  const ratePlaces = countPlacesAt(ledger, 'rates', row.n);
+  const ratePlaces = countListRows(ledger, 'rates', row.n);
   await store.close();
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: false });
-  const owner = createOwner(writer.operator, { clock: systemClock, random: systemRandom, digest: nodeDigest });
+  const owner = createRunner(writer.operator, { clock: systemClock, random: systemRandom, digest: nodeDigest });
   const lists = [
     await owner.carryOut({ op: 'key-list', after: 0 }),
     await owner.carryOut({ op: 'grant-list', after: 0 }),

@@ -9,7 +9,7 @@ import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
-import { type CommandOwner, createOwner } from '../../domain/operator/commands.ts';
+import { type CommandOwner, createRunner } from '../../domain/operator/commands.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
 import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 import type { JobTools } from '../../jobs/job.ts';
@@ -112,7 +112,7 @@ function createGuardedOwner(dir: DataDir, guard: Guard): CommandOwner {
       const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
       try {
         const times = { clock: systemClock, random: systemRandom, digest: nodeDigest };
-        return await createOwner(guard(uploads.operator, 'operator', 'uploads'), times).carryOut(command);
+        return await createRunner(guard(uploads.operator, 'operator', 'uploads'), times).carryOut(command);
       } finally {
         await uploads.close();
       }

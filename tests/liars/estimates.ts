@@ -1,5 +1,5 @@
 import { estimateRate } from '../../domain/values/estimates/estimate_rate.ts';
-import { countEqual, createLikelihoods, type Observation } from '../../domain/values/estimates/likelihood.ts';
+import { countObservations, createLikelihoods, type Observation } from '../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/values/estimates/model.ts';
 import { createWorld } from '../honesty/world.ts';
 
@@ -57,7 +57,7 @@ export function measureEstimates(draws: number, cases: readonly EstimateCase[]):
     const lies = Array.from({ length: liars }, () => says);
     const drawn = Array.from({ length: draws }, () => {
       const { rate, observations } = world.pair();
-      const counted = countEqual([...observations, ...lies]);
+      const counted = countObservations([...observations, ...lies]);
       const { estimate, low, high } = estimateRate(counted, DEFAULT_WEIGHTS, likelihoodOf);
       return { estimate, isCovered: low <= rate && rate <= high };
     });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { RecordKindName, RecordOf } from '../../schema/record_kinds.ts';
+import type { RecordKindName, RecordOfKind } from '../../schema/record_kinds.ts';
 
 /**
  * A record as an addon writes it. Its fields are in the order of the kind's schema, starting with the common fields.
  */
-export type Rec<K extends RecordKindName = RecordKindName> = RecordOf<K>;
+export type Rec<K extends RecordKindName = RecordKindName> = RecordOfKind<K>;
 
 /** A record without the fields that all kinds share. */
-export type Fields<K extends RecordKindName> = Omit<RecordOf<K>, 'kind' | 'installId' | 'eventId' | 'capturedAt'>;
+export type Fields<K extends RecordKindName> = Omit<RecordOfKind<K>, 'kind' | 'installId' | 'eventId' | 'capturedAt'>;
 
 export const DAY_MS = 86_400_000;
 

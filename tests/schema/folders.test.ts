@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
-import { MORE_SHAPES, RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
+import { INTERNAL_SHAPES, RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import { textOf } from './documents.ts';
 
@@ -60,7 +60,7 @@ test('every response shape is exported by a file that mod.ts or more.ts lists', 
     assert.deepEqual(listed.match(/\w+/g)?.sort(), names.toSorted());
     return names;
   });
-  assert.deepEqual([...RESPONSE_SHAPES.keys(), ...MORE_SHAPES.keys()].sort(), shapes.sort());
+  assert.deepEqual([...RESPONSE_SHAPES.keys(), ...INTERNAL_SHAPES.keys()].sort(), shapes.sort());
 });
 
 test('the kinds are those of the contract: 20 public, 13 private, 8 of them named', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseRecord } from '../../schema/parse_record.ts';
-import { areTextsFit } from '../../schema/stored_texts.ts';
+import { hasValidTexts } from '../../schema/stored_texts.ts';
 
 const INSTALL = '0F8fad5b-d9cb-469f-a165';
 const AT = '2026-01-31T18:30:00Z';
@@ -120,10 +120,10 @@ test('a stored record is checked again as a whole', () => {
   for (const [what, kind, fields, fit] of rows) {
     const installId = kind === 'achievement_owned' ? '0a1b2c3d' : INSTALL;
     const body = JSON.stringify({ kind, capturedAt: AT, ...fields });
-    assert.equal(areTextsFit(kind, body, installId), fit, what);
+    assert.equal(hasValidTexts(kind, body, installId), fit, what);
   }
   const quoted = 'a "quoted\\" id';
-  assert.equal(areTextsFit('quest', JSON.stringify({ title: `x${quoted}` }), quoted), false);
-  assert.equal(areTextsFit('quest', JSON.stringify({ title: 'quoted' }), quoted), true);
-  assert.equal(areTextsFit('quest', JSON.stringify({ title: INSTALL }), null), true, 'nobody knows whose it is');
+  assert.equal(hasValidTexts('quest', JSON.stringify({ title: `x${quoted}` }), quoted), false);
+  assert.equal(hasValidTexts('quest', JSON.stringify({ title: 'quoted' }), quoted), true);
+  assert.equal(hasValidTexts('quest', JSON.stringify({ title: INSTALL }), null), true, 'nobody knows whose it is');
 });

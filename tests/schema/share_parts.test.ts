@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ANSWERS from '../../http/endpoints/tools/answer_examples.json' with { type: 'json' };
 import { toDocument } from '../../schema/json_schema.ts';
-import { shareParts } from '../../schema/share_parts.ts';
+import { moveSharedParts } from '../../schema/share_parts.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import { createAjv, documentOf } from './documents.ts';
 import { spoilt } from './spoilt.ts';
@@ -22,7 +22,7 @@ function place(description: string) {
 }
 
 test('a repeated part is written once, and each place keeps its own description', () => {
-  const shared = shareParts({
+  const shared = moveSharedParts({
     type: 'object',
     description: 'Two places.',
     properties: { from: place('Where it began.'), to: place('Where it ended.'), map: text('Another map.', 81) },
@@ -41,15 +41,15 @@ test('each name is used once, a title becomes a name, and short parts stay in pl
   const flag = { type: 'boolean', description: 'Yes or no.' };
   const within = (bound: number) => ({ type: 'object', properties: { slug: one(bound), other: one(bound), flag } });
   const titled = { type: 'object', title: 'colour', properties: { red: one(1), green: one(2), blue: one(3) } };
-  const { $defs } = shareParts({ properties: { a: within(80), b: within(90), c: titled, d: titled } });
+  const { $defs } = moveSharedParts({ properties: { a: within(80), b: within(90), c: titled, d: titled } });
   assert.deepEqual(Object.keys($defs as object), ['slug', 'slug2', 'colour']);
-  assert.ok(!('$defs' in shareParts({ properties: { a: flag, b: flag } })));
+  assert.ok(!('$defs' in moveSharedParts({ properties: { a: flag, b: flag } })));
 });
 
 test('a nullable value becomes one schema with two types, and an enumeration includes null', () => {
   const words = { enum: ['red', 'blue'], type: 'string', description: 'A colour.' };
   const orNull = (value: object) => ({ anyOf: [value, { type: 'null' }], description: 'A colour; null: none.' });
-  const { properties } = shareParts({ properties: { colour: orNull(words), place: orNull(place('A colour.')) } });
+  const { properties } = moveSharedParts({ properties: { colour: orNull(words), place: orNull(place('A colour.')) } });
   const { description: _, ...unsaid } = place('');
   assert.deepEqual(properties, {
     colour: { enum: ['red', 'blue', null], type: ['string', 'null'], description: 'A colour; null: none.' },
@@ -57,7 +57,7 @@ test('a nullable value becomes one schema with two types, and an enumeration inc
   });
   // `not` alone would refuse null, which has no letters.
   const unlike = { type: 'string', not: { pattern: 'x' } };
-  const takes = createAjv().compile(shareParts(orNull(unlike)));
+  const takes = createAjv().compile(moveSharedParts(orNull(unlike)));
   assert.deepEqual([takes('y'), takes('x'), takes(null)], [true, false, true]);
 });
 

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { layOutChanges } from '../../adapters/changes/layout.ts';
+import { locateChanges } from '../../adapters/changes/layout.ts';
 import { readCurrentEpoch, toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { startInstanceHere } from '../support/in_process.ts';
 import { type Instance, inTempDir } from '../support/instance.ts';
@@ -73,7 +73,7 @@ test('damaged exported and change files are named by verify and written again, a
     const first = readdirSync(served()).filter((name) => name.endsWith('.gz'));
     assert.ok(first.length > 15, first.join());
     for (const name of first) spoil(join(served(), name));
-    const layout = layOutChanges(dir.changes, readCurrentEpoch(dir)!);
+    const layout = locateChanges(dir.changes, readCurrentEpoch(dir)!);
     const { body: health } = await json(`${instance.url}/api/health`);
     const newest = Number((health['snapshot'] as unknown as { id: string }).id.split('.')[1]);
     rmSync(layout.file(newest));

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { DOCS_PATH, GROUPS } from '../../http/endpoints/reference/groups.ts';
+import { DOCS_PATH, REFERENCE_GROUPS } from '../../http/endpoints/reference/groups.ts';
 import { SEED_BUILD, writeSeedTables } from '../seed/tables.ts';
 import { type Instance, inTempDir, startInstance } from '../support/instance.ts';
 import { runJobHere } from '../support/run_command.ts';
@@ -48,7 +48,7 @@ function examplesOf(page: string): readonly Example[] {
 
 async function readPages({ url }: Instance): Promise<readonly string[]> {
   return Promise.all(
-    [DOCS_PATH, ...GROUPS.map(({ path }) => path)].map(async (path) => (await fetch(url + path)).text()),
+    [DOCS_PATH, ...REFERENCE_GROUPS.map(({ path }) => path)].map(async (path) => (await fetch(url + path)).text()),
   );
 }
 

@@ -26,7 +26,7 @@ async function execute(dataDir: string, sql: string): Promise<void> {
   client.close();
 }
 
-const OUTCOME = 'what is served does not follow from the kept import.';
+const OUTCOME = 'the published rows do not follow from the kept import.';
 
 /** Changes to the served tables, and what `verify` says about each. */
 const TAMPERED: readonly [name: string, sql: string, said: RegExp][] = [

@@ -4,7 +4,7 @@ import { createChangeFileReader } from '../../adapters/changes/reader.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { toDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, createScratchEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
-import { createLinkNote, readLink } from '../../adapters/data_folder/notes.ts';
+import { createLinkNote, readChainLink } from '../../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createExportReader } from '../../adapters/exports/reader.ts';
@@ -14,10 +14,10 @@ import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { readProgramFile } from '../../adapters/program_files.ts';
-import { listRules, RULE_VERSIONS } from '../../domain/families/mod.ts';
+import { listRuleVersions, RULE_VERSIONS } from '../../domain/families/mod.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
 import { createNetworkRule } from '../../domain/intake/network_rule.ts';
-import { type CommandOwner, createOwner } from '../../domain/operator/commands.ts';
+import { type CommandOwner, createRunner } from '../../domain/operator/commands.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { Random } from '../../domain/ports/random.ts';
 import { createAttribution } from '../../domain/values/attribution.ts';
@@ -95,7 +95,7 @@ export async function openService(
   const uploads = await openUploadWriter(dir.uploadsDb, {
     random,
     create: true,
-    knownLink: readLink(dir.linkFile),
+    knownLink: readChainLink(dir.linkFile),
     note: createLinkNote(dir.linkFile, log),
     networkRule: createNetworkRule(witnessNetworks),
   });
@@ -108,7 +108,7 @@ export async function openService(
     log,
     ...deps,
   });
-  const owner = createOwner(uploads.operator, deps);
+  const owner = createRunner(uploads.operator, deps);
   const store = createSnapshotStore({ dir, clock, stopwatch, rollups: RULE_VERSIONS });
   const refresh = async (): Promise<Result<void, string>> => {
     await catchFault(store.refresh());
@@ -167,7 +167,7 @@ interface Around {
 }
 
 function rulesOf(witnessNetworks: number) {
-  return { feedTime: 'exact', rollups: listRules('enUS', { installAgeDays: 0, witnessNetworks }) } as const;
+  return { feedTime: 'exact', rollups: listRuleVersions('enUS', { installAgeDays: 0, witnessNetworks }) } as const;
 }
 
 /**

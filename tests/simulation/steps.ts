@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { Result } from '../../domain/values/result.ts';
-import { importGameFiles } from '../../jobs/commands/import_game_files.ts';
+import { importGameFilesJob } from '../../jobs/commands/import_game_files.ts';
 import { rebuildJob } from '../../jobs/commands/rebuild.ts';
 import { snapshotJob } from '../../jobs/commands/snapshot.ts';
 import { verifyJob } from '../../jobs/commands/verify.ts';
@@ -259,7 +259,7 @@ async function verifyAll(world: World): Promise<void> {
 }
 
 async function importTables(world: World, { trouble }: Of<'import'>, tables: string): Promise<void> {
-  const work = () => world.service.run(importGameFiles, { dir: tables, build: SEED_BUILD });
+  const work = () => world.service.run(importGameFilesJob, { dir: tables, build: SEED_BUILD });
   const tried = await attempt(world, trouble, work);
   // An import killed in the middle is repeated. A refused import must leave the previous build as it was.
   const ran = tried === 'failed' ? await work() : tried;

@@ -4,8 +4,8 @@ import { openReader, openWriter, runWithReader } from '../../adapters/libsql/dat
 import { startChangeLog } from '../../adapters/libsql/publish/change_triggers.ts';
 import { readContent, type TableContent } from '../../adapters/libsql/publish/content.ts';
 import { readPages } from '../../adapters/libsql/publish/log_pages.ts';
-import { type PublishedSchema, readShape } from '../../adapters/libsql/publish/shape.ts';
-import type { State } from '../../adapters/libsql/publish/state.ts';
+import { type PublishedSchema, readSchema } from '../../adapters/libsql/publish/shape.ts';
+import type { LogState } from '../../adapters/libsql/publish/state.ts';
 import { readOrigin } from '../../adapters/libsql/snapshot/origin.ts';
 import { applyDiffs, checkCopy, createCopy, readState } from '../../adapters/replica/copy.ts';
 
@@ -17,7 +17,7 @@ export async function follow(path: string): Promise<void> {
 }
 
 /** Builds an edge's copy from the base that a server has and the diffs after it, and checks it. */
-export async function copyFromBase(server: Pick<Client, 'execute'>, copy: string): Promise<State> {
+export async function copyFromBase(server: Pick<Client, 'execute'>, copy: string): Promise<LogState> {
   const publication = readPages(server, await readState(server));
   await createCopy(copy, publication);
   const rollups = await rollupsOf(copy);
@@ -73,7 +73,7 @@ const FOUND = [
 export async function assertSame(path: string, copy: Pick<Client, 'execute'>): Promise<TableContent> {
   const client = await openReader(path);
   try {
-    const shape = await readShape(client);
+    const shape = await readSchema(client);
     assert.deepEqual(await rowsOf(copy, shape), await rowsOf(client, shape));
     for (const sql of FOUND) {
       const [there, here] = [await copy.execute(sql), await client.execute(sql)];

@@ -1,12 +1,12 @@
 import { writeFolderSettings } from '../../adapters/config/folder_settings.ts';
 import { type DataDir, toDataDir } from '../../adapters/data_folder/data_dir.ts';
-import { openForStart } from '../../adapters/data_folder/open_folder.ts';
+import { openInstanceFolder } from '../../adapters/data_folder/open_folder.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 
 /** Creates a data folder as an instance leaves it after its first start, so that commands work in it. */
 export async function beginFolder(path: string): Promise<DataDir> {
-  const held = await openForStart(path);
+  const held = await openInstanceFolder(path);
   if (!held.ok) throw new Error(held.error);
   const { dir, lock } = held.value;
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });

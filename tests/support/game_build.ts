@@ -1,4 +1,4 @@
-import { beginBuildImport, takeBuild } from '../../domain/game_files/import/import_build.ts';
+import { beginBuildImport, importBuild } from '../../domain/game_files/import/import_build.ts';
 import {
   type BuildPiece,
   CLIENT_GROUPS,
@@ -105,7 +105,7 @@ export async function importPieces(
     'write',
     async () => true,
   );
-  const row = await takeBuild(taking, pieces);
+  const row = await importBuild(taking, pieces);
   if (row === null) throw new Error('the import was not finished');
   return row;
 }

@@ -1,5 +1,5 @@
 import type { ItemRate, StoredRate } from '../../domain/ports/drops.ts';
-import { pickFigures } from '../../domain/reads/drops.ts';
+import { pickRateFields } from '../../domain/reads/drops.ts';
 import { computeWilsonInterval } from '../../domain/values/rates.ts';
 import type { EstimatedRate } from '../../schema/response_fields.ts';
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
@@ -7,7 +7,7 @@ import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 /** Builds the row that lists and exports have of a rate. */
 export function rateRow(rate: StoredRate): DropsResponse['rates'][number] {
   const source = rate.sourceType === 'npc' ? { sourceNpcId: rate.sourceId } : { sourceObjectId: rate.sourceId };
-  return { ...source, itemId: rate.itemId, ...pickFigures(rate), public: true };
+  return { ...source, itemId: rate.itemId, ...pickRateFields(rate), public: true };
 }
 
 /** An item's rate for tests that do not depend on estimates: they are as if each window came from another player. */

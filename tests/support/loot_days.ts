@@ -1,5 +1,5 @@
 import { compareTimes, parseContextKey, sumLoot } from '../../domain/families/drops.ts';
-import type { SourceLoot, TimedWindow } from '../../domain/ports/drops.ts';
+import type { SourceLoot, TimedLootWindow } from '../../domain/ports/drops.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 
@@ -23,7 +23,7 @@ export interface DatedWindow {
 export function lootOfWindows(windows: readonly DatedWindow[]): readonly KnownLoot[] {
   return [...groupBy(windows, ({ installN }) => installN)].map(([installN, own]) => {
     const keys = [...new Set(own.map(({ context = '' }) => context))].sort();
-    const timed = own.map(({ day, received = day, itemIds, context = '', marks = [] }, at): TimedWindow => {
+    const timed = own.map(({ day, received = day, itemIds, context = '', marks = [] }, at): TimedLootWindow => {
       return {
         capturedAtMs: day * DAY_MS + 1_000 * at,
         receivedDay: received,

@@ -9,11 +9,11 @@ import {
 } from '../../adapters/libsql/database.ts';
 import { insertRows } from '../../adapters/libsql/insert_rows.ts';
 import type { StoredRow } from '../../adapters/libsql/uploads/block.ts';
-import { insertBlock, readRows } from '../../adapters/libsql/uploads/block_rows.ts';
+import { insertBlock, readStoredRows } from '../../adapters/libsql/uploads/block_rows.ts';
 import { computeIdentity } from '../../adapters/libsql/uploads/identities.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
 import { tidySpaces } from '../../domain/values/spaces.ts';
-import { toUtc } from '../../schema/instants.ts';
+import { toUtcInstant } from '../../schema/instants.ts';
 import { sha256 } from './sample_records.ts';
 
 /** A table with a row per record, as long as a test changes them. */
@@ -32,7 +32,11 @@ const SELECT = `
 export async function storedRecords(client: Runner): Promise<readonly StoredRow[]> {
   const rows: StoredRow[] = [];
   for (;;) {
-    const more = await readRows(client, { after: rows.at(-1)?.seq ?? 0, to: Number.MAX_SAFE_INTEGER, limit: 2_000 });
+    const more = await readStoredRows(client, {
+      after: rows.at(-1)?.seq ?? 0,
+      to: Number.MAX_SAFE_INTEGER,
+      limit: 2_000,
+    });
     if (more.length === 0) return rows;
     rows.push(...more);
   }
@@ -99,7 +103,7 @@ export async function storeOldRecords(path: string, installId: string, records: 
     return { seq: i + 1, kind, eventId, capturedAtMs: Date.parse(capturedAt), body };
   });
   const inCurrentSpelling = (body: string): string =>
-    tidySpaces(body.replace(/(?<="capturedAt":")[^"]*/g, (time) => toUtc(time)));
+    tidySpaces(body.replace(/(?<="capturedAt":")[^"]*/g, (time) => toUtcInstant(time)));
   const identities = rows.flatMap(({ seq, eventId, body }) =>
     [body, inCurrentSpelling(body)].map((text) => [1, computeIdentity({ eventId, digest: sha256(text) }), seq]),
   );

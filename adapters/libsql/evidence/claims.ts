@@ -2,13 +2,13 @@ import type { InArgs } from '@libsql/client';
 import {
   formatSubjectKey,
   mergeClaims,
-  type SubjectName,
-  type TraitsByFamily,
+  type RollupSubject,
+  type RulesByFamily,
 } from '../../../domain/families/counting/claims.ts';
 import type { InstallClaim } from '../../../domain/ports/evidence.ts';
-import type { NamedRecord } from '../../../domain/ports/pending_feed.ts';
+import type { RecordToReview } from '../../../domain/ports/pending_feed.ts';
 import { listWitnessNumbers } from '../../../domain/values/witnesses.ts';
-import { awaitTurn, readJson, type Transaction } from '../database.ts';
+import { awaitEventLoop, readJson, type Transaction } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { splitIntoChunks } from './rows.ts';
 
@@ -22,18 +22,18 @@ type SubjectNumbers = ReadonlyMap<string, number>;
 export async function addClaims(
   tx: Transaction,
   claims: Iterable<InstallClaim>,
-  rollups: TraitsByFamily,
+  rollups: RulesByFamily,
   areNew = false,
 ): Promise<void> {
   for (const chunk of splitIntoChunks(claims, countClaimChars)) {
     const numbers = await numberSubjects(tx, chunk);
     for (let rest = chunk; rest.length > 0; ) {
-      const { kept, cut } = areNew ? { kept: [], cut: rest.length } : await readKept(tx, rest, numbers);
+      const { kept, cut } = areNew ? { kept: [], cut: rest.length } : await readKeptClaims(tx, rest, numbers);
       const changes = mergeClaims(kept, rest.slice(0, cut), rollups);
       await writeClaims(tx, changes.rows, numbers);
-      await markDirty(tx, changes.dirty, numbers);
+      await markSubjects(tx, changes.dirty, numbers);
       rest = rest.slice(cut);
-      await awaitTurn();
+      await awaitEventLoop();
     }
   }
 }
@@ -43,7 +43,7 @@ function countClaimChars({ subject, field, value }: InstallClaim): number {
 }
 
 /** Assigns numbers to subjects that have none, and returns the numbers of all subjects. */
-async function numberSubjects(tx: Transaction, claims: readonly SubjectName[]): Promise<SubjectNumbers> {
+async function numberSubjects(tx: Transaction, claims: readonly RollupSubject[]): Promise<SubjectNumbers> {
   const names = [...new Map(claims.map((claim) => [formatSubjectKey(claim), claim])).values()];
   const args = [JSON.stringify(names.map(({ rollup, subject }) => [rollup, subject]))];
   await tx.execute({
@@ -67,7 +67,7 @@ const VALUE_BYTES_MAX = 2_000_000;
  * Reads the stored claims with the same keys as these claims, at their indexes, up to a limit of bytes. `cut` is the
  * index of the first claim that was not read.
  */
-async function readKept(
+async function readKeptClaims(
   tx: Transaction,
   claims: readonly InstallClaim[],
   numbers: SubjectNumbers,
@@ -99,7 +99,11 @@ async function writeClaims(tx: Transaction, claims: readonly InstallClaim[], num
   await insertRows(tx, 'claims', columns, rows, `order by 1, 2, 3 ${overwrite('value, at_ms, tie, first_ms')}`);
 }
 
-async function markDirty(tx: Transaction, subjects: readonly SubjectName[], numbers: SubjectNumbers): Promise<void> {
+async function markSubjects(
+  tx: Transaction,
+  subjects: readonly RollupSubject[],
+  numbers: SubjectNumbers,
+): Promise<void> {
   const rows = subjects.map((name) => [name.rollup, numbers.get(formatSubjectKey(name))]);
   await insertRows(tx, 'dirty_subjects', 'rollup, subject_n', rows, 'order by 1, 2 on conflict do nothing');
 }
@@ -112,7 +116,7 @@ export function removeAllClaims(tx: Transaction, installN: number): Promise<void
 /** Removes the claims that single named records made in these roll-ups, and marks their subjects as dirty. */
 export function removeRecordClaims(
   tx: Transaction,
-  records: readonly NamedRecord[],
+  records: readonly RecordToReview[],
   names: readonly string[],
 ): Promise<void> {
   // The install may have made the claims under either of its witness numbers. The field is the record's number.

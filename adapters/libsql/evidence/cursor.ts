@@ -1,11 +1,11 @@
-import type { EvidenceCounts, EvidenceCursor, UploadPart, WaitingEvidence } from '../../../domain/ports/evidence.ts';
+import type { EvidenceCursor, EvidenceTotals, PendingEvidence, UploadPart } from '../../../domain/ports/evidence.ts';
 import { type Runner, readJson, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { StorageError } from '../storage_error.ts';
 import { splitIntoChunks } from './rows.ts';
 
 /** Creates the cursor's row in the database of a new epoch. */
-export async function beginCursor(runner: Runner, epoch: string): Promise<void> {
+export async function createCursor(runner: Runner, epoch: string): Promise<void> {
   await runner.execute({
     sql: `insert into cursor (id, epoch, step, cleared_step, seq, data_as_of_ms,
             uploads, legacy_records, loot_uploads, loot_records, loot_windows)
@@ -40,15 +40,15 @@ export async function moveCursor(tx: Transaction, to: EvidenceCursor): Promise<v
 }
 
 /** Records that the dirty marks were cleared because a snapshot of all evidence has been written. */
-export async function settleCursor(tx: Transaction, dailyDay: number | null): Promise<void> {
+export async function clearCursorMarks(tx: Transaction, dailyDay: number | null): Promise<void> {
   await tx.execute({
     sql: 'update cursor set cleared_step = step, erased = 0, erased_out = 0, daily_day = ?',
     args: [dailyDay === null ? null : BigInt(dailyDay)],
   });
 }
 
-export async function readCounts(runner: Runner): Promise<EvidenceCounts> {
-  const [counts] = await readJson<EvidenceCounts>(
+export async function readCounts(runner: Runner): Promise<EvidenceTotals> {
+  const [counts] = await readJson<EvidenceTotals>(
     runner,
     `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
        'lootUploads', loot_uploads, 'lootRecords', loot_records, 'lootWindows', loot_windows)) from cursor`,
@@ -58,8 +58,8 @@ export async function readCounts(runner: Runner): Promise<EvidenceCounts> {
 }
 
 /** Counts the installs among these that have parts of uploads, and their loot windows. */
-export async function readWaiting(runner: Runner, installs: ReadonlySet<number>): Promise<WaitingEvidence> {
-  const [waiting] = await readJson<WaitingEvidence>(
+export async function readBacklog(runner: Runner, installs: ReadonlySet<number>): Promise<PendingEvidence> {
+  const [waiting] = await readJson<PendingEvidence>(
     runner,
     `select json_group_array(json_object('installs', installs, 'windows', windows))
      from (select count(distinct p.install_n) as installs, coalesce(sum(p.loot_windows), 0) as windows
@@ -70,7 +70,7 @@ export async function readWaiting(runner: Runner, installs: ReadonlySet<number>)
 }
 
 const PART_COLUMNS = 'upload_n, install_n, feed_records, legacy_records, loot_records, loot_windows';
-const ADD_COUNTS = `on conflict do update set feed_records = feed_records + excluded.feed_records,
+const UPSERT_COUNTS = `on conflict do update set feed_records = feed_records + excluded.feed_records,
   legacy_records = legacy_records + excluded.legacy_records,
   loot_records = loot_records + excluded.loot_records, loot_windows = loot_windows + excluded.loot_windows`;
 
@@ -82,7 +82,7 @@ export async function addParts(tx: Transaction, parts: readonly UploadPart[]): P
       return [uploadN, installN, feedRecords, legacyRecords, lootRecords, lootWindows];
     });
     await updateCounts(tx, chunk, () =>
-      insertRows(tx, 'upload_parts', PART_COLUMNS, rows, `order by 1, 2 ${ADD_COUNTS}`),
+      insertRows(tx, 'upload_parts', PART_COLUMNS, rows, `order by 1, 2 ${UPSERT_COUNTS}`),
     );
   }
 }
@@ -106,7 +106,7 @@ export async function removeParts(tx: Transaction, installN: number): Promise<vo
 }
 
 /** Subtracts single records from the feed counts of their upload parts. */
-export async function lowerFeedRecords(
+export async function lowerFeedCounts(
   tx: Transaction,
   records: readonly Pick<UploadPart, 'uploadN' | 'installN'>[],
 ): Promise<void> {
@@ -157,8 +157,8 @@ async function updateCounts(
  * Counts these uploads with all their parts. An upload counts if any of its parts does. SQLite computes the sums,
  * because an upload may have thousands of parts and many uploads are counted at once.
  */
-async function countParts(tx: Transaction, uploads: string): Promise<EvidenceCounts> {
-  const [counts] = await readJson<EvidenceCounts>(
+async function countParts(tx: Transaction, uploads: string): Promise<EvidenceTotals> {
+  const [counts] = await readJson<EvidenceTotals>(
     tx,
     `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
        'lootUploads', loot_uploads, 'lootRecords', loot_records, 'lootWindows', loot_windows))

@@ -1,9 +1,9 @@
-import { CUT_FIRST, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
+import { CUT_FIRST_PREFIX, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
 import { compareNumbers, compareTexts } from '../../../domain/families/counting/order.ts';
 import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domain/ports/evidence.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
-import { FIRST_IPV6_WITNESS, IPV6_WEIGHT, readCount } from '../../../domain/values/witnesses.ts';
+import { decodeCount, FIRST_IPV6_WITNESS, IPV6_COUNT_UNIT } from '../../../domain/values/witnesses.ts';
 import { type Runner, readJson, readValue } from '../database.ts';
 
 /** The start of a page: the subject number it follows, and the maximum number of subjects on it. */
@@ -22,7 +22,7 @@ type TallyRow = readonly [field: string, value: string, installs: number, firstM
 type WitnessRow = readonly [field: string, installN: number, value: string, atMs: number];
 
 /** The rows to read for a subject, and which of them to prefer if they are too large together. */
-interface RowSource {
+interface RowQuery {
   readonly columns: string;
   /** A condition for the claims of subject `d.n`. */
   readonly where: string;
@@ -37,35 +37,35 @@ interface RowSource {
   readonly order: string;
 }
 
-const OF_SUBJECT = 'subject_n = d.n';
+const IS_OF_SUBJECT = 'subject_n = d.n';
 
-/** SQL that adds up installs as a stored count. It must match weighWitness (domain/values/witnesses.ts). */
-const COUNT_REPORTERS = `sum(iif(install_n < ${FIRST_IPV6_WITNESS}, 1, ${IPV6_WEIGHT}))`;
+/** SQL that adds up installs as a stored count. It must match findWitnessUnit (domain/values/witnesses.ts). */
+const COUNT_REPORTERS = `sum(iif(install_n < ${FIRST_IPV6_WITNESS}, 1, ${IPV6_COUNT_UNIT}))`;
 
-/** SQL that extracts the number of installs from a stored count. It must match readCount. */
-const COUNT_INSTALLS = `max(installs % ${IPV6_WEIGHT}, installs / ${IPV6_WEIGHT})`;
+/** SQL that extracts the number of installs from a stored count. It must match decodeCount. */
+const COUNT_INSTALLS = `max(installs % ${IPV6_COUNT_UNIT}, installs / ${IPV6_COUNT_UNIT})`;
 
-function buildTallySource({ dated }: TalliedRollup): RowSource {
-  const rows = `select field, value, ${COUNT_REPORTERS} as installs from claims where ${OF_SUBJECT} group by field, value`;
+function buildTallyQuery({ dated }: TalliedRollup): RowQuery {
+  const rows = `select field, value, ${COUNT_REPORTERS} as installs from claims where ${IS_OF_SUBJECT} group by field, value`;
   const days = dated
     ? `json(${buildEndTimes('first_ms', 'asc')}), json(${buildEndTimes('at_ms', 'desc')})`
     : "json('[]'), json('[]')";
   return {
     columns: `field, value, installs, ${days}`,
-    where: OF_SUBJECT,
+    where: IS_OF_SUBJECT,
     rows,
     ranked: rows,
-    order: `substr(field, 1, 1) = '${CUT_FIRST}', ${COUNT_INSTALLS} desc, field, value`,
+    order: `substr(field, 1, 1) = '${CUT_FIRST_PREFIX}', ${COUNT_INSTALLS} desc, field, value`,
   };
 }
 
 /** SQL for the earliest or latest times at which installs claimed the value of the row `r`. */
 function buildEndTimes(column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string {
   return `(select json_group_array(ms) from (select c.${column} as ms from claims as c
-    where c.${OF_SUBJECT} and c.field = r.field and c.value = r.value order by 1 ${order} limit ${INSTALLS_TO_PUBLISH}))`;
+    where c.${IS_OF_SUBJECT} and c.field = r.field and c.value = r.value order by 1 ${order} limit ${INSTALLS_TO_PUBLISH}))`;
 }
 
-function buildWitnessSource(where: string): RowSource {
+function buildWitnessQuery(where: string): RowQuery {
   return {
     columns: 'field, install_n, value, at_ms',
     where,
@@ -97,14 +97,14 @@ const DIRTY_SUBJECTS: SubjectList = {
 };
 
 // The plus sign keeps SQLite from sorting all subjects of the roll-up for every page.
-const SUBJECTS_OF_ROLLUP: SubjectList = { column: 'n', from: 'from subjects where +rollup = ? and n > ?' };
+const ROLLUP_SUBJECTS: SubjectList = { column: 'n', from: 'from subjects where +rollup = ? and n > ?' };
 
 export function readDirtyTallies(
   runner: Runner,
   of: TalliedRollup,
   start: PageStart,
 ): Promise<DirtyPage<TalliedSubject>> {
-  return readPage(runner, buildTallySource(of), DIRTY_SUBJECTS, of.rollup, start, toTalliedSubject);
+  return readSubjectPage(runner, buildTallyQuery(of), DIRTY_SUBJECTS, of.rollup, start, toTalliedSubject);
 }
 
 export function readDirtyWitnesses(
@@ -112,7 +112,7 @@ export function readDirtyWitnesses(
   rollup: string,
   start: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
-  return readPage(runner, buildWitnessSource(OF_SUBJECT), DIRTY_SUBJECTS, rollup, start, toWitnessedSubject);
+  return readSubjectPage(runner, buildWitnessQuery(IS_OF_SUBJECT), DIRTY_SUBJECTS, rollup, start, toWitnessedSubject);
 }
 
 /**
@@ -125,15 +125,15 @@ export function readTestimonies(
   fromDay: number,
   start: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
-  const source = buildWitnessSource(`${OF_SUBJECT} and field >= '${Math.trunc(fromDay)}'`);
-  return readPage(runner, source, SUBJECTS_OF_ROLLUP, rollup, start, toWitnessedSubject);
+  const source = buildWitnessQuery(`${IS_OF_SUBJECT} and field >= '${Math.trunc(fromDay)}'`);
+  return readSubjectPage(runner, source, ROLLUP_SUBJECTS, rollup, start, toWitnessedSubject);
 }
 
 /**
  * Returns the tallies of these subjects in order of subject number, starting after `after`, up to the weight limit of a
  * page.
  */
-export async function readTalliesOf(
+export async function readSubjectTallies(
   runner: Runner,
   of: TalliedRollup,
   subjects: readonly string[],
@@ -142,7 +142,7 @@ export async function readTalliesOf(
   const numbers = `select s.n from json_each(?) as k cross join subjects as s on s.rollup = ? and s.subject = k.value
     where s.n > ? order by 1`;
   const args = [JSON.stringify(subjects), of.rollup, BigInt(after)];
-  const read = await readBounded<TallyRow>(runner, buildTallySource(of), numbers, args);
+  const read = await readBoundedRows<TallyRow>(runner, buildTallyQuery(of), numbers, args);
   return { rows: read.map(toTalliedSubject), next: read.at(-1)?.[0] ?? null };
 }
 
@@ -153,8 +153,8 @@ function toTalliedSubject([, subject, rows]: SubjectRows<TallyRow>): TalliedSubj
       .map(([field, text, kept, firstMs, lastMs]) => ({
         field,
         value: text,
-        installs: readCount(kept),
-        ...(kept < IPV6_WEIGHT ? {} : { kept }),
+        installs: decodeCount(kept),
+        ...(kept < IPV6_COUNT_UNIT ? {} : { kept }),
         firstDays: firstMs.sort(compareNumbers).map(toUtcDay),
         lastDays: lastMs.sort(compareNumbers).reverse().map(toUtcDay),
       }))
@@ -175,16 +175,16 @@ function toWitnessedSubject([, subject, rows]: SubjectRows<WitnessRow>): Witness
 type SubjectRows<T> = readonly [n: number, subject: string, rows: readonly T[]];
 
 /** Reads a page of subjects in order of subject number. */
-async function readPage<T, U>(
+async function readSubjectPage<T, U>(
   runner: Runner,
-  source: RowSource,
+  source: RowQuery,
   { column, from }: SubjectList,
   rollup: string,
   { after, limit }: PageStart,
   rowOf: (read: SubjectRows<T>) => U,
 ): Promise<DirtyPage<U>> {
   const subjects = `select ${column} as n ${from} order by 1 limit ?`;
-  const read = await readBounded<T>(runner, source, subjects, [rollup, BigInt(after), BigInt(limit)]);
+  const read = await readBoundedRows<T>(runner, source, subjects, [rollup, BigInt(after), BigInt(limit)]);
   const last = read.at(-1)?.[0];
   const isMore =
     last !== undefined && (await readValue(runner, `select exists (select 1 ${from})`, [rollup, BigInt(last)])) === 1;
@@ -195,9 +195,9 @@ async function readPage<T, U>(
  * Reads as many of these subjects as fit on a page, but at least one. If the claims of a single subject exceed the weight
  * limit, its rows are weighed one by one, and those that do not fit are left out.
  */
-async function readBounded<T>(
+async function readBoundedRows<T>(
   runner: Runner,
-  { columns, where, rows, ranked, order }: RowSource,
+  { columns, where, rows, ranked, order }: RowQuery,
   subjects: string,
   args: (string | bigint)[],
 ): Promise<readonly SubjectRows<T>[]> {

@@ -1,31 +1,33 @@
-import { findTraits } from '../../../domain/families/counting/claims.ts';
-import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
+import { findClaimRules } from '../../../domain/families/counting/claims.ts';
+import { CLAIM_RULES } from '../../../domain/families/mod.ts';
 import type { ExportEvidence } from '../../../domain/ports/exports.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import type { DataDir } from '../../data_folder/data_dir.ts';
-import { openReader, prepareOrClose, type Runner, readJson } from '../database.ts';
-import { createRunner } from '../storage_error.ts';
+import { openReader, prepareClient, type Runner, readJson } from '../database.ts';
+import { createFaultWrapper } from '../storage_error.ts';
 import { readCursor } from './cursor.ts';
-import { readTalliesOf } from './dirty.ts';
+import { readSubjectTallies } from './dirty.ts';
 import { readLoot } from './loot/read.ts';
 import { readMarketDays, readMarketScans } from './market_dirty.ts';
 
-const runStorage = createRunner('evidence');
+const wrapFaults = createFaultWrapper('evidence');
 
 const CACHE_KIB = 8_192;
 
 /** Opens the evidence of an epoch query-only, for the evidence export. */
 export function openExportEvidence(dir: DataDir, epoch: string): Promise<ExportEvidence> {
-  return runStorage(async () => {
+  return wrapFaults(async () => {
     const reader = await openReader(dir.evidenceDb(epoch), { cacheKiB: CACHE_KIB });
-    return prepareOrClose(reader, async (client) => ({
+    return prepareClient(reader, async (client) => ({
       step: (await readCursor(client)).step,
-      lootOf: (sources, quests, after) => runStorage(() => readLoot(client, sources, quests, after)),
+      lootOf: (sources, quests, after) => wrapFaults(() => readLoot(client, sources, quests, after)),
       tallies: (rollup, subjects, after) =>
-        runStorage(() => readTalliesOf(client, { rollup, ...findTraits(CLAIM_TRAITS, rollup) }, subjects, after)),
-      marketDays: (days, after) => runStorage(() => readMarketDays(client, days, after)),
-      marketScans: (subject, after) => runStorage(() => readMarketScans(client, subject, after)),
-      edgeDays: (subjects) => runStorage(() => readEdgeDays(client, subjects)),
+        wrapFaults(() =>
+          readSubjectTallies(client, { rollup, ...findClaimRules(CLAIM_RULES, rollup) }, subjects, after),
+        ),
+      marketDays: (days, after) => wrapFaults(() => readMarketDays(client, days, after)),
+      marketScans: (subject, after) => wrapFaults(() => readMarketScans(client, subject, after)),
+      edgeDays: (subjects) => wrapFaults(() => readEdgeDays(client, subjects)),
       close: async () => client.close(),
     }));
   });

@@ -1,16 +1,16 @@
 import type { CorpusWithdrawal } from '../../../domain/ports/corpus.ts';
-import type { FeedPlace, FeedRecord, PendingFeed, PendingRecord } from '../../../domain/ports/pending_feed.ts';
+import type { FeedPosition, FeedRecord, PendingFeedRows, PendingRecord } from '../../../domain/ports/pending_feed.ts';
 import { type Runner, readJson, readValue, type Transaction } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { splitIntoChunks } from './rows.ts';
 
 /** Queues records that must be in the feed as of the next snapshot. */
-export async function addPending(tx: Transaction, records: readonly PendingRecord[]): Promise<void> {
+export async function queueRecords(tx: Transaction, records: readonly PendingRecord[]): Promise<void> {
   const rows = records.map(({ seq, installN }) => [seq, installN]);
   await insertRows(tx, 'pending_feed', 'seq, install_n', rows, 'order by 1 on conflict do nothing');
 }
 
-export async function storePlaces(tx: Transaction, places: readonly FeedPlace[]): Promise<void> {
+export async function storePlaces(tx: Transaction, places: readonly FeedPosition[]): Promise<void> {
   await tx.execute('delete from feed_places where seq in (select seq from pending_feed)');
   const rows = places
     .toSorted((a, b) => a.installN - b.installN || a.seq - b.seq)
@@ -40,7 +40,7 @@ export async function readFeedRecords(runner: Runner, seqs: readonly number[]): 
   return found;
 }
 
-export async function readPending(runner: Runner, before: number, limit: number): Promise<PendingFeed> {
+export async function readQueue(runner: Runner, before: number, limit: number): Promise<PendingFeedRows> {
   return {
     seqs: await readJson<number>(
       runner,
@@ -90,7 +90,7 @@ export async function removeRecordPlaces(tx: Transaction, seqs: readonly number[
 /**
  * Clears the queue after a snapshot. If `done` is given, the records after `upTo` and up to `behind` stay in the queue.
  */
-export async function clearPending(
+export async function clearQueue(
   tx: Transaction,
   done: { readonly upTo: number; readonly behind: number } | null,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { ON_TIME_MS, UNITS_MAX } from '../../../domain/families/market.ts';
+import { ON_TIME_AGE_MS, UNIT_COUNT_MAX } from '../../../domain/families/market.ts';
 import type { ScanPart } from '../../../domain/ports/market.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import { readJson, type Transaction } from '../database.ts';
@@ -10,10 +10,10 @@ import { MARK_MARKET_DAYS } from './market_dirty.ts';
  */
 export async function addScans(tx: Transaction, scans: readonly ScanPart[]): Promise<void> {
   if (scans.length === 0) return;
-  const batch = gatherScans(scans);
+  const batch = mergeScanParts(scans);
   await addRealms(tx, batch);
-  await markChanged(tx, batch);
-  const placed = await addOrMove(tx, batch);
+  await markChangedDays(tx, batch);
+  const placed = await addOrMoveScans(tx, batch);
   const rows = scans.flatMap((part) => {
     const { n, realmN, day } = placed.get(formatScanKey(part))!;
     return part.rows.map(({ itemId, price, quantity }) => [realmN, day, itemId, n, price, quantity]);
@@ -24,7 +24,7 @@ export async function addScans(tx: Transaction, scans: readonly ScanPart[]): Pro
 type ScanName = Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'>;
 
 /** A scan as described by its parts in one batch. */
-interface BatchScan extends ScanName {
+interface MergedScan extends ScanName {
   firstMs: number;
   receivedMs: number;
   complete: boolean;
@@ -34,8 +34,8 @@ function formatScanKey({ installN, realmKey, house, scanId }: ScanName): string 
   return JSON.stringify([installN, realmKey, house, scanId]);
 }
 
-function gatherScans(parts: readonly ScanPart[]): readonly BatchScan[] {
-  const scans = new Map<string, BatchScan>();
+function mergeScanParts(parts: readonly ScanPart[]): readonly MergedScan[] {
+  const scans = new Map<string, MergedScan>();
   for (const part of parts) {
     const key = formatScanKey(part);
     const scan = scans.get(key);
@@ -51,7 +51,7 @@ function gatherScans(parts: readonly ScanPart[]): readonly BatchScan[] {
   return [...scans.values()];
 }
 
-async function addRealms(tx: Transaction, batch: readonly BatchScan[]): Promise<void> {
+async function addRealms(tx: Transaction, batch: readonly MergedScan[]): Promise<void> {
   const keys = [...new Set(batch.map(({ realmKey }) => realmKey))];
   await tx.execute({
     sql: 'insert or ignore into market_realms (realm_key) select value from json_each(?) order by 1',
@@ -59,7 +59,7 @@ async function addRealms(tx: Transaction, batch: readonly BatchScan[]): Promise<
   });
 }
 
-function formatBatchJson(batch: readonly BatchScan[]): string {
+function formatBatchJson(batch: readonly MergedScan[]): string {
   return JSON.stringify(
     batch.map(({ realmKey, installN, house, scanId, firstMs, complete, receivedMs }) => [
       ...[realmKey, installN, house, scanId, firstMs, complete ? 1 : 0, receivedMs],
@@ -81,24 +81,24 @@ const SELECT_STORED_SCANS = `${SELECT_BATCH} as new cross join market_scans as s
  * Marks the items of stored scans whose day or rank this batch changes, or which it makes late, on the day that the scan
  * had before the change.
  */
-async function markChanged(tx: Transaction, batch: readonly BatchScan[]): Promise<void> {
+async function markChangedDays(tx: Transaction, batch: readonly MergedScan[]): Promise<void> {
   await tx.execute({
     sql: `${MARK_MARKET_DAYS} select distinct l.realm_n, l.day, l.item_id
           from ${SELECT_STORED_SCANS} cross join market_listings as l on l.scan_n = s.n
           where new.first_ms < s.first_ms or new.complete < s.complete
-            or (new.received_ms - s.first_ms > ${ON_TIME_MS} and s.received_ms - s.first_ms <= ${ON_TIME_MS}) order by 1, 2, 3`,
+            or (new.received_ms - s.first_ms > ${ON_TIME_AGE_MS} and s.received_ms - s.first_ms <= ${ON_TIME_AGE_MS}) order by 1, 2, 3`,
     args: [formatBatchJson(batch)],
   });
 }
 
-interface PlacedScan {
+interface StoredScan {
   readonly n: number;
   readonly realmN: number;
   readonly day: number;
 }
 
 /** Stores the scans, moves the rows of scans whose day changed, and returns the position of each scan. */
-async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<ReadonlyMap<string, PlacedScan>> {
+async function addOrMoveScans(tx: Transaction, batch: readonly MergedScan[]): Promise<ReadonlyMap<string, StoredScan>> {
   const args = [formatBatchJson(batch)];
   const earlier = await readJson<[n: number, beforeMs: number, nowMs: number]>(
     tx,
@@ -117,7 +117,7 @@ async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<
     tx,
     earlier.flatMap(([n, beforeMs, nowMs]) => (toUtcDay(nowMs) === toUtcDay(beforeMs) ? [] : [[n, toUtcDay(nowMs)]])),
   );
-  const stored = await readJson<[realmKey: string, PlacedScan & BatchScan]>(
+  const stored = await readJson<[realmKey: string, StoredScan & MergedScan]>(
     tx,
     `select json_group_array(json_array(new.realm_key, json_object('n', s.n, 'realmN', s.realm_n,
        'installN', s.install_n, 'house', s.house, 'scanId', s.scan_id, 'firstMs', s.first_ms))) from ${SELECT_STORED_SCANS}`,
@@ -156,7 +156,7 @@ async function addListings(tx: Transaction, json: string): Promise<void> {
     sql: `insert into market_listings (realm_n, day, item_id, scan_n, price, quantity)
           select value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 from json_each(?)
           where true order by 1, 2, 3, 4, 5
-          on conflict do update set quantity = min(quantity + excluded.quantity, ${UNITS_MAX})`,
+          on conflict do update set quantity = min(quantity + excluded.quantity, ${UNIT_COUNT_MAX})`,
     args: [json],
   });
   await tx.execute({

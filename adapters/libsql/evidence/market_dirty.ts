@@ -1,5 +1,5 @@
 import type { InValue } from '@libsql/client';
-import { ON_TIME_MS, RUNS_MAX } from '../../../domain/families/market.ts';
+import { ON_TIME_AGE_MS, PRICE_RUNS_MAX } from '../../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { House, MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
@@ -20,11 +20,11 @@ type ScanRow = readonly [
 ];
 
 /** A page ends once it has this many listings. An item with more listings is returned without them. */
-const PAGE_ROWS_AIM = 50_000;
+const PAGE_ROWS_TARGET = 50_000;
 
 /** Returns up to `limit` dirty days of items after number `after`, or fewer if the days have many listings. */
 export async function readDirtyMarket(runner: Runner, after: number, limit: number): Promise<DirtyPage<DirtyMarket>> {
-  const { rows, last } = await readDays(runner, 'dirty_market as d where n > ? order by n limit ?', [
+  const { rows, last } = await readDayPage(runner, 'dirty_market as d where n > ? order by n limit ?', [
     BigInt(after),
     BigInt(limit),
   ]);
@@ -42,27 +42,27 @@ export async function readMarketDays(
   after: number,
 ): Promise<DirtyPage<DirtyMarket>> {
   const asked = JSON.stringify(days.map(({ realmKey, day, itemId }) => [realmKey, day, itemId]));
-  const { rows, last } = await readDays(runner, SELECT_ASKED_DAYS, [asked, BigInt(after)]);
+  const { rows, last } = await readDayPage(runner, SELECT_ASKED_DAYS, [asked, BigInt(after)]);
   return { rows, next: last === null || last + 1 >= days.length ? null : last + 1 };
 }
 
 /** Reads days of items with their numbers. `days` is the end of a `from` clause that names and orders them. */
-async function readDays(
+async function readDayPage(
   runner: Runner,
   days: string,
   args: InValue[],
 ): Promise<{ readonly rows: readonly DirtyMarket[]; readonly last: number | null }> {
   const found = await readJson<DirtyRow>(
     runner,
-    `select json_group_array(json_array(d.n, r.realm_key, d.day, d.item_id, iif(d.listed > ${PAGE_ROWS_AIM}, null,
+    `select json_group_array(json_array(d.n, r.realm_key, d.day, d.item_id, iif(d.listed > ${PAGE_ROWS_TARGET}, null,
        json((select json_group_array(json_array(scan_n, price, quantity)) from (
-          select scan_n, price, quantity from market_listings as l where ${ON_SAME_DAY} order by scan_n, price))))))
+          select scan_n, price, quantity from market_listings as l where ${JOIN_DAY_LISTINGS} order by scan_n, price))))))
      from (select *, sum(listed) over (order by n rows between unbounded preceding and 1 preceding) as listed_before
-           from (select d.*, (select count(*) from (select 1 from market_listings as l where ${ON_SAME_DAY}
-                   limit ${PAGE_ROWS_AIM + 1})) as listed
+           from (select d.*, (select count(*) from (select 1 from market_listings as l where ${JOIN_DAY_LISTINGS}
+                   limit ${PAGE_ROWS_TARGET + 1})) as listed
                  from ${days})) as d
      cross join market_realms as r on r.n = d.realm_n
-     where coalesce(d.listed_before, 0) < ${PAGE_ROWS_AIM}`,
+     where coalesce(d.listed_before, 0) < ${PAGE_ROWS_TARGET}`,
     args,
   );
   const scans = await readScans(
@@ -78,7 +78,7 @@ async function readDays(
   };
 }
 
-const ON_SAME_DAY = 'l.realm_n = d.realm_n and l.day = d.day and l.item_id = d.item_id';
+const JOIN_DAY_LISTINGS = 'l.realm_n = d.realm_n and l.day = d.day and l.item_id = d.item_id';
 
 async function findNextPage(runner: Runner, last: number): Promise<number | null> {
   const isMore = await readValue(runner, 'select exists (select 1 from dirty_market where n > ?)', [BigInt(last)]);
@@ -119,15 +119,16 @@ export async function clearMarketMarks(tx: Transaction): Promise<void> {
 }
 
 /** Number of scans to examine for one page. */
-const PAGE_SCANS = 1_000;
+const PAGE_SCANS_MAX = 1_000;
 
 /** Number of prices to read for one page. The first install of the page may exceed it. */
-const PAGE_PRICES_AIM = 30_000;
+const PAGE_PRICES_TARGET = 30_000;
 
 type CountedScan = readonly [...ScanRow, rows: number];
 
 /** SQL for the listings of one item and day in one scan. */
-const LISTINGS_OF_DAY = 'from market_listings as l where l.realm_n = ?1 and l.day = ?2 and l.item_id = ?3 and l.scan_n';
+const FROM_DAY_LISTINGS =
+  'from market_listings as l where l.realm_n = ?1 and l.day = ?2 and l.item_id = ?3 and l.scan_n';
 
 /**
  * SQL that picks the scan representing each install and house, and the one among those received in time: complete scans
@@ -135,13 +136,13 @@ const LISTINGS_OF_DAY = 'from market_listings as l where l.realm_n = ?1 and l.da
  * the maximum.
  */
 const SELECT_SCAN_HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, first_ms, complete,
-    received_ms, (select count(*) from (select 1 ${LISTINGS_OF_DAY} = h.n limit ${RUNS_MAX}))))
+    received_ms, (select count(*) from (select 1 ${FROM_DAY_LISTINGS} = h.n limit ${PRICE_RUNS_MAX}))))
   from (select n, install_n, house, scan_id, first_ms, complete, received_ms,
       max(printf('%d %020d %s', complete, first_ms, scan_id))
     from market_scans as s
     where realm_n = ?1 and install_n > ?4 and first_ms >= ?2 * ${DAY_MS} and first_ms < (?2 + 1) * ${DAY_MS}
-      and exists (select 1 ${LISTINGS_OF_DAY} = s.n)
-    group by install_n, house, received_ms - first_ms > ${ON_TIME_MS} order by install_n limit ${PAGE_SCANS}) as h`;
+      and exists (select 1 ${FROM_DAY_LISTINGS} = s.n)
+    group by install_n, house, received_ms - first_ms > ${ON_TIME_AGE_MS} order by install_n limit ${PAGE_SCANS_MAX}) as h`;
 
 /**
  * Reads a day of an item that occurs in many scans, a few installs at a time (domain/ports/evidence.ts, marketScans).
@@ -162,19 +163,19 @@ export async function readMarketScans(
     await readJson<readonly [n: number, runs: readonly PriceRun[]]>(
       runner,
       `select json_group_array(json_array(h.value, json((select json_group_array(json_array(price, quantity)) from (
-         select price, quantity ${LISTINGS_OF_DAY} = h.value order by price limit ${RUNS_MAX}))))) from json_each(?4) as h`,
+         select price, quantity ${FROM_DAY_LISTINGS} = h.value order by price limit ${PRICE_RUNS_MAX}))))) from json_each(?4) as h`,
       [...key, JSON.stringify(read.map(([n]) => n))],
     ),
   );
   return {
     rows: read.map((head) => ({ ...readScanHead(head), runs: runs.get(head[0]) ?? [] })),
-    next: read.length < heads.length || heads.length === PAGE_SCANS ? read.at(-1)![1] : null,
+    next: read.length < heads.length || heads.length === PAGE_SCANS_MAX ? read.at(-1)![1] : null,
   };
 }
 
 /** Returns the scans of the first installs that fit on a page. Leaves out an install that may be incomplete. */
 function takeWholeInstalls(heads: readonly CountedScan[]): readonly CountedScan[] {
-  const cut = heads.length === PAGE_SCANS ? heads.at(-1)![1] : null;
+  const cut = heads.length === PAGE_SCANS_MAX ? heads.at(-1)![1] : null;
   const first = heads[0]?.[1];
   const left = new Map<number, number>();
   let rows = 0;
@@ -182,5 +183,5 @@ function takeWholeInstalls(heads: readonly CountedScan[]): readonly CountedScan[
     rows += head.at(-1) as number;
     left.set(head[1], rows);
   }
-  return heads.filter(([, n]) => n !== cut && (n === first || left.get(n)! <= PAGE_PRICES_AIM));
+  return heads.filter(([, n]) => n !== cut && (n === first || left.get(n)! <= PAGE_PRICES_TARGET));
 }

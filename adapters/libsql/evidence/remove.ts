@@ -1,15 +1,15 @@
 import type { EvidenceCursor } from '../../../domain/ports/evidence.ts';
-import type { NamedRecord } from '../../../domain/ports/pending_feed.ts';
+import type { RecordToReview } from '../../../domain/ports/pending_feed.ts';
 import { listWitnessNumbers } from '../../../domain/values/witnesses.ts';
 import { type Runner, readJson, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { removeAllClaims, removeRecordClaims } from './claims.ts';
-import { lowerFeedRecords, moveCursor, removeParts } from './cursor.ts';
+import { lowerFeedCounts, moveCursor, removeParts } from './cursor.ts';
 import { readFeedRecords, removePlaces, removeRecordPlaces } from './feed.ts';
 import { removeLoot } from './loot/remove_loot.ts';
 import { MARK_MARKET_DAYS } from './market_dirty.ts';
 
-export async function readExcluded(runner: Runner): Promise<ReadonlySet<number>> {
+export async function readExcludedInstalls(runner: Runner): Promise<ReadonlySet<number>> {
   return new Set(await readJson<number>(runner, 'select json_group_array(install_n) from outs'));
 }
 
@@ -20,7 +20,7 @@ export async function removeInstall(
   installN: number,
   options: { readonly stays: boolean; readonly erased: boolean },
 ): Promise<void> {
-  await takeOutEvidence(tx, installN);
+  await removeInstallEvidence(tx, installN);
   await removeParts(tx, installN);
   await removePlaces(tx, installN);
   const args = [BigInt(installN)];
@@ -35,7 +35,7 @@ export async function removeInstall(
   await moveCursor(tx, { ...to, dailyDay: null });
 }
 
-async function takeOutEvidence(tx: Transaction, installN: number): Promise<void> {
+async function removeInstallEvidence(tx: Transaction, installN: number): Promise<void> {
   for (const witness of listWitnessNumbers(installN)) {
     await removeLoot(tx, witness);
     await removeAllClaims(tx, witness);
@@ -45,7 +45,7 @@ async function takeOutEvidence(tx: Transaction, installN: number): Promise<void>
 
 /** Removes an install's evidence but leaves its rows in the feed. */
 export async function removeInstallClaims(tx: Transaction, to: EvidenceCursor, installN: number): Promise<void> {
-  await takeOutEvidence(tx, installN);
+  await removeInstallEvidence(tx, installN);
   await moveCursor(tx, { ...to, dailyDay: null });
 }
 
@@ -61,14 +61,14 @@ export async function readmitInstall(tx: Transaction, to: EvidenceCursor, instal
 export async function removeRecords(
   tx: Transaction,
   to: EvidenceCursor,
-  records: readonly NamedRecord[],
+  records: readonly RecordToReview[],
   names: readonly string[],
 ): Promise<void> {
   await removeRecordClaims(tx, records, names);
   const removed = records.filter(({ stays }) => stays !== true);
   const seqs = removed.map(({ seq }) => seq);
   const inFeed = new Set((await readFeedRecords(tx, seqs)).map(({ seq }) => seq));
-  await lowerFeedRecords(
+  await lowerFeedCounts(
     tx,
     removed.filter(({ seq }) => inFeed.has(seq)),
   );

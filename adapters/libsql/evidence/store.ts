@@ -1,38 +1,38 @@
-import { findTraits, type TraitsByFamily } from '../../../domain/families/counting/claims.ts';
+import { findClaimRules, type RulesByFamily } from '../../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../domain/ports/evidence.ts';
 import {
   type Connection,
   openWriter,
-  prepareOrClose,
+  prepareClient,
   readValue,
   runInTransaction,
   type Transaction,
 } from '../database.ts';
 import { createTables, hasTables } from '../migrate.ts';
-import { createRunner, StorageError } from '../storage_error.ts';
+import { createFaultWrapper, StorageError } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { addClaims, clearSubjectMarks } from './claims.ts';
-import { addParts, beginCursor, moveCursor, readCounts, readCursor, readWaiting, settleCursor } from './cursor.ts';
-import { readDirtyTallies, readDirtyWitnesses, readTalliesOf, readTestimonies } from './dirty.ts';
-import { addPending, clearPending, readFeedRecords, readPending, readPendingWithdrawals, storePlaces } from './feed.ts';
-import { createHeldEvidence } from './held_evidence.ts';
+import { addParts, clearCursorMarks, createCursor, moveCursor, readBacklog, readCounts, readCursor } from './cursor.ts';
+import { readDirtyTallies, readDirtyWitnesses, readSubjectTallies, readTestimonies } from './dirty.ts';
+import { clearQueue, queueRecords, readFeedRecords, readPendingWithdrawals, readQueue, storePlaces } from './feed.ts';
+import { createEvidenceBuffer } from './held_evidence.ts';
 import { addLoot, mergeLoot } from './loot/add.ts';
 import { storeContexts } from './loot/quest_logs.ts';
 import { readLoot } from './loot/read.ts';
 import {
   clearLootMarks,
   countLooters,
+  markAskedSources,
   markRecentSources,
-  markSourcesAgain,
   readChangedItems,
   readDirtySources,
 } from './loot/sources.ts';
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket, readMarketScans } from './market_dirty.ts';
-import { readExcluded, readmitInstall, removeInstall, removeInstallClaims, removeRecords } from './remove.ts';
+import { readExcludedInstalls, readmitInstall, removeInstall, removeInstallClaims, removeRecords } from './remove.ts';
 import { splitIntoChunks } from './rows.ts';
 
-const runStorage = createRunner('evidence');
+const wrapFaults = createFaultWrapper('evidence');
 
 export interface EvidenceOptions {
   readonly epoch: string;
@@ -43,7 +43,7 @@ export interface EvidenceOptions {
   /** Maximum amount of loot, and of claims, that an unfinished epoch may buffer (held_evidence.ts). */
   readonly heldMax?: number;
   /** The traits of every roll-up whose claims are stored. */
-  readonly rollups: TraitsByFamily;
+  readonly rollups: RulesByFamily;
 }
 
 /** Error code of evidence with the tables of another release. */
@@ -61,13 +61,13 @@ const CACHE_KIB = 8_192;
 export async function openEvidenceStore(path: string, options: EvidenceOptions): Promise<EvidenceStore> {
   const { rollups, create, unfinished = false, heldMax } = options;
   const client = await openWriter(path, { create, unfinished, cacheKiB: CACHE_KIB });
-  await prepareOrClose(client, async () => {
+  await prepareClient(client, async () => {
     if (!create) await requireWholeFile(client, path);
     await prepareEvidence(client, options);
   });
   // A crash discards an unfinished epoch anyway, so its evidence may be buffered until it is read, and written in several
   // transactions.
-  const held = unfinished ? createHeldEvidence(heldMax) : null;
+  const held = unfinished ? createEvidenceBuffer(heldMax) : null;
   const flush = async (): Promise<void> => {
     if (held === null || held.isEmpty) return;
     const { loot, claims } = held.take();
@@ -86,48 +86,49 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
         await addClaims(tx, batch.claims, rollups);
       }
       await addScans(tx, batch.scans);
-      await addPending(tx, batch.feed);
+      await queueRecords(tx, batch.feed);
       await moveCursor(tx, to);
     });
     if (held?.add(batch) === true) await flush();
   };
   /** Runs a query that depends on buffered evidence, after writing it. */
   const read = <T>(work: () => Promise<T>) =>
-    runStorage(async () => {
+    wrapFaults(async () => {
       await flush();
       return work();
     });
-  const talliedRollup = (rollup: string) => ({ rollup, ...findTraits(rollups, rollup) });
+  const talliedRollup = (rollup: string) => ({ rollup, ...findClaimRules(rollups, rollup) });
   const write = (work: (tx: Transaction) => Promise<void>) => read(() => runInTransaction(client, work));
   return {
-    cursor: () => runStorage(() => readCursor(client)),
-    counts: () => runStorage(() => readCounts(client)),
-    waiting: (installs) => runStorage(() => readWaiting(client, installs)),
-    add: (to, batch) => runStorage(() => add(to, batch)),
+    cursor: () => wrapFaults(() => readCursor(client)),
+    counts: () => wrapFaults(() => readCounts(client)),
+    waiting: (installs) => wrapFaults(() => readBacklog(client, installs)),
+    add: (to, batch) => wrapFaults(() => add(to, batch)),
     dirtySources: (after, limit) => read(() => readDirtySources(client, after, limit)),
     changedItems: (sources) => read(() => readChangedItems(client, sources)),
     dirtyTallies: (rollup, after, limit) =>
       read(() => readDirtyTallies(client, talliedRollup(rollup), { after, limit })),
-    tallies: (rollup, subjects, after) => read(() => readTalliesOf(client, talliedRollup(rollup), subjects, after)),
+    tallies: (rollup, subjects, after) =>
+      read(() => readSubjectTallies(client, talliedRollup(rollup), subjects, after)),
     looters: (sources) => read(() => countLooters(client, sources)),
     lootOf: (sources, quests, after) => read(() => readLoot(client, sources, quests, after)),
     beginDay: (day) => write((tx) => markRecentSources(tx, day)),
-    markSources: (sources) => write((tx) => markSourcesAgain(tx, sources)),
+    markSources: (sources) => write((tx) => markAskedSources(tx, sources)),
     dirtyWitnesses: (rollup, after, limit) => read(() => readDirtyWitnesses(client, rollup, { after, limit })),
     dirtyMarket: (after, limit) => read(() => readDirtyMarket(client, after, limit)),
     marketScans: (subject, after) => read(() => readMarketScans(client, subject, after)),
     testimonies: (rollup, fromDay, after, limit) =>
       read(() => readTestimonies(client, rollup, fromDay, { after, limit })),
-    clearMarks: (dailyDay, done) => write((tx) => clearMarks(tx, dailyDay, done)),
-    excluded: () => runStorage(() => readExcluded(client)),
+    clearMarks: (dailyDay, done) => write((tx) => clearDirtyMarks(tx, dailyDay, done)),
+    excluded: () => wrapFaults(() => readExcludedInstalls(client)),
     removeInstall: (to, installN, how) => write((tx) => removeInstall(tx, to, installN, how)),
     removeInstallClaims: (to, installN) => write((tx) => removeInstallClaims(tx, to, installN)),
     readmit: (to, installN) => write((tx) => readmitInstall(tx, to, installN)),
-    feedRecords: (seqs) => runStorage(() => readFeedRecords(client, seqs)),
+    feedRecords: (seqs) => wrapFaults(() => readFeedRecords(client, seqs)),
     removeRecords: (to, records, names) => write((tx) => removeRecords(tx, to, records, names)),
-    pending: (before, limit) => runStorage(() => readPending(client, before, limit)),
-    pendingWithdrawals: (after, limit) => runStorage(() => readPendingWithdrawals(client, after, limit)),
-    notePlaces: (places) => runStorage(() => runInTransaction(client, (tx) => storePlaces(tx, places))),
+    pending: (before, limit) => wrapFaults(() => readQueue(client, before, limit)),
+    pendingWithdrawals: (after, limit) => wrapFaults(() => readPendingWithdrawals(client, after, limit)),
+    notePlaces: (places) => wrapFaults(() => runInTransaction(client, (tx) => storePlaces(tx, places))),
     close: async () => client.close(),
   };
 }
@@ -135,14 +136,14 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
 async function prepareEvidence(client: Connection, { epoch, create }: EvidenceOptions): Promise<void> {
   if (create && (await readValue(client, 'pragma user_version')) === 0) {
     await createTables(client, 'evidence');
-    await beginCursor(client, epoch);
+    await createCursor(client, epoch);
   }
   if (!(await hasTables(client, 'evidence'))) throw new StorageError(EVIDENCE_OF_OTHER_RELEASE);
   const { rows } = await client.execute('select epoch from cursor');
   if (rows[0]?.['epoch'] !== epoch) throw new StorageError('DATABASE_OF_OTHER_EPOCH');
 }
 
-async function clearMarks(
+async function clearDirtyMarks(
   tx: Transaction,
   dailyDay: number | null,
   done: Parameters<EvidenceStore['clearMarks']>[1],
@@ -150,6 +151,6 @@ async function clearMarks(
   await clearLootMarks(tx);
   await clearSubjectMarks(tx);
   await clearMarketMarks(tx);
-  await clearPending(tx, done);
-  await settleCursor(tx, dailyDay);
+  await clearQueue(tx, done);
+  await clearCursorMarks(tx, dailyDay);
 }

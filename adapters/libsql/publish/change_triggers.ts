@@ -1,12 +1,12 @@
 import { type Connection, type Runner, readValue, runInTransaction } from '../database.ts';
-import { buildRowKey, digestRow, LOG_TABLE, quoteName, readShape, type Table, TRIGGER_PREFIX } from './shape.ts';
+import { buildDigest, buildRowKey, LOG_TABLE, quoteName, readSchema, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /**
  * Creates triggers that log every change to a public row, in the same transaction as the change. Called only by the
  * builder, which is the only writer. Does nothing if the same triggers already exist.
  */
 export async function startChangeLog(client: Connection): Promise<void> {
-  const wanted = new Map((await readShape(client)).tables.flatMap(buildTriggers));
+  const wanted = new Map((await readSchema(client)).tables.flatMap(buildTriggers));
   const existing = await readTriggers(client);
   if (existing.size === wanted.size && [...wanted].every(([name, sql]) => existing.get(name) === sql)) return;
   await runInTransaction(client, async (tx) => {
@@ -78,7 +78,7 @@ function buildTriggers(table: Table): readonly (readonly [string, string])[] {
   const keyChanged = table.key.map(({ name }) => `new.${quoteName(name)} is not old.${quoteName(name)}`).join(' or ');
   return [
     trigger('insert', logRow('new', 'null')),
-    trigger('delete', logRow('old', digestRow(table, 'old'))),
-    trigger('update', `${logRow('old', digestRow(table, 'old'))} ${logRow('new', 'null', ` where ${keyChanged}`)}`),
+    trigger('delete', logRow('old', buildDigest(table, 'old'))),
+    trigger('update', `${logRow('old', buildDigest(table, 'old'))} ${logRow('new', 'null', ` where ${keyChanged}`)}`),
   ];
 }

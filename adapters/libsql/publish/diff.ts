@@ -110,9 +110,9 @@ export async function readDiff(
       if (end !== null) throw createDiffDamage();
       if (from === undefined) from = parseFirstEntry(line);
       else if (typeof line === 'string') table = tables.get(line);
-      else if (isMember(line, 'end')) end = parseEnd(line['end']);
+      else if (hasMember(line, 'end')) end = parseDiffEnd(line['end']);
       else if (table === undefined) throw createDiffDamage();
-      else if (isMember(line, 'del')) changes.push({ table, del: decodeValues(table.key, line['del']) });
+      else if (hasMember(line, 'del')) changes.push({ table, del: decodeValues(table.key, line['del']) });
       else changes.push({ table, put: decodeValues(table.columns, line) });
     }
     await onChanges(changes);
@@ -125,7 +125,7 @@ export async function readDiff(
  * Yields the end of each base or diff in a stream of bytes, and the number of bytes up to there. Checks the checksum of
  * every chunk, but not the rows. Throws the storage fault `DIFF_DAMAGED` if the stream contains anything else.
  */
-export async function* readEnds(
+export async function* readDiffEnds(
   { makesTables }: PublishedSchema,
   stream: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ readonly end: DiffEnd; readonly bytes: number }> {
@@ -134,7 +134,7 @@ export async function* readEnds(
   for await (const chunk of readChunks(stream)) {
     bytes += LENGTH_FIELD_BYTES + chunk.byteLength;
     const last = parseChunkLines(chunk, dictionary).at(-1);
-    if (isMember(last, 'end')) yield { end: parseEnd(last['end']), bytes };
+    if (hasMember(last, 'end')) yield { end: parseDiffEnd(last['end']), bytes };
   }
 }
 
@@ -192,22 +192,22 @@ function parseChunkLines(chunk: Uint8Array, dictionary: Uint8Array): readonly un
 }
 
 function parseFirstEntry(line: unknown): number | null {
-  const from = isMember(line, 'from') ? line['from'] : undefined;
-  if (from !== null && !isCount(from)) throw createDiffDamage();
+  const from = hasMember(line, 'from') ? line['from'] : undefined;
+  if (from !== null && !isRowCount(from)) throw createDiffDamage();
   return from;
 }
 
-function parseEnd(end: unknown): DiffEnd {
+function parseDiffEnd(end: unknown): DiffEnd {
   const { n, seq, rows, digest } = (end ?? {}) as Readonly<Record<string, unknown>>;
-  if (!isCount(n) || !isCount(seq) || !isCount(rows) || typeof digest !== 'string') throw createDiffDamage();
+  if (!isRowCount(n) || !isRowCount(seq) || !isRowCount(rows) || typeof digest !== 'string') throw createDiffDamage();
   return { n, seq, rows, digest };
 }
 
-function isMember(line: unknown, name: string): line is Readonly<Record<string, unknown>> {
+function hasMember(line: unknown, name: string): line is Readonly<Record<string, unknown>> {
   return typeof line === 'object' && line !== null && name in line;
 }
 
-function isCount(value: unknown): value is number {
+function isRowCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 

@@ -1,6 +1,6 @@
 import type { InValue, Row, Value } from '@libsql/client';
-import { awaitTurn, type Runner } from '../database.ts';
-import { digestRow, LOG_TABLE, quoteName, type Table, TRIGGER_PREFIX } from './shape.ts';
+import { awaitEventLoop, type Runner } from '../database.ts';
+import { buildDigest, LOG_TABLE, quoteName, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /** The current state of a row. */
 export interface LocalRow {
@@ -25,7 +25,7 @@ const PAGE_ROWS = 100;
 export async function* readAllRows(runner: Runner, table: Table): AsyncGenerator<readonly NewRow[]> {
   const key = table.key.map(({ name }) => `t.${quoteName(name)}`).join(', ');
   const marks = table.key.map(() => '?').join(', ');
-  const select = `select ${digestRow(table, 't')}, ${selectColumns(table)} from ${quoteName(table.name)} as t`;
+  const select = `select ${buildDigest(table, 't')}, ${selectColumns(table)} from ${quoteName(table.name)} as t`;
   let last: readonly InValue[] | null = null;
   for (;;) {
     const where = last === null ? '' : ` where (${key}) > (${marks})`;
@@ -41,7 +41,7 @@ export async function* readAllRows(runner: Runner, table: Table): AsyncGenerator
     yield page;
     if (rows.length < PAGE_ROWS) return;
     last = page.at(-1)!.key.map(toSqlValue);
-    await awaitTurn();
+    await awaitEventLoop();
   }
 }
 
@@ -68,7 +68,7 @@ export async function* readChangedRows(
     }));
     if (rows.length < PAGE_ROWS) return;
     last = keys[keys.length - 1]!;
-    await awaitTurn();
+    await awaitEventLoop();
   }
 }
 
@@ -90,7 +90,7 @@ async function readRowsByKey(
   keys: readonly string[],
 ): Promise<ReadonlyMap<number, LocalRow>> {
   const { rows } = await runner.execute({
-    sql: `select k.key, ${digestRow(table, 't')}, ${selectColumns(table)} from ${joinByKey(table)}`,
+    sql: `select k.key, ${buildDigest(table, 't')}, ${selectColumns(table)} from ${joinByKey(table)}`,
     args: [`[${keys.join(',')}]`],
   });
   return new Map(rows.map((row) => [Number(row[0]), parseRow(row, 1)]));

@@ -2,7 +2,7 @@ import type { Runner } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 import type { Publication } from './log_store.ts';
 import { STATE_TABLE } from './shape.ts';
-import type { State } from './state.ts';
+import type { LogState } from './state.ts';
 
 /**
  * A libSQL server stores a base and a log of diffs (diff.ts), each as a stream of bytes that is cut into rows of one
@@ -24,19 +24,19 @@ export const CREATE_PAGE_TABLES: readonly string[] = [BASE_TABLE, LOG_PAGES_TABL
 const ROWS_PER_QUERY = 64;
 
 /** Reads the base and the log of a server or replica, which has this state. */
-export function readPages(runner: Runner, state: State): Publication {
+export function readPages(runner: Runner, state: LogState): Publication {
   return {
     state,
     // Zeros may follow the base.
-    base: () => readRows(runner, BASE_TABLE, 0, Number.POSITIVE_INFINITY),
+    base: () => readPageRows(runner, BASE_TABLE, 0, Number.POSITIVE_INFINITY),
     log: (from) => readLog(runner, state, from),
   };
 }
 
-async function* readLog(runner: Runner, { logBytes }: State, from: number): AsyncGenerator<Uint8Array> {
+async function* readLog(runner: Runner, { logBytes }: LogState, from: number): AsyncGenerator<Uint8Array> {
   const fullRows = Math.floor(logBytes / ROW_BYTES);
   let skip = from - Math.floor(from / ROW_BYTES) * ROW_BYTES;
-  for await (const bytes of readRows(runner, LOG_PAGES_TABLE, Math.floor(from / ROW_BYTES), fullRows)) {
+  for await (const bytes of readPageRows(runner, LOG_PAGES_TABLE, Math.floor(from / ROW_BYTES), fullRows)) {
     yield bytes.subarray(skip);
     skip = 0;
   }
@@ -48,7 +48,7 @@ async function* readLog(runner: Runner, { logBytes }: State, from: number): Asyn
 }
 
 /** Reads the rows `from < page <= to` of a table. Throws a storage fault if one is missing before the last. */
-async function* readRows(runner: Runner, table: string, from: number, to: number): AsyncGenerator<Uint8Array> {
+async function* readPageRows(runner: Runner, table: string, from: number, to: number): AsyncGenerator<Uint8Array> {
   for (let last = from; last < to; ) {
     const { rows } = await runner.execute({
       sql: `select page, bytes from ${table} where page > ? order by page limit ?`,

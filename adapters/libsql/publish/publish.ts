@@ -7,9 +7,9 @@ import { createDiffPacker, DIFF_BYTES_MAX } from './diff.ts';
 import { readAllRows, readChangedRows, readLogEnd } from './local_rows.ts';
 import type { BaseWriter, LogStore, StoredLog } from './log_store.ts';
 import { type PublishFault, type PublishTimeouts, runOnServer } from './server.ts';
-import { createServerStore, NotOurs } from './server_log.ts';
-import { type PublishedSchema, readShape } from './shape.ts';
-import type { State } from './state.ts';
+import { createServerStore, ForeignLogError } from './server_log.ts';
+import { type PublishedSchema, readSchema } from './shape.ts';
+import type { LogState } from './state.ts';
 
 /** Result of a publish. */
 export interface PublishOutcome {
@@ -48,7 +48,7 @@ export async function publishSnapshot(
       runOnServer(target, waits, (server) => updateLog(local, schema, createServerStore(server))),
     );
   } catch (error) {
-    if (error instanceof NotOurs) return err('NOT_OURS');
+    if (error instanceof ForeignLogError) return err('NOT_OURS');
     throw error;
   }
 }
@@ -62,7 +62,7 @@ export function runOnSnapshot<T>(
     await client.execute('pragma temp_store=file');
     const local = await client.transaction('read');
     try {
-      return await work(local, await readShape(local));
+      return await work(local, await readSchema(local));
     } finally {
       local.close();
     }
@@ -88,7 +88,7 @@ export async function updateLog<L extends StoredLog>(
     return { ...reached, sent: isDamaged ? 'repaired' : 'whole', ...base.packed, bytesPacked: base.log.bytes };
   }
   if (seq === known.seq) {
-    return { ...reached, sent: 'none', ...NOTHING_SENT, content: { rows: known.rows, digest: known.digest } };
+    return { ...reached, sent: 'none', ...EMPTY_OUTCOME, content: { rows: known.rows, digest: known.digest } };
   }
   const diff = await packChanges(local, schema, known, reached);
   if (diff.bytes !== null && store.fits(log, diff.bytes)) {
@@ -103,18 +103,18 @@ export async function updateLog<L extends StoredLog>(
 }
 
 const NO_BYTES = new Uint8Array(0);
-const NOTHING_SENT = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0, bytesPacked: 0 };
+const EMPTY_OUTCOME = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0, bytesPacked: 0 };
 
 async function readNewestSnapshot(local: Runner): Promise<readonly [string, number]> {
   const { rows } = await local.execute('select epoch, (select max(n) from snapshots) from instance');
   return [String(rows[0]?.[0]), Number(rows[0]?.[1] ?? 0)];
 }
 
-type NewestSnapshot = Pick<State, 'epoch' | 'n' | 'seq'>;
-type PackedRows = Pick<PublishOutcome, 'rowsSent' | 'rowsRemoved' | 'bytesSent' | 'content'>;
+type NewestSnapshot = Pick<LogState, 'epoch' | 'n' | 'seq'>;
+type PackedCounts = Pick<PublishOutcome, 'rowsSent' | 'rowsRemoved' | 'bytesSent' | 'content'>;
 
 /** Packs all rows that changed since `known`. `bytes` is null if the diff would be too large. */
-async function packChanges(local: Runner, schema: PublishedSchema, known: State, reached: NewestSnapshot) {
+async function packChanges(local: Runner, schema: PublishedSchema, known: LogState, reached: NewestSnapshot) {
   const parts: Uint8Array[] = [];
   let size = 0;
   const packed = await packRows(local, schema, known, reached, async (bytes) => {
@@ -133,7 +133,7 @@ async function writeBase<L extends StoredLog>(
 ) {
   const packed = await packRows(local, schema, null, reached, writer.pass);
   const log = await writer.end();
-  const state: State = { ...reached, ...packed.content, shape: schema.digest, baseSeq: reached.seq, logBytes: 0 };
+  const state: LogState = { ...reached, ...packed.content, shape: schema.digest, baseSeq: reached.seq, logBytes: 0 };
   return { log, packed, state };
 }
 
@@ -141,10 +141,10 @@ async function writeBase<L extends StoredLog>(
 async function packRows(
   local: Runner,
   schema: PublishedSchema,
-  known: State | null,
+  known: LogState | null,
   { n, seq }: NewestSnapshot,
   pass: (bytes: Uint8Array) => Promise<void>,
-): Promise<PackedRows> {
+): Promise<PackedCounts> {
   const counter = createContentCounter(known ?? undefined);
   const sent = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
   const packer = createDiffPacker(schema, known?.seq ?? null, pass);

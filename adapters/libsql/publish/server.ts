@@ -33,7 +33,7 @@ export async function queryServer(
 ): Promise<Result<readonly (readonly Value[])[], PublishFault>> {
   const { client, close } = connectServer(target, waits);
   try {
-    const { rows } = await toServerFault(client.execute(sql));
+    const { rows } = await wrapServerFaults(client.execute(sql));
     return ok(rows.map((row) => Array.from(row)));
   } catch (error) {
     if (error instanceof ServerFault) return err(error.code);
@@ -55,12 +55,12 @@ export async function runOnServer<T>(
 ): Promise<Result<T, PublishFault>> {
   const { client, close } = connectServer(target, waits);
   try {
-    const tx = await toServerFault(client.transaction('write'));
+    const tx = await wrapServerFaults(client.transaction('write'));
     try {
       const { transaction, flush } = createBatches(tx);
       const result = await work(transaction);
       await flush();
-      await toServerFault(tx.commit());
+      await wrapServerFaults(tx.commit());
       return ok(result);
     } finally {
       tx.close();
@@ -78,7 +78,7 @@ function connectServer({ url, token }: LibsqlServer, { answerMs, allMs, stop }: 
   const client = createClient({
     url,
     ...(token === null ? {} : { authToken: token }),
-    fetch: (request: Request) => fetchWhole(request, startTimeLimit(answerMs, all.signal)),
+    fetch: (request: Request) => fetchAnswer(request, startTimeLimit(answerMs, all.signal)),
   });
   return {
     client,
@@ -90,7 +90,7 @@ function connectServer({ url, token }: LibsqlServer, { answerMs, allMs, stop }: 
 }
 
 /** Fetches a response with its whole body within the time limit. */
-async function fetchWhole(request: Request, { signal, end }: ReturnType<typeof startTimeLimit>): Promise<Response> {
+async function fetchAnswer(request: Request, { signal, end }: ReturnType<typeof startTimeLimit>): Promise<Response> {
   try {
     // A redirect would send the token's requests, or the rows, to another server.
     const answer = await fetch(request, { signal, redirect: 'manual' });
@@ -108,11 +108,11 @@ function createBatches(tx: Transaction): { transaction: ServerTransaction; flush
     if (batch.length === 0) return;
     const statements = batch;
     [batch, batchBytes] = [[], 0];
-    await toServerFault(tx.batch(statements));
+    await wrapServerFaults(tx.batch(statements));
   };
   const execute: Transaction['execute'] = async (statement) => {
     await flush();
-    return toServerFault(tx.execute(statement));
+    return wrapServerFaults(tx.execute(statement));
   };
   return {
     flush,
@@ -137,7 +137,7 @@ class ServerFault extends Error {
   }
 }
 
-async function toServerFault<T>(answer: Promise<T>): Promise<T> {
+async function wrapServerFaults<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

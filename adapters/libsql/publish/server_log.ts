@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { readStorageCode } from '../storage_error.ts';
-import { readEnds } from './diff.ts';
+import { readDiffEnds } from './diff.ts';
 import { BASE_TABLE, CREATE_PAGE_TABLES, LOG_PAGES_TABLE, ROW_BYTES, readPages } from './log_pages.ts';
 import type { LogStore, StoredLog } from './log_store.ts';
 import type { ServerTransaction } from './server.ts';
 import { type PublishedSchema, STATE_TABLE } from './shape.ts';
-import { CREATE_STATE, parseState, REPLACE_STATE, SELECT_STATE, type State, toStateArgs } from './state.ts';
+import { CREATE_STATE, type LogState, parseState, REPLACE_STATE, SELECT_STATE, toStateArgs } from './state.ts';
 
 /** Writes the base and the log of diffs on a server (log_pages.ts). */
 
@@ -20,7 +20,7 @@ interface ServerLog extends StoredLog {
 }
 
 /** Thrown if we did not create the server's database. */
-export class NotOurs extends Error {}
+export class ForeignLogError extends Error {}
 
 /** Creates the store of a transaction on a server. */
 export function createServerStore(server: ServerTransaction): LogStore<ServerLog> {
@@ -28,7 +28,7 @@ export function createServerStore(server: ServerTransaction): LogStore<ServerLog
     open: () => openServerLog(server),
     isDamaged: async (schema, known) =>
       (await claimCheck(server)) && known !== null && !(await isLogIntact(server, schema, known)),
-    fits: fitsInLog,
+    fits: canFitInLog,
     append: (log, diff, state) => appendDiff(server, log, diff, state),
     createBaseWriter: (log) => createBaseWriter(server, log),
   };
@@ -46,17 +46,17 @@ const CREATE_CHECKS_TABLE: readonly string[] = [
     asked integer not null) strict`,
   `insert or ignore into ${CHECKS_TABLE} values (1, 0, 0)`,
 ];
-const CHECK_EVERY_S = 24 * 60 * 60;
+const CHECK_INTERVAL_S = 24 * 60 * 60;
 /** Minimum time between two checks, because the files of an edge that asks may be the damaged ones. */
-const REQUESTED_CHECK_EVERY_S = 30 * 60;
+const REQUESTED_INTERVAL_S = 30 * 60;
 
 /** Asks the publisher to check the base and the log when it publishes next. */
-export const REQUEST_CHECK = `update ${CHECKS_TABLE} set asked = 1`;
+export const UPDATE_CHECK = `update ${CHECKS_TABLE} set asked = 1`;
 
 /** Returns whether the base and the log must be checked now, and if so, notes that they are. */
 async function claimCheck(server: ServerTransaction): Promise<boolean> {
   for (const sql of CREATE_CHECKS_TABLE) await server.add(sql, 200);
-  const after = `iif(asked = 1, ${REQUESTED_CHECK_EVERY_S}, ${CHECK_EVERY_S})`;
+  const after = `iif(asked = 1, ${REQUESTED_INTERVAL_S}, ${CHECK_INTERVAL_S})`;
   const [row] = await server.rows(`select abs(unixepoch() - checked_s) >= ${after} from ${CHECKS_TABLE}`);
   if (row?.[0] !== 1) return false;
   await server.add(`update ${CHECKS_TABLE} set checked_s = unixepoch(), asked = 0`, 100);
@@ -64,13 +64,13 @@ async function claimCheck(server: ServerTransaction): Promise<boolean> {
 }
 
 /** Reads the base and the log, and returns whether they lead to `state`. */
-async function isLogIntact(server: ServerTransaction, schema: PublishedSchema, state: State): Promise<boolean> {
+async function isLogIntact(server: ServerTransaction, schema: PublishedSchema, state: LogState): Promise<boolean> {
   try {
     const pages = readPages(server, state);
-    const base = await readEnds(schema, pages.base()).next();
+    const base = await readDiffEnds(schema, pages.base()).next();
     if (base.done === true) return false;
     let last = { ...base.value, bytes: 0 };
-    for await (const diff of readEnds(schema, pages.log(0))) last = diff;
+    for await (const diff of readDiffEnds(schema, pages.log(0))) last = diff;
     const { n, seq, rows, digest, logBytes } = state;
     return last.bytes === logBytes && isDeepStrictEqual(last.end, { n, seq, rows, digest });
   } catch (error) {
@@ -79,13 +79,16 @@ async function isLogIntact(server: ServerTransaction, schema: PublishedSchema, s
   }
 }
 
-/** Reads the state of the server's base and log, and creates the tables if they are missing. Throws `NotOurs` if the server has tables that are not ours. */
+/**
+ * Reads the state of the server's base and log, and creates the tables if they are missing. Throws `ForeignLogError` if
+ * the server has tables that are not ours.
+ */
 async function openServerLog(server: ServerTransaction): Promise<ServerLog> {
   const names = (await server.rows(`select name from sqlite_master where type = 'table'`)).map(([name]) =>
     String(name),
   );
   if (!names.includes(STATE_TABLE)) {
-    if (names.some((name) => !/^(sqlite_|libsql_|_litestream)/.test(name))) throw new NotOurs();
+    if (names.some((name) => !/^(sqlite_|libsql_|_litestream)/.test(name))) throw new ForeignLogError();
     for (const sql of [...CREATE_PAGE_TABLES, CREATE_STATE]) await server.add(sql, 200);
     return { state: null, tail: NO_BYTES, baseRows: 0, logRows: 0 };
   }
@@ -106,12 +109,12 @@ async function openServerLog(server: ServerTransaction): Promise<ServerLog> {
 const LOG_ROWS_MIN = 64;
 
 /** Returns the number of rows that the log may fill before a new base is better: as many as the base. */
-function logRowsMax({ baseRows, logRows }: Pick<ServerLog, 'baseRows' | 'logRows'>): number {
+function computeLogRowsMax({ baseRows, logRows }: Pick<ServerLog, 'baseRows' | 'logRows'>): number {
   return Math.max(baseRows, logRows, LOG_ROWS_MIN);
 }
 
-function fitsInLog(log: ServerLog, diff: Uint8Array): boolean {
-  return countLogRows(log, diff) <= logRowsMax(log);
+function canFitInLog(log: ServerLog, diff: Uint8Array): boolean {
+  return countLogRows(log, diff) <= computeLogRowsMax(log);
 }
 
 /** Returns the number of full rows in the log after a diff. */
@@ -131,11 +134,11 @@ function countLogGrowth(rowsMax: number): number {
 }
 
 /** Appends a diff to the log, which grows if its rows are full. */
-async function appendDiff(server: ServerTransaction, log: ServerLog, diff: Uint8Array, state: State) {
-  const rowsMax = logRowsMax(log);
+async function appendDiff(server: ServerTransaction, log: ServerLog, diff: Uint8Array, state: LogState) {
+  const rowsMax = computeLogRowsMax(log);
   const rows = countLogRows(log, diff);
   if (rows > log.logRows) {
-    await server.add(insertZeros(log.logRows + 1, Math.min(rows + countLogGrowth(rowsMax), rowsMax)), 100);
+    await server.add(buildZeroInsert(log.logRows + 1, Math.min(rows + countLogGrowth(rowsMax), rowsMax)), 100);
   }
   const before = log.state?.logBytes ?? 0;
   const tail = await writeRows(
@@ -165,12 +168,12 @@ function createBaseWriter(server: ServerTransaction, { state, baseRows, logRows 
       const packed = bytes;
       if (rest.byteLength > 0) await pass(new Uint8Array(ROW_BYTES - rest.byteLength));
       // Rows that are no longer needed are not deleted but overwritten, so that their bytes are gone.
-      await server.add(overwriteRows(BASE_TABLE, rows + 1, baseRows), 100);
+      await server.add(buildRowOverwrite(BASE_TABLE, rows + 1, baseRows), 100);
       const used = Math.ceil((state?.logBytes ?? 0) / ROW_BYTES);
-      await server.add(overwriteRows(LOG_PAGES_TABLE, 1, Math.min(used, logRows)), 100);
+      await server.add(buildRowOverwrite(LOG_PAGES_TABLE, 1, Math.min(used, logRows)), 100);
       const sizes = { baseRows: Math.max(rows, baseRows), logRows };
-      const wanted = Math.max(logRows, countLogGrowth(logRowsMax(sizes)));
-      await server.add(insertZeros(logRows + 1, wanted), 100);
+      const wanted = Math.max(logRows, countLogGrowth(computeLogRowsMax(sizes)));
+      await server.add(buildZeroInsert(logRows + 1, wanted), 100);
       return { state: null, tail: NO_BYTES, ...sizes, logRows: wanted, bytes: packed };
     },
   };
@@ -194,11 +197,11 @@ async function writeRows(
   return Uint8Array.from(bytes.subarray(at));
 }
 
-function overwriteRows(table: string, from: number, to: number): string {
+function buildRowOverwrite(table: string, from: number, to: number): string {
   return `update ${table} set bytes = zeroblob(${ROW_BYTES}) where page between ${from} and ${to}`;
 }
 
-function insertZeros(from: number, to: number): string {
+function buildZeroInsert(from: number, to: number): string {
   return `insert into ${LOG_PAGES_TABLE} (page, bytes)
     with recursive pages (page) as (select ${from} where ${from} <= ${to} union all select page + 1 from pages where page < ${to})
     select page, zeroblob(${ROW_BYTES}) from pages`;

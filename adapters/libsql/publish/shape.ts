@@ -47,8 +47,8 @@ interface SchemaObject {
 }
 
 /** Reads the schema of a public database, without the log, its triggers and the table of the server's state. */
-export async function readShape(runner: Runner): Promise<PublishedSchema> {
-  const objects = (await readObjects(runner)).filter(
+export async function readSchema(runner: Runner): Promise<PublishedSchema> {
+  const objects = (await readSchemaObjects(runner)).filter(
     ({ name, table }) => table !== LOG_TABLE && table !== STATE_TABLE && !name.startsWith(TRIGGER_PREFIX),
   );
   const plain = objects.filter(({ type, tableType }) => type === 'table' && tableType === 'table');
@@ -70,7 +70,7 @@ export async function readShape(runner: Runner): Promise<PublishedSchema> {
   return { tables, makesTables, makesRest, digest: hash('sha256', JSON.stringify([makesTables, makesRest]), 'hex') };
 }
 
-async function readObjects(runner: Runner): Promise<readonly SchemaObject[]> {
+async function readSchemaObjects(runner: Runner): Promise<readonly SchemaObject[]> {
   const { rows } = await runner.execute(
     `select m.type, m.name, m.tbl_name, m.sql, l.type from sqlite_master as m
      left join pragma_table_list as l on l.schema = 'main' and l.name = m.name and m.type = 'table'
@@ -100,7 +100,7 @@ async function readTable(runner: Runner, name: string): Promise<Table> {
 }
 
 /** SQL expression for the SHA-3 of a row's table name and values. Edges compute the same digest. */
-export function digestRow({ name, columns }: Table, row: string): string {
+export function buildDigest({ name, columns }: Table, row: string): string {
   return `sha3('${name}:' || ${columns.map((column) => `quote(${row}.${quoteName(column.name)})`).join(" || ',' || ")}, 256)`;
 }
 

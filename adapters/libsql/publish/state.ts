@@ -15,7 +15,7 @@ export const SELECT_STATE = `select ${STATE_COLUMNS} from ${STATE_TABLE}`;
 export const REPLACE_STATE = `insert or replace into ${STATE_TABLE} (id, ${STATE_COLUMNS}, tail) values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** The snapshot and content that a server's log leads to, or that an edge's database claims to have. */
-export interface State extends TableContent {
+export interface LogState extends TableContent {
   readonly epoch: string;
   readonly n: number;
   /** The last entry of the publisher's log of changed rows that this state includes. */
@@ -27,14 +27,14 @@ export interface State extends TableContent {
   readonly logBytes: number;
 }
 
-export function toStateArgs(state: State, tail: Uint8Array) {
+export function toStateArgs(state: LogState, tail: Uint8Array) {
   const { epoch, n, seq, shape, rows, digest, baseSeq, logBytes } = state;
   const counts = [BigInt(baseSeq), BigInt(logBytes)] as const;
   return [epoch, BigInt(n), BigInt(seq), shape, BigInt(rows), digest, ...counts, tail];
 }
 
 /** Parses a row of the state table. Returns null if there is no row or its values are invalid. */
-export function parseState(row: ArrayLike<unknown> | undefined): State | null {
+export function parseState(row: ArrayLike<unknown> | undefined): LogState | null {
   if (row === undefined) return null;
   const [epoch, n, seq, shape, rows, digest, baseSeq, logBytes] = Array.from(row);
   if (!/^[0-9a-z]{4,32}$/.test(String(epoch)) || !/^[0-9a-f]{64}$/.test(String(digest))) return null;
@@ -51,6 +51,6 @@ export function parseState(row: ArrayLike<unknown> | undefined): State | null {
 }
 
 /** Returns whether both states describe the same rows of the same snapshot. */
-export function describesSameRows(a: State, b: State): boolean {
+export function hasSameRows(a: LogState, b: LogState): boolean {
   return a.epoch === b.epoch && a.n === b.n && a.shape === b.shape && a.rows === b.rows && a.digest === b.digest;
 }

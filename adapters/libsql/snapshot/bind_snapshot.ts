@@ -12,12 +12,12 @@ import { createLookupReader } from './read/lookups_reader.ts';
 import { createMarketReader } from './read/market_reader.ts';
 import { createPublicIdReader } from './read/public_ids_reader.ts';
 import type { Query } from './read/query.ts';
-import { createDropLists, createRateReader } from './read/rates_reader.ts';
-import { joinParts } from './row_block.ts';
+import { createDropCache, createRateReader } from './read/rates_reader.ts';
+import { joinBlockParts } from './row_block.ts';
 
 /** Binds all reads to one view. The readers share caches of packed rows across snapshots. */
 export function createSnapshotBinder() {
-  const dropLists = createDropLists();
+  const dropLists = createDropCache();
   const readBuild = createBuildReaders();
   return (view: SnapshotView, query: Query): Snapshot => {
     const once = createReadCache();
@@ -32,7 +32,8 @@ export function createSnapshotBinder() {
       view,
       log: createLogReader(query),
       corpus: {
-        rows: (slices, bytesMax) => query((client) => joinParts(readCorpusParts(client, slices, blocks), bytesMax)),
+        rows: (slices, bytesMax) =>
+          query((client) => joinBlockParts(readCorpusParts(client, slices, blocks), bytesMax)),
       },
       rates: createRateReader(view, query, dropLists, 'rates'),
       gathering: { inPlaces, placesOf, atPlaces, ofSource, ofItem, surestOfSources },

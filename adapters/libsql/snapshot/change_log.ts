@@ -14,7 +14,7 @@ export function readChanges(runner: Runner): Promise<readonly ChangeLine[]> {
 }
 
 /** Inserts lines of an earlier epoch before the existing lines of this log, as far as the new epoch may keep them. */
-export async function insertEarlierLines(
+export async function carryChangeLines(
   client: Connection,
   lines: readonly ChangeLine[],
   forgetsWithdrawn: boolean,

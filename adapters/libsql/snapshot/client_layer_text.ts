@@ -1,11 +1,11 @@
-import { formatLayerRows, frameLayer } from '../../../domain/game_files/import/client_layer.ts';
+import { buildLayerFrame, createLayerRowFormatter } from '../../../domain/game_files/import/client_layer.ts';
 import { CLIENT_GROUPS } from '../../../domain/ports/build.ts';
 import type { ImportHead } from '../../../domain/ports/builds.ts';
 import { type Runner, readJson, readValue } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 
 /** Number of edges read at a time. */
-const EDGES_AT_ONCE = 10_000;
+const BATCH_EDGES = 10_000;
 
 /** Builds the body of the client layer from the edges of import `n`. */
 export async function buildLayerText(client: Runner, n: number): Promise<string> {
@@ -16,17 +16,17 @@ export async function buildLayerText(client: Runner, n: number): Promise<string>
     [BigInt(n)],
   );
   if (head === undefined) throw new StorageError('IMPORT_MISSING');
-  const frame = frameLayer(head, head.protocol);
+  const frame = buildLayerFrame(head, head.protocol);
   const parts: string[] = [];
   for (const group of CLIENT_GROUPS) {
-    const around = splitAroundIds((fromId, toId) => formatLayerRows(group, [[fromId, toId]]));
-    for (let from = 0; ; from += EDGES_AT_ONCE) {
+    const around = splitAroundIds((fromId, toId) => createLayerRowFormatter(group, [[fromId, toId]]));
+    for (let from = 0; ; from += BATCH_EDGES) {
       const rows = await readValue(
         client,
         `select group_concat(?5 || from_id || ?6 || to_id || ?7, ',') from (
            select from_id, to_id from client_edges
            where import_n = ?1 and grp = ?2 and place >= ?3 and place < ?4 order by place)`,
-        [BigInt(n), group.name, BigInt(from), BigInt(from + EDGES_AT_ONCE), ...around],
+        [BigInt(n), group.name, BigInt(from), BigInt(from + BATCH_EDGES), ...around],
       );
       if (typeof rows !== 'string') break;
       parts.push(rows);

@@ -1,7 +1,7 @@
 import type { EpochDamage } from '../../../domain/ports/snapshot_view.ts';
 import { type DataDir, readCurrentEpoch } from '../../data_folder/data_dir.ts';
 import { readFileId } from '../../data_folder/file_number.ts';
-import { isDamage } from '../storage_error.ts';
+import { isDamageCode } from '../storage_error.ts';
 
 /**
  * Remembers whether the current snapshot database was found to be damaged. `onDamage` is called only once per damaged file, so that the log and the builder are not notified about every read.
@@ -24,7 +24,7 @@ export function createDamageNotice(dir: DataDir, onDamage: (damage: EpochDamage)
      * it was recorded.
      */
     notice: (epoch: string | null, cause: string): boolean => {
-      if (!isDamage(cause) || current() !== null) return false;
+      if (!isDamageCode(cause) || current() !== null) return false;
       const served = locateServedFile(dir);
       if (served === null || served.epoch !== epoch) return false;
       noted = { ...served, cause };

@@ -1,11 +1,11 @@
-import { isGatheredFrom } from '../../../domain/families/counting/loot_source.ts';
+import { isGatheredSource } from '../../../domain/families/counting/loot_source.ts';
 import type {
   AnySource,
   AnySourceType,
+  EmptySource,
   ItemRate,
   StoredRate,
-  StoredZero,
-  WindowTotal,
+  WindowTotals,
 } from '../../../domain/ports/drops.ts';
 import { hasManyLooters, isCorroborated } from '../../../domain/values/corroboration.ts';
 import type { RateWeights } from '../../../domain/values/estimates/model.ts';
@@ -89,7 +89,7 @@ const MANY_LOOTERS_RANK = 2_000_000;
  * Returns the rank of a rate, by its lower bound in millionths. Rates that few installs saw come last, and before them
  * rates of sources that few installs looted.
  */
-export function rankOfRate({ installs, estimateLow }: ItemRate, source: WindowTotal): number {
+export function rankRate({ installs, estimateLow }: ItemRate, source: WindowTotals): number {
   const rank = (isCorroborated(installs) ? CORROBORATED_RANK : 0) + (hasManyLooters(source) ? MANY_LOOTERS_RANK : 0);
   return rank + toMillionths(estimateLow);
 }
@@ -131,7 +131,7 @@ export function readDropRows<T extends AnySourceType>(
   );
 }
 
-export function toStoredZero<T extends AnySourceType>(row: DropRow<T>): StoredZero<T> {
+export function toStoredZero<T extends AnySourceType>(row: DropRow<T>): EmptySource<T> {
   const [, sourceType, sourceId, , [kills, reporters, topWindows]] = row;
   return { sourceType, sourceId, kills, reporters, topWindows };
 }
@@ -143,12 +143,12 @@ export function toStoredRate<T extends AnySourceType>(row: DropRow<T>): StoredRa
 }
 
 /** Reads the public rates of each of these sources, in the same order. */
-export async function readRatesOfSources(
+export async function readSourceRates(
   client: Runner,
   asked: readonly AnySource[],
 ): Promise<readonly (readonly ItemRate[])[]> {
   const rates: ItemRate[][] = asked.map(() => []);
-  const keys = asked.map((source) => [isGatheredFrom(source) ? 'gathering' : 'rates', source.type, source.id]);
+  const keys = asked.map((source) => [isGatheredSource(source) ? 'gathering' : 'rates', source.type, source.id]);
   const found = await readJson<readonly [at: number, itemId: number, cells: RateCells]>(
     client,
     `select ${ROWS_JSON} from (select '[' || k.key || ',' || r.b || ',' || r.body || ']' as row from json_each(?) as k

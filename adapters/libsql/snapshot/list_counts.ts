@@ -1,36 +1,36 @@
-import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
+import type { ExportListCounts, ListRows } from '../../../domain/ports/exports.ts';
 import { type Connection, type Runner, readJson, readValue, runInTransaction } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
-import { LISTS } from './lists/mod.ts';
+import { PUBLIC_LISTS } from './lists/mod.ts';
 
 /** The zone id under which coverage counts every subject, regardless of its zones. */
-export const ANYWHERE_ID = 0;
+export const NO_ZONE_ID = 0;
 
 /** The list of the counts of coverage, whose ids are zones. */
 export const COVERAGE_LIST = 'coverage';
 
 /** Returns the key of a count of coverage. The kind is empty for all kinds, and `missing` is 0 for any number. */
-export function coverageCountKey(kind: string, missing: number): string {
+export function formatCoverageKey(kind: string, missing: number): string {
   return `${kind}:${missing}`;
 }
 
-const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
+const EMPTY_COUNTS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 
 /** The lists of the export by the names of the counts. Counts of release 0.6.0 are by the names of the export. */
-const EXPORTED_AS: ReadonlyMap<string, keyof ListRows | null> = new Map([
-  ...(Object.keys(NO_ROWS) as (keyof ListRows)[]).map((name) => [name, name] as const),
-  ...LISTS.flatMap(({ names, exportedAs }) => names.map((name) => [name, exportedAs] as const)),
+const EXPORT_NAMES: ReadonlyMap<string, keyof ListRows | null> = new Map([
+  ...(Object.keys(EMPTY_COUNTS) as (keyof ListRows)[]).map((name) => [name, name] as const),
+  ...PUBLIC_LISTS.flatMap(({ names, exportedAs }) => names.map((name) => [name, exportedAs] as const)),
 ]);
 
 /** Counts the public and withdrawn rows of each list up to the newest snapshot, also in a database of release 0.6.0. */
-export async function countNewestLists(runner: Runner): Promise<ListCounts> {
+export async function countNewestLists(runner: Runner): Promise<ExportListCounts> {
   const n = Number((await readValue(runner, 'select max(n) from snapshots')) ?? 0);
   const isOld = (await readValue(runner, `select 1 from sqlite_schema where name = 'edge_steps'`)) !== undefined;
   return countLists(runner, isOld ? SELECT_OLD_COUNTS : SELECT_COUNTS, n);
 }
 
 /** Counts the public and withdrawn rows of each list as of snapshot `n`. */
-export function readListCounts(runner: Runner, n: number): Promise<ListCounts> {
+export function readListCounts(runner: Runner, n: number): Promise<ExportListCounts> {
   return countLists(runner, SELECT_COUNTS, n);
 }
 
@@ -56,16 +56,16 @@ const SELECT_OLD_COUNTS = `
   select 'zeros', zero_places, (select count(*) from gaps where list = 'zeros' and snapshot_n <= ?1) from snapshots
   where n = ?1`;
 
-async function countLists(runner: Runner, sql: string, n: number): Promise<ListCounts> {
+async function countLists(runner: Runner, sql: string, n: number): Promise<ExportListCounts> {
   const rows = await readJson<readonly [list: string, places: number, gaps: number]>(
     runner,
     `select json_group_array(json_array(list, coalesce(places, 0), gaps)) from (${sql})`,
     [BigInt(n)],
   );
   const before = await countWithdrawnRows(runner);
-  const [withdrawn, remaining] = [{ ...before }, { ...NO_ROWS }];
+  const [withdrawn, remaining] = [{ ...before }, { ...EMPTY_COUNTS }];
   for (const [name, places, gaps] of rows) {
-    const list = EXPORTED_AS.get(name) ?? null;
+    const list = EXPORT_NAMES.get(name) ?? null;
     if (list === null) continue;
     withdrawn[list] += gaps;
     remaining[list] += places - gaps;
@@ -85,5 +85,5 @@ async function countWithdrawnRows(runner: Runner): Promise<ListRows> {
     runner,
     'select json_group_array(json_array(list, rows)) from withdrawn_before',
   );
-  return { ...NO_ROWS, ...Object.fromEntries(rows) };
+  return { ...EMPTY_COUNTS, ...Object.fromEntries(rows) };
 }

@@ -1,4 +1,4 @@
-import { findGame } from '../../../domain/families/mod.ts';
+import { findGameInRules } from '../../../domain/families/mod.ts';
 import type { Gap, ListLedger } from '../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
@@ -7,7 +7,7 @@ import { StorageError } from '../storage_error.ts';
 import type { SeenSnapshots } from './open_epoch.ts';
 import { readOrigin } from './origin.ts';
 import { readGameView } from './read/imports_reader.ts';
-import { readNewestRow } from './row.ts';
+import { readNewestSnapshot } from './row.ts';
 import type { GroupCounts, StepsTable } from './write/ledger_writer.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function loadView(
   const { row, game } = found;
   if (before !== null && before.row.n === row.n) return before;
   const added = { from: before?.row.n ?? 0, to: row.n };
-  const collects = before === null ? findGame((await readOrigin(client)).rollups) : before.collects;
+  const collects = before === null ? findGameInRules((await readOrigin(client)).rollups) : before.collects;
   return {
     epoch,
     row,
@@ -45,7 +45,7 @@ async function findNewestWithGame(
   before: SnapshotView | null,
 ): Promise<Pick<SnapshotView, 'row' | 'game'> | null> {
   for (let last = 0; ; ) {
-    const row = await readNewestRow(client);
+    const row = await readNewestSnapshot(client);
     if (row === null) return null;
     if (row.importN === null) return { row, game: null };
     if (before?.game?.n === row.importN) return { row, game: before.game };
@@ -71,7 +71,7 @@ interface LedgerTables {
 }
 
 const CORPUS: LedgerTables = { steps: 'corpus_steps', gaps: 'corpus_gaps', list: 'kind', withdrawn: 'snapshot_n' };
-const ROWS: LedgerTables = { steps: 'row_steps', gaps: 'rows', list: 'list', withdrawn: 'until' };
+const ROW_TABLES: LedgerTables = { steps: 'row_steps', gaps: 'rows', list: 'list', withdrawn: 'until' };
 
 /** Reads the ledgers of the corpus and of other lists. `before` has them up to `added.from`, or is null if that is 0. */
 export async function readLedgers(
@@ -81,7 +81,7 @@ export async function readLedgers(
 ): Promise<Pick<SnapshotView, 'corpus' | 'lists'>> {
   return {
     corpus: await readLedger(client, CORPUS, before?.corpus ?? EMPTY_LEDGER, added),
-    lists: await readLedger(client, ROWS, before?.lists ?? EMPTY_LEDGER, added),
+    lists: await readLedger(client, ROW_TABLES, before?.lists ?? EMPTY_LEDGER, added),
   };
 }
 

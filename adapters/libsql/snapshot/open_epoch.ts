@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import type { Clock, Stopwatch } from '../../../domain/ports/clock.ts';
-import type { FirstSeen, SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
+import type { SnapshotRow, ViewAge } from '../../../domain/ports/snapshot_view.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import type { DataDir } from '../../data_folder/data_dir.ts';
 import { readFileId } from '../../data_folder/file_number.ts';
-import { type Connection, openReader, prepareOrClose, readValue } from '../database.ts';
+import { type Connection, openReader, prepareClient, readValue } from '../database.ts';
 import { requireWholeFile } from '../whole_file.ts';
-import { type RollupVersions, requireOfThisRelease } from './origin.ts';
+import { type RollupVersions, requireSameRelease } from './origin.ts';
 
 /** A small cache is enough, because blocks of rows are seldom read twice and facts are small. */
 const CACHE_KIB = 8_192;
@@ -25,9 +25,9 @@ export interface OpenEpoch {
 
 export async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<OpenEpoch> {
   const client = await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
-  return prepareOrClose(client, async () => {
+  return prepareClient(client, async () => {
     await requireWholeFile(client, dir.snapshotDb(epoch));
-    if (rollups !== undefined) await requireOfThisRelease(client, rollups);
+    if (rollups !== undefined) await requireSameRelease(client, rollups);
     // SQLite creates the write-ahead log on the first read.
     await readValue(client, 'pragma data_version');
     return { epoch, client, files: listEpochFiles(dir, epoch), dataVersion: -1, snapshot: null, bytes: 0 };
@@ -44,7 +44,7 @@ export function isReplaced({ epoch, files }: OpenEpoch, dir: DataDir): boolean {
 }
 
 /** Verifies the file if it has become shorter: unless its writer vacuumed it, pages have been lost. */
-export async function requireNotCut(open: OpenEpoch, dir: DataDir): Promise<void> {
+export async function requireUncutFile(open: OpenEpoch, dir: DataDir): Promise<void> {
   const path = dir.snapshotDb(open.epoch);
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? open.bytes;
   if (bytes < open.bytes) await requireWholeFile(open.client, path);
@@ -56,13 +56,13 @@ export async function requireNotCut(open: OpenEpoch, dir: DataDir): Promise<void
  * stopwatch, so changes to the system clock do not matter.
  */
 export interface SeenSnapshots {
-  of(epoch: string, row: SnapshotRow): FirstSeen;
+  of(epoch: string, row: SnapshotRow): ViewAge;
   /** Notes that the database has just been checked. */
   looked(): void;
 }
 
 export function createSeenSnapshots(clock: Clock, stopwatch: Stopwatch): SeenSnapshots {
-  let newest: { readonly epoch: string; readonly n: number; readonly seen: FirstSeen } | null = null;
+  let newest: { readonly epoch: string; readonly n: number; readonly seen: ViewAge } | null = null;
   let lookedMs: number | null = null;
   return {
     of: (epoch, { n, writtenAtMs }) => {

@@ -1,4 +1,4 @@
-import { AGE_RULE, GAME_RULE, LANGUAGE_RULE, NETWORK_RULE } from '../../../domain/families/mod.ts';
+import { AGE_RULE, GAME_PREFIX, LANGUAGE_PREFIX, NETWORKS_RULE } from '../../../domain/families/mod.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
 import { type Runner, readJson, readValue } from '../database.ts';
 import { findVersion } from '../migrate.ts';
@@ -38,7 +38,7 @@ function formatSorted(versions: RollupVersions): string {
  * builds another one. Rules selected by a configuration variable (game, language, age and networks of witnesses) are
  * exempt: the database is served as it is until the builder has applied them.
  */
-export async function requireOfThisRelease(client: Runner, rollups: RollupVersions): Promise<void> {
+export async function requireSameRelease(client: Runner, rollups: RollupVersions): Promise<void> {
   const version = Number(await readValue(client, 'pragma user_version'));
   if (version !== findVersion('snapshot')) throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
   const origin = await readOrigin(client);
@@ -52,4 +52,4 @@ function omitChosenRules(versions: RollupVersions): RollupVersions {
   );
 }
 
-const CHOSEN_RULES: readonly string[] = [LANGUAGE_RULE, AGE_RULE, NETWORK_RULE, GAME_RULE];
+const CHOSEN_RULES: readonly string[] = [LANGUAGE_PREFIX, AGE_RULE, NETWORKS_RULE, GAME_PREFIX];

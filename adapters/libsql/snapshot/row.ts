@@ -3,7 +3,7 @@ import { type Runner, readJson, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 
 /** Column names of the snapshot log, by field. */
-const ROW_COLUMNS = {
+const SNAPSHOT_COLUMNS = {
   n: 'n',
   writtenAtMs: 'written_at_ms',
   dataAsOfMs: 'data_as_of_ms',
@@ -21,21 +21,21 @@ const ROW_COLUMNS = {
   importN: 'import_n',
 } as const satisfies Record<keyof SnapshotRow, string>;
 
-const ROW_FIELDS = Object.keys(ROW_COLUMNS) as (keyof SnapshotRow)[];
+const SNAPSHOT_FIELDS = Object.keys(SNAPSHOT_COLUMNS) as (keyof SnapshotRow)[];
 
 /** SQL for a `SnapshotRow` of the snapshots table. */
-export const ROW_JSON = `json_object(${ROW_FIELDS.map((field) => `'${field}', ${ROW_COLUMNS[field]}`).join(', ')})`;
+export const SNAPSHOT_JSON = `json_object(${SNAPSHOT_FIELDS.map((field) => `'${field}', ${SNAPSHOT_COLUMNS[field]}`).join(', ')})`;
 
 /** Returns the newest row of the snapshot log, or null before the first snapshot. */
-export async function readNewestRow(runner: Runner): Promise<SnapshotRow | null> {
+export async function readNewestSnapshot(runner: Runner): Promise<SnapshotRow | null> {
   const rows = await readJson<SnapshotRow>(
     runner,
-    `select json_group_array(${ROW_JSON}) from (select * from snapshots order by n desc limit 1)`,
+    `select json_group_array(${SNAPSHOT_JSON}) from (select * from snapshots order by n desc limit 1)`,
   );
   return rows[0] ?? null;
 }
 
-export async function insertRow(tx: Transaction, row: SnapshotRow): Promise<void> {
-  const columns = ROW_FIELDS.map((field) => ROW_COLUMNS[field]);
-  await insertRows(tx, 'snapshots', columns.join(', '), [ROW_FIELDS.map((field) => row[field])]);
+export async function insertSnapshot(tx: Transaction, row: SnapshotRow): Promise<void> {
+  const columns = SNAPSHOT_FIELDS.map((field) => SNAPSHOT_COLUMNS[field]);
+  await insertRows(tx, 'snapshots', columns.join(', '), [SNAPSHOT_FIELDS.map((field) => row[field])]);
 }

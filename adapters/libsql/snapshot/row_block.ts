@@ -1,7 +1,7 @@
 import type { ListSlice } from '../../../domain/ports/places.ts';
-import type { PackedText, RowsCut, RowsRead, TextPiece } from '../../../domain/ports/rows.ts';
-import { inflatePiece, isPlain } from '../../../domain/reads/pieces.ts';
-import { joinPacked, storeText, wrapDeflated } from '../../packed_text.ts';
+import type { CutPosition, PackedText, RowPieces, TextPiece } from '../../../domain/ports/rows.ts';
+import { inflatePiece, isBytes } from '../../../domain/reads/pieces.ts';
+import { encodeStoredText, joinDeflatedParts, wrapDeflated } from '../../packed_text.ts';
 
 /** Rows of a list as finished JSON, as one text in which commas separate the rows. */
 export interface RowBlock {
@@ -16,11 +16,11 @@ export interface BlockPart {
   readonly from: number;
   readonly to: number;
   /** Returns the place of row `i` of the block, and the index of its slice. */
-  nameRow(i: number): RowsCut;
+  nameRow(i: number): CutPosition;
 }
 
 /** Formats slices as the JSON array that queries over several slices expect. */
-export function listSlices(slices: readonly ListSlice[]): string {
+export function formatSlices(slices: readonly ListSlice[]): string {
   return JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
 }
 
@@ -51,11 +51,11 @@ export function countTextBytes(ends: ArrayLike<number>): number {
  * Joins the rows of a page by commas, up to `bytesMax` bytes. The first row of a page is included however long it is. A
  * packed block stays packed if the page needs every row of it.
  */
-export async function joinParts(
+export async function joinBlockParts(
   parts: AsyncIterable<BlockPart>,
   bytesMax = Number.POSITIVE_INFINITY,
-): Promise<RowsRead> {
-  const page = createPage();
+): Promise<RowPieces> {
+  const page = createRowPage();
   let taken = 0;
   for await (const part of parts) {
     const { block, from, to } = part;
@@ -79,7 +79,7 @@ function findLastFittingRow({ block, from, to }: BlockPart, bytes: number, isFir
   return end;
 }
 
-const PACKED_COMMA = wrapDeflated(storeText(COMMA_BYTES));
+const PACKED_COMMA = wrapDeflated(encodeStoredText(COMMA_BYTES));
 
 /** Maximum length of the text of a joined piece. A slow client keeps one such text in memory. */
 const JOINED_BYTES_MAX = 128 * 1024;
@@ -88,13 +88,13 @@ const JOINED_BYTES_MAX = 128 * 1024;
  * Collects the text of a page. Adjacent packed texts become one piece, because each piece of a body costs time on its
  * way between threads.
  */
-function createPage() {
+function createRowPage() {
   const pieces: TextPiece[] = [];
   const texts = new Map<RowBlock, Uint8Array>();
   let run: PackedText[] = [];
   let runBytes = 0;
   const endRun = (): void => {
-    if (run.length > 0) pieces.push(joinPacked(run));
+    if (run.length > 0) pieces.push(joinDeflatedParts(run));
     run = [];
     runBytes = 0;
   };
@@ -110,7 +110,7 @@ function createPage() {
       if (start === end) return;
       if (run.length > 0 || pieces.length > 0) addPacked(PACKED_COMMA);
       const isWhole = start === 0 && end === findRowStart(block.ends, block.ends.length);
-      if (isWhole && !isPlain(block.text)) addPacked(block.text);
+      if (isWhole && !isBytes(block.text)) addPacked(block.text);
       else {
         endRun();
         const text = texts.get(block) ?? inflatePiece(block.text);

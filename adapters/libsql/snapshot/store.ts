@@ -8,20 +8,20 @@ import { systemStopwatch } from '../../clock.ts';
 import { collectGarbage } from '../../collect_garbage.ts';
 import { type DataDir, readCurrentEpoch } from '../../data_folder/data_dir.ts';
 import { type Connection, readValue } from '../database.ts';
-import { createRunner, isDamage, StorageError } from '../storage_error.ts';
+import { createFaultWrapper, isDamageCode, StorageError } from '../storage_error.ts';
 import { createSnapshotBinder } from './bind_snapshot.ts';
 import { createDamageNotice } from './damage_notice.ts';
 import { loadView } from './load_view.ts';
-import { createSeenSnapshots, isReplaced, type OpenEpoch, openEpoch, requireNotCut } from './open_epoch.ts';
+import { createSeenSnapshots, isReplaced, type OpenEpoch, openEpoch, requireUncutFile } from './open_epoch.ts';
 import type { RollupVersions } from './origin.ts';
 
-const throwStorageFaults = createRunner('snapshot');
+const wrapFaults = createFaultWrapper('snapshot');
 
 /** Milliseconds for which a view is served before the reader checks whether another process wrote a newer one. */
-const TRUST_MS = 1000;
+const RECHECK_MS = 1000;
 
 /** Milliseconds for which a replaced database stays open after its last read, so that its requests can finish. */
-const RETIRED_AFTER_MS = 10_000;
+const RETIRE_DELAY_MS = 10_000;
 
 export interface SnapshotStoreOptions {
   readonly dir: DataDir;
@@ -52,7 +52,7 @@ export function createSnapshotStore({
   stopwatch = systemStopwatch,
   rollups,
   copied = false,
-  retiredMs = RETIRED_AFTER_MS,
+  retiredMs = RETIRE_DELAY_MS,
   onDamage = () => {},
 }: SnapshotStoreOptions): SnapshotStore {
   const bind = createSnapshotBinder();
@@ -104,7 +104,7 @@ export function createSnapshotStore({
    * connection is closed last, because it would checkpoint its log if it were the only one.
    */
   const reopen = async (epoch: string): Promise<void> => {
-    const fresh = await catchFault(throwStorageFaults(() => openEpoch(dir, epoch, rollups)));
+    const fresh = await catchFault(wrapFaults(() => openEpoch(dir, epoch, rollups)));
     if (fresh instanceof StorageFault) return;
     open?.client.close();
     collectGarbage();
@@ -121,7 +121,7 @@ export function createSnapshotStore({
     }
     if (open !== null && isReplaced(open, dir)) await reopen(epoch);
     open ??= await openEpoch(dir, epoch, rollups);
-    await requireNotCut(open, dir);
+    await requireUncutFile(open, dir);
     const dataVersion = Number(await readValue(open.client, 'pragma data_version'));
     if (dataVersion !== open.dataVersion) {
       const view = await loadView(open.client, epoch, open.snapshot?.view ?? null, seenSnapshots);
@@ -132,7 +132,7 @@ export function createSnapshotStore({
   };
 
   const lookOnce = async (): Promise<void> => {
-    state = await catchFault(throwStorageFaults(look));
+    state = await catchFault(wrapFaults(look));
     lookedAtMs = stopwatch.elapsedMs();
     if (state instanceof StorageFault) {
       drop();
@@ -158,7 +158,7 @@ export function createSnapshotStore({
 
   /** Runs a query on a view's epoch. After a fault the connection is dropped, and the next check reopens it. */
   const query = async <T>(view: SnapshotView, work: (client: Connection) => Promise<T>): Promise<T> => {
-    const answering = throwStorageFaults(() => {
+    const answering = wrapFaults(() => {
       const generation = [open, previous].find((one) => one?.epoch === view.epoch);
       if (generation == null) throw new StorageError('EPOCH_REPLACED');
       if (generation === previous) previousWasRead = true;
@@ -167,7 +167,7 @@ export function createSnapshotStore({
     const answer = await catchFault(answering);
     if (!(answer instanceof StorageFault)) return answer;
     if (answer.cause !== 'EPOCH_REPLACED' && answer.cause !== IMPORT_REPLACED) {
-      if (!isDamage(answer.cause)) {
+      if (!isDamageCode(answer.cause)) {
         drop();
         state = answer;
       } else if (open?.epoch === view.epoch && damage.notice(view.epoch, answer.cause)) {
@@ -182,7 +182,7 @@ export function createSnapshotStore({
 
   return {
     newest: async () => {
-      if (stopwatch.elapsedMs() - lookedAtMs >= TRUST_MS) {
+      if (stopwatch.elapsedMs() - lookedAtMs >= RECHECK_MS) {
         // Concurrent requests share one check.
         lookedAtMs = stopwatch.elapsedMs();
         await refresh();
@@ -191,7 +191,7 @@ export function createSnapshotStore({
     },
     damage: () => damage.current(),
     noteDamage: ({ epoch, cause }) => void damage.notice(epoch, cause),
-    current: () => (state instanceof StorageFault || stopwatch.elapsedMs() - lookedAtMs >= TRUST_MS ? null : state),
+    current: () => (state instanceof StorageFault || stopwatch.elapsedMs() - lookedAtMs >= RECHECK_MS ? null : state),
     refresh,
     close: async () => {
       await looking;

@@ -4,10 +4,10 @@ import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../doma
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import type { ChangeFileWriter } from '../../changes/writer.ts';
 import {
-  awaitTurn,
+  awaitEventLoop,
   type Connection,
   openWriter,
-  prepareOrClose,
+  prepareClient,
   readValue,
   runInTransaction,
   runWithReader,
@@ -15,28 +15,28 @@ import {
 } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { createTables, hasTables } from '../migrate.ts';
-import { createRunner } from '../storage_error.ts';
+import { createFaultWrapper } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
-import { insertEarlierLines, readChanges } from './change_log.ts';
-import { readRatesOfSources } from './drop_rows.ts';
+import { carryChangeLines, readChanges } from './change_log.ts';
+import { readSourceRates } from './drop_rows.ts';
 import { countNewestLists, storeWithdrawnCounts } from './list_counts.ts';
 import type { PublicList } from './lists/list.ts';
-import { LISTS } from './lists/mod.ts';
+import { PUBLIC_LISTS } from './lists/mod.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
-import { insertRow, readNewestRow } from './row.ts';
-import { type NoteChanged, writeWithChanges } from './write/changed.ts';
-import { appendCorpus, readCorpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
+import { insertSnapshot, readNewestSnapshot } from './row.ts';
+import { type NoteRows, writeWithChanges } from './write/changed.ts';
+import { appendCorpusRows, readCorpusCounts, withdrawCorpusRows } from './write/corpus_writer.ts';
 import { type TouchedEntities, writeTouchedEntities } from './write/entities_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
 import { removeImports } from './write/import_remover.ts';
-import { addToImport, beginImport, finishImport, readOnceOnly, readServedImport } from './write/imports_writer.ts';
-import { createKnowledgeWriter, forgetWords } from './write/knowledge_writer.ts';
-import { keepCounts, sumPlaces } from './write/ledger_writer.ts';
+import { addImportRows, beginImport, finishImport, readOnceOnly, readServedImport } from './write/imports_writer.ts';
+import { clearWordIndex, createKnowledgeWriter } from './write/knowledge_writer.ts';
+import { storeCounts, sumPlaces } from './write/ledger_writer.ts';
 import { writeEndedDays, writeMarket } from './write/market_writer.ts';
 import { collectNewRows, finishRows, type RowsContext, writeRows } from './write/rows_writer.ts';
 import { writeRateWeights } from './write/weights_writer.ts';
 
-const runStorage = createRunner('snapshot');
+const wrapFaults = createFaultWrapper('snapshot');
 
 /** A writer, and the origin of the database it writes. */
 export interface OpenSnapshot {
@@ -55,12 +55,12 @@ const CACHE_KIB = 8_192;
 /** Creates the snapshot database of a new epoch, which has no readers yet. Only one writer may exist. */
 export async function createSnapshotDatabase(path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> {
   const writer = await openWriter(path, { create: true, unfinished: true, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
-  return prepareOrClose(writer, async (client) => {
+  return prepareClient(writer, async (client) => {
     await createTables(client, 'snapshot');
     const { epoch, feedTime, rollups } = origin;
     const row = [1, epoch, feedTime, JSON.stringify(rollups)];
     await insertRows(client, 'instance', 'id, epoch, feed_time, rollups', [row]);
-    return { writer: writerOn(client, null, LISTS), origin: await readOrigin(client), isCurrent: true };
+    return { writer: toWriter(client, null, PUBLIC_LISTS), origin: await readOrigin(client), isCurrent: true };
   });
 }
 
@@ -73,39 +73,39 @@ export async function openSnapshotWriter(
   path: string,
   prepare: (client: Connection) => Promise<void> = async () => {},
   changes: ChangeFileWriter | null = null,
-  lists: readonly PublicList[] = LISTS,
+  lists: readonly PublicList[] = PUBLIC_LISTS,
 ): Promise<OpenSnapshot> {
   const writer = await openWriter(path, { create: false, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
-  return prepareOrClose(writer, async (client) => {
+  return prepareClient(writer, async (client) => {
     await requireWholeFile(client, path);
     const isCurrent = await hasTables(client, 'snapshot');
     const origin = await readOrigin(client);
     if (isCurrent) await prepare(client);
-    return { writer: writerOn(client, changes, lists), origin, isCurrent };
+    return { writer: toWriter(client, changes, lists), origin, isCurrent };
   });
 }
 
-function writerOn(client: Connection, changes: ChangeFileWriter | null, lists: readonly PublicList[]): SnapshotWriter {
+function toWriter(client: Connection, changes: ChangeFileWriter | null, lists: readonly PublicList[]): SnapshotWriter {
   return {
-    newest: () => runStorage(() => readNewestRow(client)),
-    corpusCounts: () => runStorage(() => readCorpusCounts(client)),
+    newest: () => wrapFaults(() => readNewestSnapshot(client)),
+    corpusCounts: () => wrapFaults(() => readCorpusCounts(client)),
     write: (change) =>
-      runStorage(() =>
+      wrapFaults(() =>
         runInTransaction(client, (tx) =>
           writeWithChanges(tx, changes, { ...change, ...change.row }, (note) => writeSnapshot(tx, change, note, lists)),
         ),
       ),
-    changeLines: () => runStorage(() => readChanges(client)),
-    carryChanges: (lines, forgetsWithdrawn) => runStorage(() => insertEarlierLines(client, lines, forgetsWithdrawn)),
-    listCounts: () => runStorage(() => countNewestLists(client)),
-    storeWithdrawnCounts: (rows) => runStorage(() => storeWithdrawnCounts(client, rows)),
-    servedImport: () => runStorage(() => readServedImport(client)),
-    beginImport: (head) => runStorage(() => beginImport(client, head)),
-    addToImport: (n, rows) => runStorage(() => addToImport(client, n, rows)),
+    changeLines: () => wrapFaults(() => readChanges(client)),
+    carryChanges: (lines, forgetsWithdrawn) => wrapFaults(() => carryChangeLines(client, lines, forgetsWithdrawn)),
+    listCounts: () => wrapFaults(() => countNewestLists(client)),
+    storeWithdrawnCounts: (rows) => wrapFaults(() => storeWithdrawnCounts(client, rows)),
+    servedImport: () => wrapFaults(() => readServedImport(client)),
+    beginImport: (head) => wrapFaults(() => beginImport(client, head)),
+    addToImport: (n, rows) => wrapFaults(() => addImportRows(client, n, rows)),
     finishImport: (n, writtenAtMs, changeLog) =>
-      runStorage(() => finishImport(client, n, writtenAtMs, changeLog, changes)),
-    removeImports: () => runStorage(() => removeImports(client)),
-    onceOnly: () => runStorage(() => readOnceOnly(client)),
+      wrapFaults(() => finishImport(client, n, writtenAtMs, changeLog, changes)),
+    removeImports: () => wrapFaults(() => removeImports(client)),
+    onceOnly: () => wrapFaults(() => readOnceOnly(client)),
     ...createKnowledgeWriter(client, changes),
     close: async () => client.close(),
   };
@@ -114,31 +114,31 @@ function writerOn(client: Connection, changes: ChangeFileWriter | null, lists: r
 async function writeSnapshot(
   tx: Transaction,
   change: SnapshotChange,
-  note: NoteChanged,
+  note: NoteRows,
   lists: readonly PublicList[],
 ): Promise<SnapshotRow> {
   const { n } = change.row;
-  const before = await readNewestRow(tx);
+  const before = await readNewestSnapshot(tx);
   const touched: TouchedEntities = new Set();
   const context = await collectNewRows({ tx, n, note, touched }, lists);
   // Without uploads there is no market.
   const presentDay = toUtcDay(change.row.dataAsOfMs ?? 0);
   await writePart(context, change, presentDay);
-  for await (const part of change.parts?.((sources) => readRatesOfSources(tx, sources)) ?? [])
+  for await (const part of change.parts?.((sources) => readSourceRates(tx, sources)) ?? [])
     await writePart(context, part, presentDay);
   if (presentDay !== toUtcDay(before?.dataAsOfMs ?? 0)) await writeEndedDays(tx, presentDay);
   const rowCounts = await finishRows(context);
   await writeTouchedEntities(tx, touched);
-  if (change.erased) await forgetWords(tx);
-  const counts = change.corpus.length === 0 ? null : await appendCorpus(tx, change.corpus);
+  if (change.erased) await clearWordIndex(tx);
+  const counts = change.corpus.length === 0 ? null : await appendCorpusRows(tx, change.corpus);
   const row: SnapshotRow = {
     ...change.row,
     corpusPlaces: counts === null ? (before?.corpusPlaces ?? 0) : sumPlaces(counts),
     importN: before?.importN ?? null,
   };
-  await insertRow(tx, row);
-  if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);
-  if (rowCounts !== null) await keepCounts(tx, 'row_steps', n, rowCounts);
+  await insertSnapshot(tx, row);
+  if (counts !== null) await storeCounts(tx, 'corpus_steps', n, counts);
+  if (rowCounts !== null) await storeCounts(tx, 'row_steps', n, rowCounts);
   if (change.rateWeights !== undefined) await writeRateWeights(tx, change.rateWeights, row.importN);
   if (change.liveKeys !== null) await writeKeyHashes(tx, change.liveKeys);
   return row;
@@ -147,11 +147,11 @@ async function writeSnapshot(
 /** Writes a part of a snapshot. `presentDay` is the UTC day of dataAsOf, in days since 1970. */
 async function writePart(context: RowsContext, part: SnapshotPart, presentDay: number): Promise<void> {
   const { tx, n, touched, note } = context;
-  await withdrawCorpus(tx, part.corpusWithdrawals, n);
+  await withdrawCorpusRows(tx, part.corpusWithdrawals, n);
   await writeRows(context, part);
   await writeFacts(tx, part, touched, note);
   await writeMarket(tx, part.market, presentDay);
-  await awaitTurn();
+  await awaitEventLoop();
 }
 
 /** Replaces the stored hashes of live keys (SHA-256, hexadecimal) with these, writing only the differences. */
@@ -168,7 +168,7 @@ async function writeKeyHashes(tx: Transaction, hashes: readonly string[]): Promi
  * Reads the history that a rebuilt epoch carries over, also from the tables of release 0.6.0. Throws an error that
  * `readStorageCode` recognises if the database cannot be read.
  */
-export function readPast(path: string): Promise<CarriedHistory> {
+export function readHistory(path: string): Promise<CarriedHistory> {
   return runWithReader(path, async (client) => {
     const dataAsOfMs = await readValue(client, 'select max(data_as_of_ms) from snapshots');
     return {

@@ -95,13 +95,13 @@ function computeSeal(head: BlockHead, packed: Uint8Array): string {
 }
 
 /** Whether the block is as it was stored. */
-export function isIntact(block: PackedBlock): boolean {
+export function isIntactBlock(block: PackedBlock): boolean {
   return computeSeal(block, block.packed) === block.seal;
 }
 
 /** Returns the records of a block, or null if the block was changed after it was stored. */
 export function unpackBlock(block: PackedBlock): readonly StoredRow[] | null {
-  if (!isIntact(block)) return null;
+  if (!isIntactBlock(block)) return null;
   const { firstSeq, uploadN, installN, bytes } = block;
   // With one byte to spare, or else zlib would expect more output.
   const text = inflateSync(block.packed, { chunkSize: Math.max(64, bytes + 1) });

@@ -2,10 +2,10 @@ import type { InArgs } from '@libsql/client';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { type Runner, readJson, readValue, type Transaction } from '../database.ts';
-import { CASTS_TO_BYTES } from '../text_guard.ts';
-import { type BlockRecord, isIntact, type PackedBlock, packBlock, type StoredRow, unpackBlock } from './block.ts';
-import { readUnlessDamaged } from './damaged_rows.ts';
-import { BLOCK_COLUMNS, type Block, createDamagedRow, orNullIfDamaged, parseRow, unpackAll } from './stored_block.ts';
+import { BYTE_CAST_MARK } from '../text_guard.ts';
+import { type BlockRecord, isIntactBlock, type PackedBlock, packBlock, type StoredRow, unpackBlock } from './block.ts';
+import { readOrFallback } from './damaged_rows.ts';
+import { BLOCK_COLUMNS, type Block, createDamagedRow, parseRow, toIntactBlock, unpackRows } from './stored_block.ts';
 
 /**
  * Reads and writes the table of blocks (block.ts). Uploads are stored one at a time, so the records of an
@@ -13,11 +13,11 @@ import { BLOCK_COLUMNS, type Block, createDamagedRow, orNullIfDamaged, parseRow,
  */
 
 function selectBlocks(which: string): string {
-  return `${CASTS_TO_BYTES} select ${BLOCK_COLUMNS} from blocks where ${which}`;
+  return `${BYTE_CAST_MARK} select ${BLOCK_COLUMNS} from blocks where ${which}`;
 }
 
 /** Maximum size of the unpacked blocks of one query in bytes. A single upload may exceed it. */
-const BYTES_MAX = 2_000_000;
+const READ_BYTES_MAX = 2_000_000;
 
 /** Maximum number of blocks of one query, apart from others of the same uploads. */
 const BLOCKS_READ_MAX = 64;
@@ -28,27 +28,27 @@ function selectFirstBlocks(column: string, which: string): string {
     select ${column}, row_number() over upto as place, sum(records) over upto as records, sum(bytes) over upto as bytes
     from (select last_seq, upload_n, records, bytes from blocks where ${which} order by last_seq limit ${BLOCKS_READ_MAX})
     window upto as (order by last_seq rows unbounded preceding)
-  ) where place = 1 or (records <= ?2 and bytes <= ${BYTES_MAX})`;
+  ) where place = 1 or (records <= ?2 and bytes <= ${READ_BYTES_MAX})`;
 }
 
-const SELECT_BLOCKS_AFTER = selectBlocks(
+const SELECT_NEXT_BLOCKS = selectBlocks(
   `upload_n in (${selectFirstBlocks('upload_n', 'last_seq > ?1')}) order by last_seq`,
 );
-const SELECT_ONE_BLOCK = selectBlocks('last_seq = ?');
-const SELECT_BLOCKS_OF_INSTALL = selectBlocks(
+const SELECT_BLOCK = selectBlocks('last_seq = ?');
+const SELECT_INSTALL_BLOCKS = selectBlocks(
   `last_seq in (${selectFirstBlocks('last_seq', 'install_n = ?3 and last_seq > ?1')}) order by last_seq`,
 );
-const SELECT_UPLOAD = selectBlocks('upload_n = ? order by last_seq');
-const SELECT_OTHERS = selectBlocks('upload_n = ? and install_n is not ? order by last_seq');
+const SELECT_UPLOAD_BLOCKS = selectBlocks('upload_n = ? order by last_seq');
+const SELECT_OTHER_BLOCKS = selectBlocks('upload_n = ? and install_n is not ? order by last_seq');
 
 /** The indexes on upload_n and install_n contain last_seq too, so these queries read no page of the table. */
-const SELECT_NUMBERS = 'select json_group_array(last_seq order by last_seq) from blocks where upload_n = ?';
-const SELECT_NUMBERS_OF_INSTALL = `
+const SELECT_BLOCK_SEQS = 'select json_group_array(last_seq order by last_seq) from blocks where upload_n = ?';
+const SELECT_INSTALL_SEQS = `
   select json_group_array(last_seq order by last_seq) from (
     select last_seq from blocks where install_n = ?3 and last_seq > ?1 order by last_seq limit min(?2, ${BLOCKS_READ_MAX}))`;
 
 /** Selects the block of the install `?2` that should contain each of the records `?1`, as pairs of numbers. */
-const SELECT_HOLDERS = `
+const SELECT_SEQ_BLOCKS = `
   select json_group_array(json_array(value, (
     select last_seq from blocks where install_n = ?2 and last_seq >= value order by last_seq limit 1))) from json_each(?1)`;
 
@@ -91,22 +91,22 @@ export interface SeqRange {
  * is. If pages of the file are damaged, uploads are read one by one, and each number that an unreadable page may have
  * held is returned as a damaged record of upload 0.
  */
-export async function readRows(runner: Runner, { after, to, limit }: SeqRange): Promise<readonly StoredRow[]> {
-  const read = () => readBlocks(runner, SELECT_BLOCKS_AFTER, [BigInt(after), BigInt(limit)]);
-  const blocks = await readUnlessDamaged(read, null);
-  const rows = blocks === null ? await readNextReadable(runner, after, to) : unpackAll(blocks);
+export async function readStoredRows(runner: Runner, { after, to, limit }: SeqRange): Promise<readonly StoredRow[]> {
+  const read = () => readBlocks(runner, SELECT_NEXT_BLOCKS, [BigInt(after), BigInt(limit)]);
+  const blocks = await readOrFallback(read, null);
+  const rows = blocks === null ? await readNextReadableRows(runner, after, to) : unpackRows(blocks);
   return rows.filter(({ seq }) => seq > after && seq <= to);
 }
 
 /** Returns the records of the next upload that can be read, and all numbers up to there that may have been lost. */
-async function readNextReadable(runner: Runner, after: number, to: number): Promise<readonly StoredRow[]> {
+async function readNextReadableRows(runner: Runner, after: number, to: number): Promise<readonly StoredRow[]> {
   const last = Math.min(to + LIMITS.recordsPerUploadMax.value, await readLastSeq(runner));
   const lost = new Set<number>();
   for (let seq = after + 1; seq <= last; seq++) {
-    const blocks = await readUnlessDamaged(() => readBlocksOfUploadTo(runner, seq), null);
+    const blocks = await readOrFallback(() => readEarlierBlocks(runner, seq), null);
     if (blocks === null) lost.add(seq);
     if (!blocks) continue;
-    const rows = unpackAll(blocks);
+    const rows = unpackRows(blocks);
     for (const row of rows) lost.delete(row.seq);
     return [...rows, ...Array.from(lost, (n) => createDamagedRow(n, 0, 0))].sort((a, b) => a.seq - b.seq);
   }
@@ -114,20 +114,20 @@ async function readNextReadable(runner: Runner, after: number, to: number): Prom
 }
 
 /** Returns the blocks of the upload whose last record has this number, or undefined if there is none. */
-async function readBlocksOfUploadTo(runner: Runner, lastSeq: number): Promise<readonly Block[] | undefined> {
+async function readEarlierBlocks(runner: Runner, lastSeq: number): Promise<readonly Block[] | undefined> {
   const uploadN = await readValue(runner, 'select upload_n from blocks where last_seq = ?', [BigInt(lastSeq)]);
   if (uploadN === undefined) return undefined;
-  const numbers = await readJson<number>(runner, SELECT_NUMBERS, [BigInt(Number(uploadN))]);
-  return numbers.at(-1) === lastSeq ? readBlocksOfUpload(runner, Number(uploadN)) : undefined;
+  const numbers = await readJson<number>(runner, SELECT_BLOCK_SEQS, [BigInt(Number(uploadN))]);
+  return numbers.at(-1) === lastSeq ? readUploadBlocks(runner, Number(uploadN)) : undefined;
 }
 
-function readBlocksOfUpload(runner: Runner, uploadN: number): Promise<readonly Block[]> {
-  return queryBlocks(runner, SELECT_UPLOAD, SELECT_NUMBERS, [BigInt(uploadN)]);
+function readUploadBlocks(runner: Runner, uploadN: number): Promise<readonly Block[]> {
+  return queryBlocks(runner, SELECT_UPLOAD_BLOCKS, SELECT_BLOCK_SEQS, [BigInt(uploadN)]);
 }
 
 /** Reads blocks together, or, if pages are damaged, one by one. `numbers` selects the numbers of the blocks. */
 async function queryBlocks(runner: Runner, sql: string, numbers: string, args: InArgs): Promise<readonly Block[]> {
-  const together = await readUnlessDamaged(() => readBlocks(runner, sql, args), null);
+  const together = await readOrFallback(() => readBlocks(runner, sql, args), null);
   if (together !== null) return together;
   const blocks: Block[] = [];
   for (const lastSeq of await readJson<number>(runner, numbers, args)) blocks.push(await readBlock(runner, lastSeq));
@@ -135,20 +135,23 @@ async function queryBlocks(runner: Runner, sql: string, numbers: string, args: I
 }
 
 async function readBlock(runner: Runner, lastSeq: number): Promise<Block> {
-  const read = () => readBlocks(runner, SELECT_ONE_BLOCK, [BigInt(lastSeq)]);
-  const [block = lastSeq] = await readUnlessDamaged<readonly Block[]>(read, []);
+  const read = () => readBlocks(runner, SELECT_BLOCK, [BigInt(lastSeq)]);
+  const [block = lastSeq] = await readOrFallback<readonly Block[]>(read, []);
   return block;
 }
 
-/** Like `readRows`, for the records of one install. The number of a block that cannot be read is one damaged record. */
+/**
+ * Like `readStoredRows`, for the records of one install. The number of a block that cannot be read is one damaged
+ * record.
+ */
 export async function readInstallRows(
   runner: Runner,
   installN: number,
   { after, to, limit }: SeqRange,
 ): Promise<readonly StoredRow[]> {
   const args = [after, limit, installN].map(BigInt);
-  const blocks = await queryBlocks(runner, SELECT_BLOCKS_OF_INSTALL, SELECT_NUMBERS_OF_INSTALL, args);
-  return unpackAll(blocks).filter(({ seq }) => seq > after && seq <= to);
+  const blocks = await queryBlocks(runner, SELECT_INSTALL_BLOCKS, SELECT_INSTALL_SEQS, args);
+  return unpackRows(blocks).filter(({ seq }) => seq > after && seq <= to);
 }
 
 /** Stored records that an upload repeats. */
@@ -169,7 +172,7 @@ const CHECKED_BYTES_MAX = 16_000_000;
  * Reads the blocks of records of one install that an upload repeats. The bodies of `compared` are needed; the blocks of
  * other records are only compared with their seals, which costs a SHA-256 of the packed bytes.
  */
-export async function readRepeated(
+export async function readRepeatedRecords(
   runner: Runner,
   installN: number,
   seqs: readonly number[],
@@ -180,13 +183,13 @@ export async function readRepeated(
   const unheld: number[] = [];
   let checkedBytes = 0;
   const args = [JSON.stringify(seqs), BigInt(installN)];
-  const holders = await readJson<[seq: number, lastSeq: number | null]>(runner, SELECT_HOLDERS, args);
+  const holders = await readJson<[seq: number, lastSeq: number | null]>(runner, SELECT_SEQ_BLOCKS, args);
   for (const [lastSeq, pairs] of groupBy(holders, (pair) => pair[1])) {
     const own = pairs.map(([seq]) => seq);
     const isCompared = own.some((seq) => compared.has(seq));
     if (lastSeq === null) unheld.push(...own);
     if (lastSeq === null || (!isCompared && checkedBytes > CHECKED_BYTES_MAX)) continue;
-    const block = orNullIfDamaged(await readBlock(runner, lastSeq));
+    const block = toIntactBlock(await readBlock(runner, lastSeq));
     if (block === null) for (const seq of own) lost.add(seq);
     if (block === null) continue;
     checkedBytes += block.packed.byteLength;
@@ -195,7 +198,7 @@ export async function readRepeated(
   }
   // A damaged block may name another install.
   for await (const blocks of readBlocksBySeq(runner, unheld)) {
-    for (const block of blocks.filter((one) => orNullIfDamaged(one) === null)) {
+    for (const block of blocks.filter((one) => toIntactBlock(one) === null)) {
       const [first, last] = typeof block === 'number' ? [block, block] : [block.firstSeq, block.lastSeq];
       for (const seq of unheld) if (seq >= first && seq <= last) lost.add(seq);
     }
@@ -204,28 +207,28 @@ export async function readRepeated(
 }
 
 /** Returns the records of an upload, ascending. */
-export async function readRowsOfUpload(runner: Runner, uploadN: number): Promise<readonly StoredRow[]> {
-  return unpackAll(await readBlocksOfUpload(runner, uploadN));
+export async function readUploadRows(runner: Runner, uploadN: number): Promise<readonly StoredRow[]> {
+  return unpackRows(await readUploadBlocks(runner, uploadN));
 }
 
 /** Returns the last numbers of an upload's damaged blocks that do not name this install. */
 export async function findDamagedBlocks(runner: Runner, uploadN: number, installN: number): Promise<readonly number[]> {
-  const others = await readBlocks(runner, SELECT_OTHERS, [BigInt(uploadN), BigInt(installN)]);
-  return others.filter((block) => !isIntact(block)).map(({ lastSeq }) => lastSeq);
+  const others = await readBlocks(runner, SELECT_OTHER_BLOCKS, [BigInt(uploadN), BigInt(installN)]);
+  return others.filter((block) => !isIntactBlock(block)).map(({ lastSeq }) => lastSeq);
 }
 
 /** Yields the records with these numbers, ascending, upload by upload. Numbers without a record are left out. */
 export async function* readRowsBySeq(runner: Runner, seqs: readonly number[]): AsyncGenerator<readonly StoredRow[]> {
   const wanted = new Set(seqs);
   for await (const blocks of readBlocksBySeq(runner, seqs))
-    yield unpackAll(blocks).filter(({ seq }) => wanted.has(seq));
+    yield unpackRows(blocks).filter(({ seq }) => wanted.has(seq));
 }
 
 /** Yields the blocks of the uploads of these records, upload by upload. */
 async function* readBlocksBySeq(runner: Runner, seqs: readonly number[]): AsyncGenerator<readonly Block[]> {
   if (seqs.length === 0) return;
   const { rows } = await runner.execute({ sql: SELECT_UPLOAD_IDS, args: [JSON.stringify(seqs)] });
-  for (const row of rows) yield await readBlocksOfUpload(runner, Number(row[0]));
+  for (const row of rows) yield await readUploadBlocks(runner, Number(row[0]));
 }
 
 async function readBlocks(runner: Runner, sql: string, args: InArgs): Promise<readonly PackedBlock[]> {

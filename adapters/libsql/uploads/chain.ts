@@ -1,12 +1,12 @@
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import {
+  addLink,
   type ChainedRecord,
   digestPart,
   EMPTY_CHAIN,
   formatErasureContent,
   formatUploadContent,
-  linkNext,
-  type PartName,
+  type PartKey,
   type UploadHead,
 } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
@@ -59,7 +59,7 @@ export async function linkUpload(
 }
 
 /** Appends the link of an erasure and marks the parts that it emptied. `emptied` ascends by upload, then by part. */
-export async function linkErasure(tx: Transaction, installN: number, emptied: readonly PartName[]): Promise<void> {
+export async function linkErasure(tx: Transaction, installN: number, emptied: readonly PartKey[]): Promise<void> {
   const { n } = await appendLink(tx, 'erasure', null, formatErasureContent(nodeDigest, emptied));
   await tx.execute({
     sql: 'update parts set install_n = null, erased_by = ? where install_n = ?',
@@ -73,7 +73,7 @@ async function appendLink(
   uploadN: number | null,
   content: string,
 ): Promise<ChainLink> {
-  const link = linkNext(nodeDigest, await readLastLink(tx), content);
+  const link = addLink(nodeDigest, await readLastLink(tx), content);
   const row = [link.n, kind, uploadN, content, link.digest];
   await insertRows(tx, 'links', 'n, kind, upload_n, unhex(content), unhex(digest)', [row]);
   return link;

@@ -1,14 +1,14 @@
 import type { ChainLink, ChainVerdict } from '../../../domain/ports/uploads.ts';
 import { type ChainCheck, checkChain } from '../../../domain/proof/check.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
-import { sayDamagedRow } from '../../../domain/proof/sentences.ts';
+import { describeDamagedRow } from '../../../domain/proof/sentences.ts';
 import type { ChainSource, ProofRecord, StoredInstall, StoredLink } from '../../../domain/proof/source.ts';
 import { nodeDigest } from '../../digest.ts';
 import { type Connection, readValue } from '../database.ts';
 import { findDamagedRows } from '../row_check.ts';
 import { readStorageCode } from '../storage_error.ts';
-import { readRows } from './block_rows.ts';
-import { readNumberedRows, readReadableRows, readUnlessDamaged } from './damaged_rows.ts';
+import { readStoredRows } from './block_rows.ts';
+import { readNumberedRows, readOrFallback, readReadableRows } from './damaged_rows.ts';
 import { FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
 import { computeIdentity, findSeqs } from './identities.ts';
 
@@ -60,9 +60,9 @@ const SELECT_UNLINKED = `
   select json_array(n, received_at_ms) from uploads
   where n > ? and n <= ? and not exists (select 1 from links where upload_n = uploads.n) order by n limit 1`;
 
-const INSTALLS_AT_ONCE = 2_000;
-const LINKS_AT_ONCE = 100;
-const RECORDS_AT_ONCE = 2_000;
+const BATCH_INSTALLS = 2_000;
+const BATCH_LINKS = 100;
+const BATCH_RECORDS = 2_000;
 
 type HeadRow = [
   ...[uploadId: string, receivedAtMs: number, addonVersion: string, clientBuild: string | null],
@@ -89,7 +89,7 @@ export async function verifyChain(
     return await checkChain({ source: await createChainSource(client), digest: nodeDigest, known, onProgress });
   } catch (error) {
     if (readStorageCode(error) !== FEED_KEY_DAMAGED) throw error;
-    return { faults: [sayDamagedRow({ table: 'secrets', row: 1 })] };
+    return { faults: [describeDamagedRow({ table: 'secrets', row: 1 })] };
   }
 }
 
@@ -102,13 +102,13 @@ async function createChainSource(client: Connection): Promise<ChainSource> {
       const [linkN, uploadN, seq, installN, erasureN] = JSON.parse(text) as [number, number, number, number, number];
       return { linkN, uploadN, seq, installN, erasureN };
     },
-    damagedRows: () => findDamagedRows(client, { passOver: COVERED_TABLES }),
+    damagedRows: () => findDamagedRows(client, { passOver: CHAINED_TABLES }),
     installs: (after, to) =>
       readNumberedRows({
         from: after,
         to,
-        limit: INSTALLS_AT_ONCE,
-        range: () => readInstalls(client, SELECT_INSTALLS, [BigInt(after), BigInt(to), BigInt(INSTALLS_AT_ONCE)]),
+        limit: BATCH_INSTALLS,
+        range: () => readInstalls(client, SELECT_INSTALLS, [BigInt(after), BigInt(to), BigInt(BATCH_INSTALLS)]),
         one: async (n) => (await readInstalls(client, SELECT_INSTALL, [BigInt(n)]))[0],
         unreadable: (n) => ({ n, installId: null, digest: '', isFound: true }),
       }),
@@ -116,17 +116,17 @@ async function createChainSource(client: Connection): Promise<ChainSource> {
       readNumberedRows({
         from: after,
         to,
-        limit: LINKS_AT_ONCE,
-        range: () => readLinks(client, SELECT_LINKS, [BigInt(after), BigInt(to), BigInt(LINKS_AT_ONCE)]),
+        limit: BATCH_LINKS,
+        range: () => readLinks(client, SELECT_LINKS, [BigInt(after), BigInt(to), BigInt(BATCH_LINKS)]),
         one: async (n) => {
-          const full = await readUnlessDamaged(() => readLinks(client, SELECT_LINK, [BigInt(n)]), null);
+          const full = await readOrFallback(() => readLinks(client, SELECT_LINK, [BigInt(n)]), null);
           return (full ?? (await readLinks(client, SELECT_BARE_LINK, [BigInt(n)])))[0];
         },
         // Without this link, the check reports that the next link does not follow the previous one.
         unreadable: () => undefined,
       }),
     records: async (after, to) => {
-      const read = await readRows(client, { after, to, limit: RECORDS_AT_ONCE });
+      const read = await readStoredRows(client, { after, to, limit: BATCH_RECORDS });
       const rows = read.filter(({ seq, block }) => block === undefined || block === seq);
       const digests = rows.map(({ damaged, body }) => (damaged ? '' : nodeDigest.sha256(body)));
       const found = await findSeqs(
@@ -141,11 +141,11 @@ async function createChainSource(client: Connection): Promise<ChainSource> {
     countNumbers: async (after, to) => {
       const sql = 'select count(distinct seq) from identities where seq > ? and seq <= ?';
       const read = () => readValue(client, sql, [BigInt(after), BigInt(to)]);
-      return (await readUnlessDamaged(read, null)) as number | null;
+      return (await readOrFallback(read, null)) as number | null;
     },
     unlinked: async (after, to) => {
       const args = [BigInt(after), BigInt(to)];
-      const row = await readUnlessDamaged(() => readValue(client, SELECT_UNLINKED, args), null);
+      const row = await readOrFallback(() => readValue(client, SELECT_UNLINKED, args), null);
       if (typeof row !== 'string') return null;
       const [uploadN, receivedAtMs] = JSON.parse(row) as [number, number];
       return { uploadN, receivedAtMs };
@@ -154,7 +154,7 @@ async function createChainSource(client: Connection): Promise<ChainSource> {
 }
 
 /** Tables whose texts and blobs are all covered by the chain, so that the row check can skip them. */
-const COVERED_TABLES: ReadonlySet<string> = new Set(['installs', 'blocks']);
+const CHAINED_TABLES: ReadonlySet<string> = new Set(['installs', 'blocks']);
 
 async function readInstalls(
   client: Connection,

@@ -1,6 +1,6 @@
 import { type Connection, readValue, runInTransaction, type Transaction } from '../database.ts';
-import { tryToEmptyLog } from '../scrub.ts';
-import { nullIfStorageFails, readStorageCode } from '../storage_error.ts';
+import { tryEmptyingLog } from '../scrub.ts';
+import { ignoreStorageError, readStorageCode } from '../storage_error.ts';
 
 /** uploads.db, open for writing, and its secret key. */
 export interface OpenUploads {
@@ -12,10 +12,10 @@ export interface OpenUploads {
 type WorkKind = 'read' | 'write';
 
 /** Runs `work` on the open database after all earlier calls. Pass `read` if `work` only reads. Defaults to `write`. */
-export type Run = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) => Promise<T>;
+export type RunWork = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) => Promise<T>;
 
 /** Returns a function that runs `work` in one transaction, after all earlier calls. */
-export function createTransactionRunner(run: Run) {
+export function createTransactionRunner(run: RunWork) {
   return <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<T> =>
     run(({ client, feedKey }) => runInTransaction(client, (tx) => work(tx, feedKey)));
 }
@@ -55,8 +55,8 @@ const READ_ERROR_CODES = /^SQLITE_(?:CORRUPT|BUSY|LOCKED|INTERRUPT|NOMEM)/;
  * disk fails again, nothing more is done; the upload is still not confirmed.
  */
 export async function discardFailedCommit(client: Connection): Promise<void> {
-  await nullIfStorageFails(async () => {
-    if ((await nullIfStorageFails(() => tryToEmptyLog(client))) === true) return;
+  await ignoreStorageError(async () => {
+    if ((await ignoreStorageError(() => tryEmptyingLog(client))) === true) return;
     const version = Number(await readValue(client, 'pragma user_version'));
     // SQLite writes the page of user_version even if the value is unchanged.
     await client.execute(`pragma user_version=${version}`);

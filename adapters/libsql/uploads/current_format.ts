@@ -1,9 +1,9 @@
 import { tidySpaces } from '../../../domain/values/spaces.ts';
-import { toUtc } from '../../../schema/instants.ts';
+import { toUtcInstant } from '../../../schema/instants.ts';
 import { nodeDigest } from '../../digest.ts';
 
 /** Matches the timestamps of a body. The pattern cannot match inside a JSON string, where quotes are escaped. */
-const TIMESTAMP = /"(capturedAt|resetAt)":"([^"]*)"/g;
+const TIMESTAMP_FIELD = /"(capturedAt|resetAt)":"([^"]*)"/g;
 
 /**
  * Returns a stored body as this release would store it. Releases before 0.6.0 stored some timestamps (schema/instants.ts)
@@ -11,10 +11,12 @@ const TIMESTAMP = /"(capturedAt|resetAt)":"([^"]*)"/g;
  * on arrival.
  */
 function convertToCurrentFormat(body: string): string {
-  return tidySpaces(body.replace(TIMESTAMP, (_, field: string, time: string) => `"${field}":"${toUtc(time)}"`));
+  return tidySpaces(
+    body.replace(TIMESTAMP_FIELD, (_, field: string, time: string) => `"${field}":"${toUtcInstant(time)}"`),
+  );
 }
 
 /** Whether a stored body has this digest, as it is or in this release's format. */
-export function hasDigest(body: string, digest: string): boolean {
+export function matchesDigest(body: string, digest: string): boolean {
   return nodeDigest.sha256(body) === digest || nodeDigest.sha256(convertToCurrentFormat(body)) === digest;
 }

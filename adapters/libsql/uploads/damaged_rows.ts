@@ -30,18 +30,18 @@ export interface NumberedRows<T> {
 
 /** Reads the rows together, or, if pages are damaged, one by one with replacements for unreadable rows. */
 export async function readNumberedRows<T>(rows: NumberedRows<T>): Promise<readonly T[]> {
-  const together = await readUnlessDamaged(rows.range, null);
+  const together = await readOrFallback(rows.range, null);
   if (together !== null) return together;
   const found: T[] = [];
   for (let n = rows.from + 1; n <= rows.to && found.length < rows.limit; n++) {
-    const row = await readUnlessDamaged(() => rows.one(n), rows.unreadable(n));
+    const row = await readOrFallback(() => rows.one(n), rows.unreadable(n));
     if (row !== undefined) found.push(row);
   }
   return found;
 }
 
 /** Returns the result of `read`, or `fallback` if pages needed by `read` are damaged. */
-export async function readUnlessDamaged<T>(read: () => Promise<T>, fallback: T): Promise<T> {
+export async function readOrFallback<T>(read: () => Promise<T>, fallback: T): Promise<T> {
   try {
     return await read();
   } catch (error) {

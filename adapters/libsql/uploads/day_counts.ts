@@ -1,4 +1,4 @@
-import { type DayQuota, type DayTotals, findOverQuota, mayExceedQuota } from '../../../domain/intake/day_quota.ts';
+import { canExceedQuota, type DayQuota, type DayTotals, findExcess } from '../../../domain/intake/day_quota.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
@@ -47,52 +47,52 @@ export async function readEarlierDayCounts(
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<EarlierDayCounts> {
-  const rows = [...new Set(records.map((record) => locateRecord(record, numbers).row))];
-  const args = [JSON.stringify(rows.map(splitRow))];
+  const rows = [...new Set(records.map((record) => locateDayCount(record, numbers).row))];
+  const args = [JSON.stringify(rows.map(splitRowNumber))];
   const stored = await readReadableRows<readonly [i: number, counts: string]>(tx, SELECT_COUNTS, args);
   return new Map(stored.filter(([, counts]) => !isDamagedText(counts)).map(([i, counts]) => [rows[i]!, counts]));
 }
 
-/** Returns the records that exceed the quota (findOverQuota), each with the limit. */
-export async function readOverQuota(
+/** Returns the records that exceed the quota (findExcess), each with the limit. */
+export async function findOverQuotaRecords(
   tx: Transaction,
   earlier: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
   quota: DayQuota,
 ): Promise<ReadonlyMap<AdmittedRecord, number>> {
-  if (!mayExceedQuota(records, continueCounts(earlier, numbers), quota)) return new Map();
+  if (!canExceedQuota(records, createDayCounter(earlier, numbers), quota)) return new Map();
   const stored = await findSeqs(
     tx,
     records.map((record) => [numbers.get(record.installId)!, computeIdentity(record)]),
   );
-  return findOverQuota(records, (place) => stored[place] !== null, continueCounts(earlier, numbers), quota);
+  return findExcess(records, (place) => stored[place] !== null, createDayCounter(earlier, numbers), quota);
 }
 
 /** Adds the stored records to the counts. */
-export async function countDays(
+export async function updateDayCounts(
   tx: Transaction,
   earlier: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<void> {
-  const counts = continueCounts(earlier, numbers);
+  const counts = createDayCounter(earlier, numbers);
   for (const record of records) counts.add(record);
   await tx.execute({ sql: UPSERT_COUNTS, args: [JSON.stringify(counts.changedRows())] });
 }
 
-interface ContinuedCounts extends DayTotals {
+interface DayCounter extends DayTotals {
   /** Returns the rows to which elements were added, as arguments of UPSERT_COUNTS. */
   changedRows(): readonly (readonly [installN: number, span: number, counts: string])[];
 }
 
 /** Creates totals that start with the stored counts. The stored counts themselves are not changed. */
-function continueCounts(earlier: EarlierDayCounts, numbers: InstallNumbers): ContinuedCounts {
+function createDayCounter(earlier: EarlierDayCounts, numbers: InstallNumbers): DayCounter {
   const counts: DayCounts = new Map(Array.from(earlier, ([row, text]) => [row, JSON.parse(text) as SpanCounts]));
   const changed = new Set<number>();
   return {
     add: (record) => {
-      const { row, day } = locateRecord(record, numbers);
+      const { row, day } = locateDayCount(record, numbers);
       const span = counts.get(row) ?? {};
       span[record.kind] ??= {};
       const days = span[record.kind]!;
@@ -102,25 +102,25 @@ function continueCounts(earlier: EarlierDayCounts, numbers: InstallNumbers): Con
       return days[day];
     },
     count: (record) => {
-      const { row, day } = locateRecord(record, numbers);
+      const { row, day } = locateDayCount(record, numbers);
       return counts.get(row)?.[record.kind]?.[day] ?? 0;
     },
-    changedRows: () => Array.from(changed, (row) => [...splitRow(row), JSON.stringify(counts.get(row))]),
+    changedRows: () => Array.from(changed, (row) => [...splitRowNumber(row), JSON.stringify(counts.get(row))]),
   };
 }
 
-function locateRecord({ installId, capturedAtMs }: AdmittedRecord, numbers: InstallNumbers): RecordPosition {
+function locateDayCount({ installId, capturedAtMs }: AdmittedRecord, numbers: InstallNumbers): RecordPosition {
   const day = toUtcDay(capturedAtMs);
   const span = Math.floor(day / DAYS_PER_SPAN);
   return { row: numbers.get(installId)! * SPANS_MAX + span, day: day - span * DAYS_PER_SPAN };
 }
 
-function splitRow(row: number): readonly [installN: number, span: number] {
+function splitRowNumber(row: number): readonly [installN: number, span: number] {
   return [Math.floor(row / SPANS_MAX), row % SPANS_MAX];
 }
 
 /** Inserts outcomes for the records that exceed a quota. */
-export function insertOverQuota(
+export function insertQuotaOutcomes(
   records: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],
   over: ReadonlyMap<AdmittedRecord, number>,

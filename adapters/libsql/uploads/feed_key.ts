@@ -6,7 +6,7 @@ import { readReadableRows } from './damaged_rows.ts';
 /** Error code for a damaged key, used in logs and responses. */
 export const FEED_KEY_DAMAGED = 'FEED_KEY_DAMAGED';
 
-const SELECT_KEY = 'select json_group_array(json_array(feed_key, lower(hex(feed_key_digest)))) from secrets';
+const SELECT_FEED_KEY = 'select json_group_array(json_array(feed_key, lower(hex(feed_key_digest)))) from secrets';
 
 /**
  * Returns the key used for all keyed digests. Throws a storage fault if the key is missing or damaged: with another
@@ -14,7 +14,7 @@ const SELECT_KEY = 'select json_group_array(json_array(feed_key, lower(hex(feed_
  * wrong key.
  */
 export async function readFeedKey(runner: Runner): Promise<string> {
-  const [row] = await readReadableRows<[key: string, digest: string]>(runner, SELECT_KEY, []);
+  const [row] = await readReadableRows<[key: string, digest: string]>(runner, SELECT_FEED_KEY, []);
   if (row === undefined) throw new StorageError('FEED_KEY_LOST');
   const [key, digest] = row;
   const isWhole = /^[0-9a-f]{64}$/.test(key) && digest === nodeDigest.sha256(key);

@@ -12,7 +12,7 @@ const MISSING_GRANT_PAIRS = `
 
 const SELECT_MISSING_GRANTS = `select json_group_array(distinct pair.value->>0) from ${MISSING_GRANT_PAIRS}`;
 
-const INSERT_PAIRS = `insert into record_grants (grant_n, seq) select distinct pair.value->>0, pair.value->>1 from ${MISSING_GRANT_PAIRS}`;
+const INSERT_GRANT_PAIRS = `insert into record_grants (grant_n, seq) select distinct pair.value->>0, pair.value->>1 from ${MISSING_GRANT_PAIRS}`;
 
 /** The numbers of an upload's records. */
 export interface NumberedRecords {
@@ -36,7 +36,7 @@ export function hasGrants(records: readonly AdmittedRecord[]): boolean {
  * Stores which grants cover the named records of an upload, including repeats of earlier records. If a grant now covers
  * an earlier record for the first time, a review of the grant is queued for the builder.
  */
-export async function coverRecords(
+export async function linkGrants(
   tx: Transaction,
   { records, outcomes, seqs, firstSeq }: CoveredRecords,
 ): Promise<void> {
@@ -47,16 +47,16 @@ export async function coverRecords(
   for (const grantN of await readJson<number>(tx, SELECT_MISSING_GRANTS, [earlier])) {
     await addOrder(tx, 'grant', grantN);
   }
-  await tx.execute({ sql: INSERT_PAIRS, args: [JSON.stringify(pairs)] });
+  await tx.execute({ sql: INSERT_GRANT_PAIRS, args: [JSON.stringify(pairs)] });
 }
 
 /**
  * Query for consecutive records. It reads one range of the index, which is nearly empty if no record is of a named
  * kind.
  */
-const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
+const SELECT_GRANTS_IN_RANGE = selectGrants('c.seq between ? and ?');
 
-const SELECT_GRANTS_OF = selectGrants('c.seq in (select value from json_each(?))');
+const SELECT_GRANTS_BY_SEQ = selectGrants('c.seq in (select value from json_each(?))');
 
 /** Reads the grants that cover these records. Pass `dense` if hardly any other records have numbers in between. */
 export async function readCoveringGrants(
@@ -67,7 +67,7 @@ export async function readCoveringGrants(
   if (seqs.length === 0) return new Map();
   const isDense = spread === 'dense';
   const args = isDense ? [BigInt(seqs[0]!), BigInt(seqs.at(-1)!)] : [JSON.stringify(seqs)];
-  const sql = isDense ? SELECT_GRANTS_BETWEEN : SELECT_GRANTS_OF;
+  const sql = isDense ? SELECT_GRANTS_IN_RANGE : SELECT_GRANTS_BY_SEQ;
   const rows = await readJson<[seq: number, n: number, self: number]>(runner, sql, args);
   const grants = [...groupBy(rows, ([seq]) => seq)];
   return new Map(grants.map(([seq, own]) => [seq, own.map(([, n, self]) => ({ n, self: self === 1 }))]));

@@ -15,17 +15,17 @@ export function computeIdentity({ eventId, digest }: Pick<AdmittedRecord, 'event
 }
 
 /** SQL for the identities in the blob `?2`, each with its place there and its number in the JSON array `?3`. */
-const SENT_IDENTITIES = `
+const FROM_IDENTITIES = `
   (select key as place, value as seq, substr(?2, 1 + ${IDENTITY_BYTES} * key, ${IDENTITY_BYTES}) as identity
   from json_each(?3)) as sent`;
 
 /** In the order of the table, which takes half as long as any other order once the table is large. */
 const INSERT_IDENTITIES = `
   insert into identities (install_n, identity, seq)
-  select ?1, identity, seq from ${SENT_IDENTITIES} where true order by identity, place on conflict do nothing`;
+  select ?1, identity, seq from ${FROM_IDENTITIES} where true order by identity, place on conflict do nothing`;
 
 const SELECT_REPEATS = `
-  select json_group_array(json_array(sent.seq, i.seq)) from ${SENT_IDENTITIES}
+  select json_group_array(json_array(sent.seq, i.seq)) from ${FROM_IDENTITIES}
   cross join identities as i on i.install_n = ?1 and i.identity = sent.identity where i.seq <> sent.seq`;
 
 /**

@@ -5,7 +5,7 @@ import { type Runner, readJson, readValue, type Transaction } from '../database.
 import { insertRows } from '../insert_rows.ts';
 
 /** SQL for the number of the install with this digest, or else with this id, because either of them may be damaged. */
-function selectNumber(digest: string, id: string): string {
+function selectInstallNumber(digest: string, id: string): string {
   return `coalesce(
   (select n from installs where digest = unhex(${digest})), (select n from installs where install_id = ${id}))`;
 }
@@ -18,14 +18,14 @@ const SELECT_INSTALLS = `
   select json_group_array(json_array(sent.key, i.n, i.install_id is sent.value->>0 and i.digest is unhex(sent.value->>1)
     and i.n is (select n from installs where install_id = sent.value->>0)))
   from json_each(?) as sent
-  cross join installs as i on i.n = ${selectNumber('sent.value->>1', 'sent.value->>0')}`;
+  cross join installs as i on i.n = ${selectInstallNumber('sent.value->>1', 'sent.value->>0')}`;
 
 const REPAIR_INSTALL = 'update or ignore installs set install_id = ?, digest = unhex(?) where n = ?';
 
 type IdAndDigest = readonly [installId: string, digest: string];
 
 /** Given a JSON array of hexadecimal digests, selects the positions of the digests that belong to erased installs. */
-const SELECT_ERASED = `
+const SELECT_ERASED_INSTALLS = `
   select json_group_array(sent.key) from json_each(?) as sent
   where exists (select 1 from erased_installs where digest = unhex(sent.value))`;
 
@@ -50,11 +50,11 @@ export async function storeInstalls(
 ): Promise<NumberedInstalls> {
   const installIds = [...new Set(records.map(({ installId }) => installId))];
   const sent = installIds.map((installId): IdAndDigest => [installId, digestInstall(nodeDigest, feedKey, installId)]);
-  const known = await findAndRepair(tx, sent);
+  const known = await repairInstalls(tx, sent);
   const unknown = installIds.filter((installId) => !known.has(installId));
   if (unknown.length === 0) return { numbers: known, added: [] };
   const digests = unknown.map((installId) => digestErasedInstall(nodeDigest, feedKey, installId));
-  const erased = new Set(await readJson<number>(tx, SELECT_ERASED, [JSON.stringify(digests)]));
+  const erased = new Set(await readJson<number>(tx, SELECT_ERASED_INSTALLS, [JSON.stringify(digests)]));
   const newIds = unknown.filter((_, place) => !erased.has(place));
   if (newIds.length === 0) return { numbers: known, added: [] };
   const added = sent.filter(([installId]) => newIds.includes(installId));
@@ -64,7 +64,7 @@ export async function storeInstalls(
 }
 
 /** Returns the numbers of known installs by id, and repairs their rows and index if these are damaged. */
-async function findAndRepair(tx: Transaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {
+async function repairInstalls(tx: Transaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {
   const known = new Map<string, number>();
   for (const [i, n, isWhole] of await readJson<[number, number, number]>(tx, SELECT_INSTALLS, [JSON.stringify(sent)])) {
     known.set(sent[i]![0], n);
@@ -79,14 +79,14 @@ async function findAndRepair(tx: Transaction, sent: readonly IdAndDigest[]): Pro
 /**
  * Like `findInstall`, but first repairs the install's row and index, so that this transaction can delete the install.
  */
-export async function findInstallWhole(tx: Transaction, feedKey: string, installId: string): Promise<number | null> {
-  const known = await findAndRepair(tx, [[installId, digestInstall(nodeDigest, feedKey, installId)]]);
+export async function findIntactInstall(tx: Transaction, feedKey: string, installId: string): Promise<number | null> {
+  const known = await repairInstalls(tx, [[installId, digestInstall(nodeDigest, feedKey, installId)]]);
   return known.get(installId) ?? null;
 }
 
 /** Returns the number of the install with this id, or null if it is unknown. */
 export async function findInstall(runner: Runner, feedKey: string, installId: string): Promise<number | null> {
   const args = [digestInstall(nodeDigest, feedKey, installId), installId];
-  const n = await readValue(runner, `select ${selectNumber('?1', '?2')}`, args);
+  const n = await readValue(runner, `select ${selectInstallNumber('?1', '?2')}`, args);
   return n === null ? null : Number(n);
 }

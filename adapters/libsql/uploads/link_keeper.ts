@@ -16,17 +16,17 @@ export interface LinkFile {
 }
 
 /** Reads the database, in turn with other work on it. */
-type RunRead = <T>(work: (client: Connection) => Promise<T>) => Promise<T>;
+type RunReadWork = <T>(work: (client: Connection) => Promise<T>) => Promise<T>;
 
 /** Milliseconds to wait before storing the newest link, so that many uploads share the two fsyncs of its file. */
-const READ_WITHIN_MS = 800;
+const READ_WAIT_MS = 800;
 
 /**
  * Stores the newest link of the chain outside the database. This happens in the writer's process, but not as part of
  * its commits: a link is stored only after it has been committed. If the chain no longer contains the stored link, that
  * link is kept, because it is the only proof that uploads were lost.
  */
-export function createLinkKeeper(note: LinkFile, read: RunRead) {
+export function createLinkKeeper(note: LinkFile, read: RunReadWork) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing: Promise<void> = Promise.resolve();
   let reportedLoss = false;
@@ -58,9 +58,9 @@ export function createLinkKeeper(note: LinkFile, read: RunRead) {
   };
 
   return {
-    /** Must be called whenever a link may have been added. Stores the newest link within READ_WITHIN_MS. */
+    /** Must be called whenever a link may have been added. Stores the newest link within READ_WAIT_MS. */
     changed: (): void => {
-      timer ??= setTimeout(() => void settle(), READ_WITHIN_MS);
+      timer ??= setTimeout(() => void settle(), READ_WAIT_MS);
     },
     settle,
   };

@@ -1,8 +1,8 @@
 import {
-  assignPlaces,
+  assignNetworkSlots,
   findNetworkFamily,
   type NetworkRule,
-  PLACE_LIFETIME_DAYS,
+  SLOT_LIFETIME_DAYS,
   UNKNOWN_NETWORK,
 } from '../../../domain/intake/network_rule.ts';
 import { digestNetwork } from '../../../domain/proof/digests.ts';
@@ -13,7 +13,7 @@ import { insertRows } from '../insert_rows.ts';
 import type { NumberedInstalls } from './installs.ts';
 import { addOrder } from './operator_installs.ts';
 
-const SELECT_WAITING = `
+const SELECT_WAITING_INSTALLS = `
   select json_group_array(install_n order by install_n) from network_waits
   where order_n is null and install_n in (select value from json_each(?))`;
 
@@ -24,9 +24,9 @@ interface UploadOrigin {
 }
 
 /**
- * Decides which of the upload's waiting and new installs get a place in its network (assignPlaces), and stores the
- * result. If a waiting install gets a place, an order tells the builder to review the install. Installs older than the
- * rule are exempt from it and always count.
+ * Decides which of the upload's waiting and new installs get a place in its network (assignNetworkSlots), and stores
+ * the result. If a waiting install gets a place, an order tells the builder to review the install. Installs older than
+ * the rule are exempt from it and always count.
  */
 export async function assignNetworkPlaces(
   tx: Transaction,
@@ -35,12 +35,12 @@ export async function assignNetworkPlaces(
   { network = UNKNOWN_NETWORK, receivedAtMs }: UploadOrigin,
   { numbers, added }: NumberedInstalls,
 ): Promise<void> {
-  const waiting = await readJson<number>(tx, SELECT_WAITING, [JSON.stringify([...numbers.values()])]);
+  const waiting = await readJson<number>(tx, SELECT_WAITING_INSTALLS, [JSON.stringify([...numbers.values()])]);
   if (added.length === 0 && waiting.length === 0) return;
-  await forgetPlaces(tx, receivedAtMs);
+  await forgetNetworkPlaces(tx, receivedAtMs);
   const digest = digestNetwork(nodeDigest, feedKey, network);
   const taken = await readValue(tx, 'select count(*) from network_places where network = unhex(?)', [digest]);
-  const { admitted, accepted, refused } = assignPlaces(rule, Number(taken), waiting, added);
+  const { admitted, accepted, refused } = assignNetworkSlots(rule, Number(taken), waiting, added);
   const placed = [...admitted, ...accepted];
   const places = placed.map((installN) => [digest, installN, toUtcDay(receivedAtMs)]);
   await insertRows(tx, 'network_places', 'unhex(network), install_n, day', places);
@@ -57,9 +57,9 @@ export async function assignNetworkPlaces(
 }
 
 /** Deletes places that are older than 30 days. */
-export async function forgetPlaces(runner: Runner, nowMs: number): Promise<void> {
+export async function forgetNetworkPlaces(runner: Runner, nowMs: number): Promise<void> {
   await runner.execute({
     sql: 'delete from network_places where day <= ?',
-    args: [BigInt(toUtcDay(nowMs) - PLACE_LIFETIME_DAYS)],
+    args: [BigInt(toUtcDay(nowMs) - SLOT_LIFETIME_DAYS)],
   });
 }

@@ -5,7 +5,7 @@ import { digestErasedInstall } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { type Runner, readValue, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import { createTransactionRunner, type Run } from './connection.ts';
+import { createTransactionRunner, type RunWork } from './connection.ts';
 import { readReadableRows } from './damaged_rows.ts';
 import { addOrder } from './operator_installs.ts';
 
@@ -25,10 +25,10 @@ async function readGrantRows(runner: Runner, sql: string, args: InArgs): Promise
   return rows.map((row) => ({ ...row, self: row.self === 1 }));
 }
 
-const INSERTED_GRANT =
+const GRANT_COLUMNS =
   'unhex(hash), categories, guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms';
 
-const IS_ERASED = 'select exists (select 1 from erased_installs where digest = unhex(?))';
+const IS_INSTALL_ERASED = 'select exists (select 1 from erased_installs where digest = unhex(?))';
 
 /**
  * SQL for whether install `?1` has at least `?3` grants of its own that are valid at `?2`. Uses the index
@@ -40,11 +40,11 @@ const HAS_TOO_MANY_GRANTS = `
 
 const SELECT_GRANTS = `select json_group_array(${GRANT_JSON}) from (select * from grants where n > ? order by n limit ?)`;
 
-export function createGrantStore(run: Run): Pick<OperatorStore, 'addGrant' | 'issuedGrants' | 'revokeGrant'> {
+export function createGrantStore(run: RunWork): Pick<OperatorStore, 'addGrant' | 'issuedGrants' | 'revokeGrant'> {
   const write = createTransactionRunner(run);
   return {
     addGrant: (grant, ownMax) =>
-      write(async (tx, feedKey) => (await findRefusal(tx, feedKey, grant, ownMax)) ?? insertGrant(tx, grant)),
+      write(async (tx, feedKey) => (await findGrantRefusal(tx, feedKey, grant, ownMax)) ?? insertGrant(tx, grant)),
     issuedGrants: (after, limit) =>
       run(({ client }) => readGrantRows(client, SELECT_GRANTS, [BigInt(after), BigInt(limit)]), 'read'),
     revokeGrant: (which, nowMs) =>
@@ -62,14 +62,14 @@ export function createGrantStore(run: Run): Pick<OperatorStore, 'addGrant' | 'is
   };
 }
 
-async function findRefusal(
+async function findGrantRefusal(
   tx: Transaction,
   feedKey: string,
   { scope: { installId }, issuedAtMs }: NewGrant,
   ownMax?: number,
 ): Promise<GrantRefusal | null> {
   if (installId === null) return null;
-  const erased = await readValue(tx, IS_ERASED, [digestErasedInstall(nodeDigest, feedKey, installId)]);
+  const erased = await readValue(tx, IS_INSTALL_ERASED, [digestErasedInstall(nodeDigest, feedKey, installId)]);
   if (Number(erased) === 1) return 'install-erased';
   if (ownMax === undefined) return null;
   const full = await readValue(tx, HAS_TOO_MANY_GRANTS, [installId, BigInt(issuedAtMs), BigInt(ownMax)]);
@@ -82,7 +82,7 @@ async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   const { guildName, realm, character, installId } = scope;
   const list = JSON.stringify(categories);
   const cells = [tokenHash, list, guildName, realm, character, installId, Number(self), issuedAtMs, expiresAtMs];
-  const [row] = await insertRows(tx, 'grants', INSERTED_GRANT, [cells], 'returning n');
+  const [row] = await insertRows(tx, 'grants', GRANT_COLUMNS, [cells], 'returning n');
   return Number(row?.[0]);
 }
 

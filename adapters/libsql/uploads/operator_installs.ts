@@ -6,7 +6,7 @@ import { insertRows } from '../insert_rows.ts';
 import { findDamagedBlocks } from './block_rows.ts';
 import { linkErasure } from './chain.ts';
 import { readReadableRows } from './damaged_rows.ts';
-import { findInstallWhole } from './installs.ts';
+import { findIntactInstall } from './installs.ts';
 import { readNewestPendingScrub, requestScrub } from './pending_scrubs.ts';
 
 /** Number of records of an install, or the number it had before it was erased. */
@@ -19,14 +19,14 @@ const SELECT_RECORDS_BY_UPLOAD = `
     select upload_n, sum(records) as records from blocks where install_n = ? group by upload_n
   ) as own join uploads as u on u.n = own.upload_n`;
 
-const SELECT_PARTS = `
+const SELECT_UPLOAD_PARTS = `
   select json_group_array(json_array(upload_n, part) order by upload_n, part) from parts where install_n = ?`;
 
 /**
  * Updates the counts of uploads. `?1` is a JSON array of [upload, number of remaining records]. Summaries are deleted
  * because they may count records of the erased install.
  */
-const REDUCE_UPLOAD_COUNTS = `
+const UPDATE_UPLOAD_COUNTS = `
   update uploads set records = remaining.value->>1, summary = null from json_each(?1) as remaining where uploads.n = remaining.value->>0`;
 
 /**
@@ -55,7 +55,7 @@ export async function eraseInstall(tx: Transaction, feedKey: string, installId: 
   const digest = digestErasedInstall(nodeDigest, feedKey, installId);
   await insertRows(tx, 'erased_installs', 'unhex(digest)', [[digest]], 'on conflict do nothing');
   const grants = await eraseGrants(tx, installId);
-  const installN = await findInstallWhole(tx, feedKey, installId);
+  const installN = await findIntactInstall(tx, feedKey, installId);
   if (grants > 0 || installN !== null) await requestScrub(tx);
   if (installN === null) return { records: null, owesScrub: (await readNewestPendingScrub(tx)) !== null };
   const first = await readValue(tx, 'select min(first_seq) from blocks where install_n = ?', [BigInt(installN)]);
@@ -81,7 +81,7 @@ async function eraseGrants(tx: Transaction, installId: string): Promise<number> 
 async function eraseRecords(tx: Transaction, installN: number): Promise<number> {
   const args = [BigInt(installN)];
   const uploads = await readJson<[number, number, number]>(tx, SELECT_RECORDS_BY_UPLOAD, args);
-  const parts = await readJson<[number, number]>(tx, SELECT_PARTS, args);
+  const parts = await readJson<[number, number]>(tx, SELECT_UPLOAD_PARTS, args);
   const records = await countRecords(tx, installN);
   // A damaged block of these uploads may be of this install, even if it names another one.
   const uploadNs = [...new Set(parts.map(([n]) => n))];
@@ -108,7 +108,7 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
   }
   await tx.execute({ sql: DELETE_SESSIONS, args: [JSON.stringify(uploadNs)] });
   const remaining = uploads.filter(([, own, all]) => own < all).map(([uploadN, own, all]) => [uploadN, all - own]);
-  await tx.execute({ sql: REDUCE_UPLOAD_COUNTS, args: [JSON.stringify(remaining)] });
+  await tx.execute({ sql: UPDATE_UPLOAD_COUNTS, args: [JSON.stringify(remaining)] });
   await tx.execute({ sql: DELETE_EMPTY_UPLOADS, args: [JSON.stringify(uploadNs)] });
   return records;
 }
@@ -130,7 +130,7 @@ export async function withholdInstall(
 }
 
 /** Readmits a withheld install. Returns null if it is not withheld. */
-export async function liftInstall(tx: Transaction, installN: number): Promise<InstallRecords | null> {
+export async function reinstateInstall(tx: Transaction, installN: number): Promise<InstallRecords | null> {
   const args = [BigInt(installN)];
   const { rowsAffected } = await tx.execute({ sql: 'delete from withholdings where install_n = ?', args });
   if (rowsAffected === 0) return null;

@@ -2,7 +2,7 @@ import type { KeyState } from '../../../domain/ports/keys.ts';
 import type { KeyRow, OperatorStore } from '../../../domain/ports/operator.ts';
 import { type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import { createTransactionRunner, type Run } from './connection.ts';
+import { createTransactionRunner, type RunWork } from './connection.ts';
 import { readReadableRows } from './damaged_rows.ts';
 
 /** SQL for a `KeyRow` of the keys table. */
@@ -11,7 +11,7 @@ const KEY_JSON = `json_object('n', n, 'label', label, 'createdDay', created_day,
 
 const SELECT_KEYS = `select json_group_array(${KEY_JSON}) from (select * from keys where n > ? order by n limit ?)`;
 
-export function createKeyStore(run: Run): Pick<OperatorStore, 'addKey' | 'keys' | 'noteKeyUse' | 'revokeKey'> {
+export function createKeyStore(run: RunWork): Pick<OperatorStore, 'addKey' | 'keys' | 'noteKeyUse' | 'revokeKey'> {
   const write = createTransactionRunner(run);
   return {
     addKey: (keyHash, label, day) =>

@@ -4,18 +4,18 @@ import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { formatUtcDay } from '../../../domain/values/instant.ts';
 import { readValue } from '../database.ts';
 import type { Connection } from '../prepared_statements.ts';
-import { readRowsOfUpload } from './block_rows.ts';
+import { readUploadRows } from './block_rows.ts';
 import { type ClientColumns, toUploadClient } from './clients.ts';
-import { createTransactionRunner, type Run } from './connection.ts';
+import { createTransactionRunner, type RunWork } from './connection.ts';
 import { readReadableRows } from './damaged_rows.ts';
 import { findInstall } from './installs.ts';
 import { createGrantStore } from './operator_grants.ts';
-import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './operator_installs.ts';
+import { clearOrders, eraseInstall, reinstateInstall, withholdInstall } from './operator_installs.ts';
 import { createKeyStore } from './operator_keys.ts';
 import type { ScrubScheduler } from './pending_scrubs.ts';
 
 /** Creates the operator's store. Each method is one transaction, queued together with uploads. */
-export function createOperatorStore(run: Run, scrubs: ScrubScheduler): OperatorStore {
+export function createOperatorStore(run: RunWork, scrubs: ScrubScheduler): OperatorStore {
   const write = createTransactionRunner(run);
   return {
     ...createKeyStore(run),
@@ -34,7 +34,7 @@ export function createOperatorStore(run: Run, scrubs: ScrubScheduler): OperatorS
     lift: (installId) =>
       write(async (tx, feedKey) => {
         const installN = await findInstall(tx, feedKey, installId);
-        return installN === null ? null : liftInstall(tx, installN);
+        return installN === null ? null : reinstateInstall(tx, installN);
       }),
     knowsInstall: (installId) =>
       run(async ({ client, feedKey }) => (await findInstall(client, feedKey, installId)) !== null, 'read'),
@@ -65,7 +65,7 @@ async function findUpload(client: Connection, uploadId: string): Promise<FoundUp
   const [upload] = await readReadableRows<UploadRow>(client, SELECT_UPLOAD, [uploadId]);
   if (upload === undefined) return null;
   const [n, receivedAtMs, records, summary, ...columns] = upload;
-  const rows = await readRowsOfUpload(client, n);
+  const rows = await readUploadRows(client, n);
   const intact = rows.filter(({ damaged }) => damaged !== true);
   return {
     receivedAtMs,

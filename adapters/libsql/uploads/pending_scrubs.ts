@@ -1,8 +1,8 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { type Runner, readValue, runInTransaction, type Transaction } from '../database.ts';
-import { countPagesToScrub, SCRUBBED_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
-import type { Run } from './connection.ts';
+import { countPagesToScrub, PAGES_PER_SCRUB, scrubPages, tryEmptyingLog } from '../scrub.ts';
+import type { RunWork } from './connection.ts';
 
 /**
  * Scrubs the database after erasures, because erased data may still be in bytes that SQLite no longer uses. The
@@ -32,7 +32,7 @@ export async function readNewestPendingScrub(runner: Runner): Promise<number | n
 const SCRUB_RETRY_MS = 60_000;
 
 /** Creates the scheduler. `onBug` receives errors of the background scrub that are not storage faults. */
-export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): ScrubScheduler {
+export function createScrubScheduler(run: RunWork, onBug: (error: unknown) => void): ScrubScheduler {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let running: Promise<unknown> = Promise.resolve();
@@ -91,11 +91,11 @@ const LOG_PAUSE_MS = 100;
  * Overwrites erased data in the database and its write-ahead log, in small steps so that uploads can be stored between
  * them. Costs one query if nothing was erased since the last scrub.
  */
-async function scrubUploads(run: Run, isStopped: () => boolean): Promise<void> {
+async function scrubUploads(run: RunWork, isStopped: () => boolean): Promise<void> {
   const upTo = await run(({ client }) => readNewestPendingScrub(client), 'read');
   if (upTo === null) return;
   const pages = await run(({ client }) => countPagesToScrub(client), 'read');
-  for (let from = 1; from <= pages; from += SCRUBBED_PAGES) {
+  for (let from = 1; from <= pages; from += PAGES_PER_SCRUB) {
     if (isStopped()) throw new StorageFault('uploads', 'SCRUB_STOPPED');
     await run(({ client }) => scrubPages(client, from));
   }
@@ -108,9 +108,9 @@ async function scrubUploads(run: Run, isStopped: () => boolean): Promise<void> {
 }
 
 /** Empties the write-ahead log. Retries, because a reader may briefly block it. */
-async function emptyWriteAheadLog(run: Run, isStopped: () => boolean): Promise<void> {
+async function emptyWriteAheadLog(run: RunWork, isStopped: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < LOG_ATTEMPTS_MAX && !isStopped(); attempt++) {
-    const emptied = await run(({ client }) => tryToEmptyLog(client));
+    const emptied = await run(({ client }) => tryEmptyingLog(client));
     if (emptied) return;
     await new Promise((resolve) => setTimeout(resolve, LOG_PAUSE_MS));
   }

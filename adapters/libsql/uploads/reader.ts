@@ -1,14 +1,14 @@
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
-import type { NetworkWait, StoredRecord, UploadClient, UploadReader } from '../../../domain/ports/uploads.ts';
+import type { NetworkWaiter, StoredRecord, UploadClient, UploadReader } from '../../../domain/ports/uploads.ts';
 import { digestInstall, isDamagedText } from '../../../domain/proof/digests.ts';
 import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
-import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
+import { canHoldInstallId, hasValidTexts } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
-import { type Connection, openReader, prepareOrClose, readJson } from '../database.ts';
+import { type Connection, openReader, prepareClient, readJson } from '../database.ts';
 import { isOlderUploads } from '../migrate.ts';
-import { createRunner, StorageError } from '../storage_error.ts';
+import { createFaultWrapper, StorageError } from '../storage_error.ts';
 import type { StoredRow } from './block.ts';
-import { readInstallRows, readLastSeq, readRows, readRowsBySeq } from './block_rows.ts';
+import { readInstallRows, readLastSeq, readRowsBySeq, readStoredRows } from './block_rows.ts';
 import { readLastLink, readLink } from './chain.ts';
 import { verifyChain } from './chain_source.ts';
 import { type ClientColumns, countInstalls, readClients, toUploadClient } from './clients.ts';
@@ -17,7 +17,7 @@ import { readFeedKey } from './feed_key.ts';
 import { readCoveringGrants } from './grants.ts';
 import { readOrders } from './operator_installs.ts';
 
-const runStorage = createRunner('uploads');
+const wrapFaults = createFaultWrapper('uploads');
 
 const SELECT_INSTALLS = `
   select json_group_array(json_array(n, install_id, lower(hex(digest)), ipv6)) from installs
@@ -27,14 +27,14 @@ const SELECT_UPLOADS = `
   select json_group_array(json_array(n, received_at_ms, locale, client_build, season, region)) from uploads
   where n in (select value from json_each(?))`;
 
-const SELECT_SEQS_OF_GRANT = `
+const SELECT_GRANT_SEQS = `
   select json_group_array(seq) from (
     select seq from record_grants where grant_n = ? and seq > ? and seq <= ? order by seq limit ?)`;
 
-const SELECT_WITHHELD = 'select json_group_array(install_n order by install_n) from withholdings';
+const SELECT_WITHHELD_INSTALLS = 'select json_group_array(install_n order by install_n) from withholdings';
 
 /** Costs one index lookup per install, on parts. */
-const SELECT_INSTALLS_SINCE = `
+const SELECT_NEW_INSTALLS = `
   select json_group_array(i.n) from installs as i
   where (select u.received_at_ms from uploads as u
     where u.n = (select min(p.upload_n) from parts as p where p.install_n = i.n)) >= ?`;
@@ -59,9 +59,9 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
     client = null;
   };
   const read = <T>(work: (client: Connection) => Promise<T>) =>
-    runStorage(async () => {
+    wrapFaults(async () => {
       try {
-        client ??= await openMigrated(path);
+        client ??= await openMigratedUploads(path);
         return await work(client);
       } catch (error) {
         close();
@@ -75,7 +75,7 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
     newestSeq: () => read(readLastSeq),
     records: (after, to, limit) =>
       read(async (open) => {
-        const rows = await readRows(open, { after, to, limit });
+        const rows = await readStoredRows(open, { after, to, limit });
         return toStoredRecords(open, rows.slice(0, limit), 'dense');
       }),
     recordsOfInstall: (installN, after, to, limit) =>
@@ -85,11 +85,11 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
       }),
     recordsOf: (seqs) => read((open) => readSome(open, seqs)),
     recordsOfGrant: (...range) =>
-      read(async (open) => readSome(open, await readJson<number>(open, SELECT_SEQS_OF_GRANT, range.map(BigInt)))),
+      read(async (open) => readSome(open, await readJson<number>(open, SELECT_GRANT_SEQS, range.map(BigInt)))),
     orders: (afterN) => read((open) => readOrders(open, afterN)),
-    withheld: () => read((open) => readJson<number>(open, SELECT_WITHHELD)),
-    installsSince: (atMs) => read((open) => readJson<number>(open, SELECT_INSTALLS_SINCE, [BigInt(atMs)])),
-    networkWaits: () => read((open) => readJson<NetworkWait>(open, SELECT_NETWORK_WAITS)),
+    withheld: () => read((open) => readJson<number>(open, SELECT_WITHHELD_INSTALLS)),
+    installsSince: (atMs) => read((open) => readJson<number>(open, SELECT_NEW_INSTALLS, [BigInt(atMs)])),
+    networkWaits: () => read((open) => readJson<NetworkWaiter>(open, SELECT_NETWORK_WAITS)),
     liveKeys: () => read((open) => readJson<string>(open, SELECT_LIVE_KEYS)),
     clients: () => read(readClients),
     countInstalls: (clients) => read((open) => countInstalls(open, clients)),
@@ -101,8 +101,8 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
 }
 
 /** Opens the database. Throws a storage fault while its writer has not brought it to this release's format. */
-async function openMigrated(path: string): Promise<Connection> {
-  return prepareOrClose(await openReader(path, { cacheKiB: CACHE_KIB }), async (client) => {
+async function openMigratedUploads(path: string): Promise<Connection> {
+  return prepareClient(await openReader(path, { cacheKiB: CACHE_KIB }), async (client) => {
     if (await isOlderUploads(client)) throw new StorageError('DATABASE_OLD_FORMAT');
     return client;
   });
@@ -132,7 +132,7 @@ async function readFirstRows(client: Connection, seqs: readonly number[]): Promi
 }
 
 /** Number of hexadecimal digits of a record's digest that are passed to the builder. */
-const DIGEST_CHARS = 16;
+const HASH_CHARS = 16;
 
 const NO_COVERING_GRANTS: readonly CoveringGrant[] = [];
 
@@ -156,7 +156,7 @@ async function toStoredRecords(
       receivedAtMs === null ||
       isDamagedText(locale ?? '') ||
       isDamagedText(client.clientBuild ?? '') ||
-      (install?.installId === null && mayHoldInstallId(kind));
+      (install?.installId === null && canHoldInstallId(kind));
     return {
       seq,
       uploadN,
@@ -168,9 +168,9 @@ async function toStoredRecords(
       body,
       locale,
       ...client,
-      digest: nodeDigest.sha256(body).slice(0, DIGEST_CHARS),
+      digest: nodeDigest.sha256(body).slice(0, HASH_CHARS),
       grants: grants.get(seq) ?? NO_COVERING_GRANTS,
-      fit: !damaged && areTextsFit(kind, body, install?.installId ?? null),
+      fit: !damaged && hasValidTexts(kind, body, install?.installId ?? null),
       ...(damaged ? { damaged: true } : {}),
       ...(install?.ipv6 === true ? { ipv6: true } : {}),
     };

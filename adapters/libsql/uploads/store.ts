@@ -6,12 +6,12 @@ import { groupBy } from '../../../domain/values/group_by.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { type Connection, runInTransaction, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import { insertBlock, readLastSeq, readRepeated } from './block_rows.ts';
+import { insertBlock, readLastSeq, readRepeatedRecords } from './block_rows.ts';
 import { linkUpload } from './chain.ts';
 import { shouldReconnect } from './connection.ts';
-import { hasDigest } from './current_format.ts';
-import { countDays, insertOverQuota, readEarlierDayCounts, readOverQuota } from './day_counts.ts';
-import { coverRecords, hasGrants, type NumberedRecords } from './grants.ts';
+import { matchesDigest } from './current_format.ts';
+import { findOverQuotaRecords, insertQuotaOutcomes, readEarlierDayCounts, updateDayCounts } from './day_counts.ts';
+import { hasGrants, linkGrants, type NumberedRecords } from './grants.ts';
 import { computeIdentity, forgetRecords, insertIdentities } from './identities.ts';
 import { type InstallNumbers, storeInstalls } from './installs.ts';
 import { assignNetworkPlaces } from './networks.ts';
@@ -37,14 +37,14 @@ export async function storeUploads(
 ): Promise<readonly StoreResult[]> {
   return runInTransaction(client, async (tx) => {
     const results: StoreResult[] = [];
-    for (const upload of uploads) results.push(await storeOrRollBack(tx, feedKey, upload, rules));
+    for (const upload of uploads) results.push(await tryStoringUpload(tx, feedKey, upload, rules));
     const stored = results.find(({ ok }) => ok) ?? results[0];
     if (stored?.ok === false) throw stored.error;
     return results;
   });
 }
 
-async function storeOrRollBack(
+async function tryStoringUpload(
   tx: Transaction,
   feedKey: string,
   upload: NewUpload,
@@ -83,11 +83,11 @@ async function storeUpload(
   const { numbers } = installs;
   const known = upload.records.filter(({ installId }) => numbers.has(installId));
   const earlierCounts = await readEarlierDayCounts(tx, known, numbers);
-  const over = await readOverQuota(tx, earlierCounts, known, numbers, dayQuota);
+  const over = await findOverQuotaRecords(tx, earlierCounts, known, numbers, dayQuota);
   const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
   const numbered = await storeIdentities(tx, records, numbers);
-  const compared = compareWithStored(records, numbered);
-  const outcomes = addErasedOutcomes(upload.records, insertOverQuota(known, compared, over), numbers);
+  const compared = compareRecords(records, numbered);
+  const outcomes = addErasedOutcomes(upload.records, insertQuotaOutcomes(known, compared, over), numbers);
   const added = records.filter((_, place) => compared[place] === 'new');
   if (added.length === 0) await tx.execute(ROLL_BACK_UPLOAD);
   else {
@@ -105,12 +105,12 @@ async function storeUpload(
     const { again, lostFrom } = numbered;
     for (const [installN, seq] of lostFrom) await addOrder(tx, 'install', installN, seq);
     const uncounted = again.size === 0 ? added : added.filter((record) => !again.has(record));
-    await countDays(tx, earlierCounts, uncounted, numbers);
+    await updateDayCounts(tx, earlierCounts, uncounted, numbers);
     if (networkRule !== null) await assignNetworkPlaces(tx, feedKey, networkRule, upload, installs);
     await linkUpload(tx, feedKey, { ...upload, uploadN }, addedParts);
   }
   // If the upload has no new records, its grants may still cover earlier ones.
-  if (hasGrants(records)) await coverRecords(tx, { records, outcomes: compared, ...numbered });
+  if (hasGrants(records)) await linkGrants(tx, { records, outcomes: compared, ...numbered });
   return outcomes;
 }
 
@@ -161,7 +161,7 @@ async function storeIdentities(
     });
     const compared = new Set(earlier.flatMap(({ record, seq }) => (record.eventId === null ? [] : [seq])));
     const repeated = [...new Set(earlier.map(({ seq }) => seq))];
-    const stored = await readRepeated(tx, installN, repeated, compared);
+    const stored = await readRepeatedRecords(tx, installN, repeated, compared);
     for (const [seq, body] of stored.bodies) bodies.set(seq, body);
     if (stored.lost.size > 0) {
       for (const { record, seq } of earlier) if (stored.lost.has(seq)) again.add(record);
@@ -178,7 +178,7 @@ async function storeIdentities(
  * Compares each record with the stored record of the same identity, or with the first such record in this upload. Records
  * without an eventId have the same identity only if their content is the same.
  */
-function compareWithStored(
+function compareRecords(
   records: readonly AdmittedRecord[],
   { seqs, firstSeq, bodies }: ComparableRecords,
 ): readonly Outcome[] {
@@ -192,7 +192,7 @@ function compareWithStored(
     }
     const body = bodies.get(seq);
     const isEqual =
-      first === undefined ? body === undefined || hasDigest(body, record.digest) : first.digest === record.digest;
+      first === undefined ? body === undefined || matchesDigest(body, record.digest) : first.digest === record.digest;
     return isEqual ? 'duplicate' : 'event-reused';
   });
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Row } from '@libsql/client';
 import { LIMITS } from '../../../schema/limits.ts';
-import { type BlockHead, isIntact, type PackedBlock, type StoredRow, unpackBlock } from './block.ts';
+import { type BlockHead, isIntactBlock, type PackedBlock, type StoredRow, unpackBlock } from './block.ts';
 
 /** Casts every column but the key, because a damaged value may have another type, or be null. */
 export const BLOCK_COLUMNS = `last_seq, cast(first_seq as integer), cast(upload_n as integer), cast(install_n as integer),
@@ -11,8 +11,8 @@ export const BLOCK_COLUMNS = `last_seq, cast(first_seq as integer), cast(upload_
 /** A block, or the number of its last record if the block cannot be read. */
 export type Block = PackedBlock | number;
 
-export function orNullIfDamaged(block: Block): PackedBlock | null {
-  return typeof block !== 'number' && isIntact(block) ? block : null;
+export function toIntactBlock(block: Block): PackedBlock | null {
+  return typeof block !== 'number' && isIntactBlock(block) ? block : null;
 }
 
 export function parseRow(row: Row): PackedBlock {
@@ -31,7 +31,7 @@ export function parseRow(row: Row): PackedBlock {
 }
 
 /** Unpacks blocks, given in ascending order of their last records. */
-export function unpackAll(blocks: readonly Block[]): readonly StoredRow[] {
+export function unpackRows(blocks: readonly Block[]): readonly StoredRow[] {
   let overlaps = false;
   let before = 0;
   const rows: StoredRow[] = [];

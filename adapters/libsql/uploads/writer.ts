@@ -4,11 +4,11 @@ import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, NewUpload, UploadWriter } from '../../../domain/ports/uploads.ts';
-import { openWriter, prepareOrClose, readValue } from '../database.ts';
+import { openWriter, prepareClient, readValue } from '../database.ts';
 import { migrateUploads, WrongDatabase } from '../migrate.ts';
-import { createRunner, nullIfStorageFails, readStorageCode, StorageError } from '../storage_error.ts';
+import { createFaultWrapper, ignoreStorageError, readStorageCode, StorageError } from '../storage_error.ts';
 import { readLastLink, readLink } from './chain.ts';
-import { createQueue, discardFailedCommit, type OpenUploads, type Run, shouldReconnect } from './connection.ts';
+import { createQueue, discardFailedCommit, type OpenUploads, type RunWork, shouldReconnect } from './connection.ts';
 import { createFeedKey, FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
 import {
   createLostDatabaseError,
@@ -19,19 +19,19 @@ import {
   watchFiles,
 } from './files.ts';
 import { createLinkKeeper, type LinkFile } from './link_keeper.ts';
-import { forgetPlaces } from './networks.ts';
+import { forgetNetworkPlaces } from './networks.ts';
 import { readGrantsByHash } from './operator_grants.ts';
 import { createOperatorStore } from './operator_store.ts';
-import { createOwedScrubs, readNewestPendingScrub } from './pending_scrubs.ts';
+import { createScrubScheduler, readNewestPendingScrub } from './pending_scrubs.ts';
 import { emptyWriteAheadLog, shrinkDatabase } from './shrink.ts';
 import { type StoreResult, storeUploads } from './store.ts';
 
-const runStorage = createRunner('uploads');
+const wrapFaults = createFaultWrapper('uploads');
 
 const FEED_KEY_BYTES = 32;
-const FEED_KEY_SENTENCE =
+const FEED_KEY_NOTICE =
   'Row 1 of secrets in uploads.db is damaged: every digest is made with the key in it. Restore the newest backup.';
-const LOG_BUSY = 'LOG_BUSY';
+const LOG_BUSY_CODE = 'LOG_BUSY';
 
 export interface UploadWriterOptions {
   readonly random: Random;
@@ -92,7 +92,7 @@ export async function openUploadWriter(
 ): Promise<UploadsOwner> {
   const files = watchFiles(path);
   const inTurn = createQueue();
-  let open: OpenUploads | null = create ? await openOnStart(path, random, files, knownLink) : null;
+  let open: OpenUploads | null = create ? await openUploads(path, random, files, knownLink) : null;
   // Newest link of the most recently closed database. A file that replaces this database must contain the link.
   let reached: ChainLink | null = null;
   const drop = async (): Promise<void> => {
@@ -112,7 +112,7 @@ export async function openUploadWriter(
     }
     const before = open;
     const busy = await readValue(before.client, 'pragma wal_checkpoint(truncate)');
-    if (Number(busy) !== 0) throw new StorageError(LOG_BUSY);
+    if (Number(busy) !== 0) throw new StorageError(LOG_BUSY_CODE);
     open = await reopenUploads(path, files, null);
     before.client.close();
     return true;
@@ -125,13 +125,13 @@ export async function openUploadWriter(
     if (!(await checkFiles())) throw new StorageError('DATABASE_REPLACED');
     return result;
   };
-  const runNow: Run = (work, kind = 'write') =>
-    runStorage(async () => {
+  const runNow: RunWork = (work, kind = 'write') =>
+    wrapFaults(async () => {
       try {
         return await onFiles(work);
       } catch (error) {
         // If a reader blocks the checkpoint, the next call tries again; closing the connection would lose the log.
-        if (readStorageCode(error) !== LOG_BUSY && shouldReconnect(error, kind)) {
+        if (readStorageCode(error) !== LOG_BUSY_CODE && shouldReconnect(error, kind)) {
           if (kind === 'write' && open !== null && files.holds()) await discardFailedCommit(open.client);
           await drop();
         }
@@ -139,7 +139,7 @@ export async function openUploadWriter(
       }
     });
   let group: UploadGroup | null = null;
-  const run: Run = (work, kind) => {
+  const run: RunWork = (work, kind) => {
     // An upload that comes after this call must not be stored before it.
     group = null;
     return inTurn(() => runNow(work, kind));
@@ -153,13 +153,13 @@ export async function openUploadWriter(
     return { uploads, results };
   };
   const links = note === undefined ? null : createLinkKeeper(note, (work) => run(({ client }) => work(client), 'read'));
-  const runAndNoteLink: Run = async (work, kind) => {
+  const runAndNoteLink: RunWork = async (work, kind) => {
     const result = await run(work, kind);
     if (kind !== 'read') links?.changed();
     return result;
   };
   links?.changed();
-  const scrubs = createOwedScrubs(run, onBug);
+  const scrubs = createScrubScheduler(run, onBug);
   if (open === null || (await readNewestPendingScrub(open.client)) !== null) scrubs.begin();
   return {
     take: async (upload) => {
@@ -168,7 +168,7 @@ export async function openUploadWriter(
       const place = group.uploads.push(upload) - 1;
       const result = (await group.results)[place]!;
       links?.changed();
-      return runStorage(async () => {
+      return wrapFaults(async () => {
         if (!result.ok) throw result.error;
         return result.value;
       });
@@ -176,7 +176,7 @@ export async function openUploadWriter(
     grants: async (tokenHashes) =>
       tokenHashes.length === 0 ? [] : run(({ client }) => readGrantsByHash(client, tokenHashes), 'read'),
     operator: createOperatorStore(runAndNoteLink, scrubs),
-    forgetNetworks: (nowMs) => run(({ client }) => forgetPlaces(client, nowMs)),
+    forgetNetworks: (nowMs) => run(({ client }) => forgetNetworkPlaces(client, nowMs)),
     close: async () => {
       await scrubs.stop();
       await links?.settle();
@@ -189,7 +189,7 @@ export async function openUploadWriter(
 }
 
 /** Opens the database when the instance starts, and creates or migrates it if needed. */
-async function openOnStart(
+async function openUploads(
   path: string,
   random: Random,
   files: FileWatch,
@@ -198,11 +198,11 @@ async function openOnStart(
   refuseLostDatabase(path);
   const lost = createLostDatabaseError(knownLink);
   if (lost !== null && isEmptyFile(path)) throw lost;
-  return prepareOrClose(await openWriter(path, { create: true }), async (client) => {
+  return prepareClient(await openWriter(path, { create: true }), async (client) => {
     await migrateUploads(client);
     await createFeedKey(client, Buffer.from(random.bytes(FEED_KEY_BYTES)).toString('hex'));
     const feedKey = await readFeedKey(client).catch((error: unknown) => {
-      throw readStorageCode(error) === FEED_KEY_DAMAGED ? new WrongDatabase(FEED_KEY_SENTENCE) : error;
+      throw readStorageCode(error) === FEED_KEY_DAMAGED ? new WrongDatabase(FEED_KEY_NOTICE) : error;
     });
     if (lost !== null && (await readLastLink(client)).n === 0) throw lost;
     await shrinkDatabase(client);
@@ -214,14 +214,14 @@ async function openOnStart(
 
 /** Returns the newest link of an open database, or null if the link can no longer be read. */
 async function readNewestLink({ client }: OpenUploads): Promise<ChainLink | null> {
-  return nullIfStorageFails(() => readLastLink(client));
+  return ignoreStorageError(() => readLastLink(client));
 }
 
 /** Opens the database again. Throws a storage fault if it lacks the link `reached`, as an older copy would. */
 async function reopenUploads(path: string, files: FileWatch, reached: ChainLink | null): Promise<OpenUploads> {
   requireDatabaseFile(path);
   files.refuseCut();
-  return prepareOrClose(await openWriter(path, { create: false }), async (client) => {
+  return prepareClient(await openWriter(path, { create: false }), async (client) => {
     try {
       await migrateUploads(client);
     } catch (error) {

@@ -2,8 +2,8 @@ import { LOCALES } from '../../../schema/vocabulary.ts';
 import type { Tally } from '../../ports/facts.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import type { Locale } from '../../values/language.ts';
-import { countTogether } from '../../values/witnesses.ts';
-import { IN_LANGUAGE, REPORTERS_FIELD } from './claims_on.ts';
+import { sumInstalls } from '../../values/witnesses.ts';
+import { LANGUAGE_MARK, REPORTERS_FIELD } from './claims_on.ts';
 
 export interface AgreedValue<T> {
   readonly value: T;
@@ -27,21 +27,21 @@ export function agreeOnValue<T>(tallies: readonly Tally[], field: string): Agree
 }
 
 /** One in this many installs that report a field must report a value that is shown beside others. */
-const SHOWN_ONE_IN = 10;
+const SHOWN_DIVISOR = 10;
 
 /**
  * Whether a value may be shown beside other values of its field: three installs and a tenth of the installs that report
  * the field must report it, so that a few made-up installs add nothing to the reports of many players.
  */
-export function isMinority(installs: number, reporters: number): boolean {
-  return isCorroborated(installs) && SHOWN_ONE_IN * installs >= reporters;
+export function isReportedByFew(installs: number, reporters: number): boolean {
+  return isCorroborated(installs) && SHOWN_DIVISOR * installs >= reporters;
 }
 
 /** Returns every value of a field that three installs and a tenth of the field's installs report, in tally order. */
 export function listAgreedValues<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const own = tallies.filter((tally) => tally.field === field);
-  const reporters = countTogether(own);
-  return own.filter(({ installs }) => isMinority(installs, reporters)).map(toAgreedValue<T>);
+  const reporters = sumInstalls(own);
+  return own.filter(({ installs }) => isReportedByFew(installs, reporters)).map(toAgreedValue<T>);
 }
 
 /**
@@ -49,15 +49,15 @@ export function listAgreedValues<T>(tallies: readonly Tally[], field: string): r
  * If the installs that report the field are counted (buildCountedReports), a tenth of them must have reported the
  * value, too.
  */
-export function listReported<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
+export function listValues<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const reporters = tallies.find((tally) => tally.field === `${REPORTERS_FIELD}${field}`)?.installs ?? 0;
   return tallies
-    .filter((tally) => tally.field.startsWith(`${field}:`) && isMinority(tally.installs, reporters))
+    .filter((tally) => tally.field.startsWith(`${field}:`) && isReportedByFew(tally.installs, reporters))
     .map(toAgreedValue<T>);
 }
 
 /** The instance's language is preferred if its text has at least one in this many of the best language's installs. */
-const OWN_ONE_IN = 3;
+const OWN_DIVISOR = 3;
 
 /**
  * Returns the agreed text of a field in the instance's language, if it has at least a third of the installs of the
@@ -66,47 +66,47 @@ const OWN_ONE_IN = 3;
  */
 export function agreeOnText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   const own = agreeOnValue<T>(tallies, field);
-  const best = agreeInEachLanguage<T>(tallies, field).reduce(better, null);
-  return own !== null && OWN_ONE_IN * own.installs >= (best?.installs ?? 0) ? own : best;
+  const best = listTextsByLanguage<T>(tallies, field).reduce(pickBetterText, null);
+  return own !== null && OWN_DIVISOR * own.installs >= (best?.installs ?? 0) ? own : best;
 }
 
 /** Returns the agreed text in the instance's language if `agreeOnText` shows another, so that players still find it. */
-export function findUnshownText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
+export function findMinorityText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   return agreeOnText<T>(tallies, field)?.locale === undefined ? null : agreeOnValue<T>(tallies, field);
 }
 
 /** Returns the agreed text in each language, in the order of LOCALES, or null for a language without one. */
-function agreeInEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (AgreedValue<T> | null)[] {
-  return LOCALES.map((locale) => markTranslated(locale, agreeOnValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
+function listTextsByLanguage<T>(tallies: readonly Tally[], field: string): readonly (AgreedValue<T> | null)[] {
+  return LOCALES.map((locale) => addTextLocale(locale, agreeOnValue<T>(tallies, `${locale}${LANGUAGE_MARK}${field}`)));
 }
 
 /** Returns the agreed texts in all languages except the one that `agreeOnText` picks, the instance's language first. */
 export function listOtherTexts<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const first = agreeOnText<T>(tallies, field);
-  return [findUnshownText<T>(tallies, field), ...agreeInEachLanguage<T>(tallies, field)].filter(
+  return [findMinorityText<T>(tallies, field), ...listTextsByLanguage<T>(tallies, field)].filter(
     (text) => text !== null && text.locale !== first?.locale,
   ) as AgreedValue<T>[];
 }
 
 /** Like `agreeOnText`, but returns every text that at least three installs have ever reported. */
 export function listAgreedTexts<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
-  const own = listReported<T>(tallies, field);
+  const own = listValues<T>(tallies, field);
   const others = LOCALES.map((locale) =>
-    listReported<T>(tallies, `${locale}${IN_LANGUAGE}${field}`).map((text) => markTranslated(locale, text)!),
+    listValues<T>(tallies, `${locale}${LANGUAGE_MARK}${field}`).map((text) => addTextLocale(locale, text)!),
   );
-  const foreign = others.reduce((best, texts) => (findMostInstalls(texts) > findMostInstalls(best) ? texts : best), []);
-  return own.length > 0 && OWN_ONE_IN * findMostInstalls(own) >= findMostInstalls(foreign) ? own : foreign;
+  const foreign = others.reduce((best, texts) => (findMaxInstalls(texts) > findMaxInstalls(best) ? texts : best), []);
+  return own.length > 0 && OWN_DIVISOR * findMaxInstalls(own) >= findMaxInstalls(foreign) ? own : foreign;
 }
 
-function markTranslated<T>(locale: Locale, text: AgreedValue<T> | null): AgreedValue<T> | null {
+function addTextLocale<T>(locale: Locale, text: AgreedValue<T> | null): AgreedValue<T> | null {
   return text && { ...text, locale };
 }
 
-function better<T>(best: AgreedValue<T> | null, text: AgreedValue<T> | null): AgreedValue<T> | null {
+function pickBetterText<T>(best: AgreedValue<T> | null, text: AgreedValue<T> | null): AgreedValue<T> | null {
   return text !== null && text.installs > (best?.installs ?? 0) ? text : best;
 }
 
-function findMostInstalls(texts: readonly AgreedValue<unknown>[]): number {
+function findMaxInstalls(texts: readonly AgreedValue<unknown>[]): number {
   return Math.max(0, ...texts.map(({ installs }) => installs));
 }
 
@@ -115,19 +115,19 @@ function toAgreedValue<T>({ value, installs }: Tally): AgreedValue<T> {
 }
 
 /** Drops null and empty members. Returns null if none is left, in which case nothing about the subject is public. */
-export function publicMembers<M extends object>(members: M): PublicMembers<M> | null {
+export function omitNulls<M extends object>(members: M): NonNullMembers<M> | null {
   const nonEmpty = Object.entries(members).filter(
     ([, member]) => member !== null && !(Array.isArray(member) && member.length === 0),
   );
-  return nonEmpty.length === 0 ? null : (Object.fromEntries(nonEmpty) as PublicMembers<M>);
+  return nonEmpty.length === 0 ? null : (Object.fromEntries(nonEmpty) as NonNullMembers<M>);
 }
 
-export type PublicMembers<M extends object> = { readonly [K in keyof M]?: Exclude<M[K], null> };
+export type NonNullMembers<M extends object> = { readonly [K in keyof M]?: Exclude<M[K], null> };
 
-export function readAgreedValue<T>(agreed: AgreedValue<T> | undefined): T | null {
+export function unwrapAgreedValue<T>(agreed: AgreedValue<T> | undefined): T | null {
   return agreed?.value ?? null;
 }
 
-export function readAgreedValues<T>(agreed: readonly AgreedValue<T>[] | undefined): readonly T[] {
+export function unwrapAgreedValues<T>(agreed: readonly AgreedValue<T>[] | undefined): readonly T[] {
   return (agreed ?? []).map(({ value }) => value);
 }

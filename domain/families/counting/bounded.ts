@@ -13,4 +13,4 @@ export const ROW_WEIGHT = 60;
  * Prefix of the fields that are dropped first when a subject is too heavy. One install can add any number of such
  * fields, so in a family that publishes reports of fewer than three installs, it could crowd out the other fields.
  */
-export const CUT_FIRST = '~';
+export const CUT_FIRST_PREFIX = '~';

@@ -1,5 +1,5 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
-import { type AgreedValue, agreeOnText, findUnshownText, publicMembers } from './agreed.ts';
+import { type AgreedValue, agreeOnText, findMinorityText, omitNulls } from './agreed.ts';
 import { buildClaims, markLanguage } from './claims_on.ts';
 import {
   type AnonymousRecord,
@@ -48,9 +48,9 @@ export function catalogue<K extends CatalogueKind>({
     witnesses: { [about]: ['ID'] },
     claims: (record, { language }) => markLanguage(language, buildClaims(idOf(record), { entry: parseEntry(record) })),
     facts: (_subject, tallies) =>
-      publicMembers({
+      omitNulls({
         entry: agreeOnText<CatalogueEntry<K>>(tallies, 'entry'),
-        otherEntry: findUnshownText<CatalogueEntry<K>>(tallies, 'entry'),
+        otherEntry: findMinorityText<CatalogueEntry<K>>(tallies, 'entry'),
       }),
     label: {
       kind: label.kind,

@@ -1,11 +1,11 @@
 import type { InstallClaim } from '../../ports/evidence.ts';
-import { claimSize, pickNewerClaim, type SubjectName } from './claims.ts';
+import { measureClaim, pickNewerClaim, type RollupSubject } from './claims.ts';
 import { compareTexts } from './order.ts';
 
 export interface ClaimBuffer {
   /** Adds a claim. Of several claims with the same roll-up, subject, field and install, the newest is kept. */
   add(claim: InstallClaim): void;
-  /** Memory used, in rows (`claimSize`). */
+  /** Memory used, in rows (`measureClaim`). */
   readonly size: number;
   /** Empties the buffer and returns its claims ordered by roll-up, subject, field and install. */
   take(): Generator<InstallClaim, void>;
@@ -13,7 +13,7 @@ export interface ClaimBuffer {
 
 /** Collects claims in columns, which take 60 to 90 bytes a claim and leave the garbage collector little to do. */
 export function createClaimBuffer(): ClaimBuffer {
-  let columns = createColumns();
+  let columns = createClaimColumns();
   return {
     add: (claim) => columns.add(claim),
     get size() {
@@ -21,13 +21,13 @@ export function createClaimBuffer(): ClaimBuffer {
     },
     take: () => {
       const full = columns;
-      columns = createColumns();
+      columns = createClaimColumns();
       return full.claims();
     },
   };
 }
 
-interface FieldName extends SubjectName {
+interface ClaimField extends RollupSubject {
   readonly field: string;
   readonly joins?: true;
 }
@@ -36,10 +36,10 @@ interface FieldName extends SubjectName {
 const BUFFER_SLOTS = 1_024;
 
 /** Memory used by the name of a field and its entry in the map, in rows. */
-const FIELD_SIZE = 3;
+const SLOTS_PER_FIELD = 3;
 
-function createColumns() {
-  const names: FieldName[] = [];
+function createClaimColumns() {
+  const names: ClaimField[] = [];
   const fieldByName = new Map<string, number>();
   /** Equal values share one string. */
   const values = new Map<string, string>();
@@ -59,7 +59,7 @@ function createColumns() {
     const key = `${rollup}\n${subject}\n${name}`;
     const known = fieldByName.get(key);
     if (known !== undefined) return known;
-    size += FIELD_SIZE;
+    size += SLOTS_PER_FIELD;
     fieldByName.set(key, names.length);
     return names.push({ rollup, subject, field: name, ...(joins === true ? { joins } : {}) }) - 1;
   };
@@ -115,7 +115,7 @@ function createColumns() {
       slots[slot] = field.push(fieldN);
       install.push(claim.installN);
       write(field.length - 1, claim);
-      size += claimSize(claim);
+      size += measureClaim(claim);
       if (field.length * 2 > slots.length) growSlots();
     },
     get size() {
@@ -128,7 +128,7 @@ function createColumns() {
         earlierRow[row] = lastRow[fieldN]!;
         lastRow[fieldN] = row;
       }
-      for (const fieldN of orderByKey(names)) {
+      for (const fieldN of listSlotsByKey(names)) {
         const rows: number[] = [];
         for (let row = lastRow[fieldN]!; row !== -1; row = earlierRow[row]!) rows.push(row);
         for (const row of rows.sort((a, b) => install[a]! - install[b]!)) yield read(row);
@@ -138,15 +138,15 @@ function createColumns() {
 }
 
 /** Returns the indexes of names in order. Sorting each part on its own compares fewer texts than sorting the names. */
-function* orderByKey(names: readonly FieldName[]): Generator<number, void> {
-  for (const ofRollup of groupSorted(names.keys(), (n) => names[n]!.rollup)) {
-    for (const ofSubject of groupSorted(ofRollup, (n) => names[n]!.subject)) {
+function* listSlotsByKey(names: readonly ClaimField[]): Generator<number, void> {
+  for (const ofRollup of groupSortedRuns(names.keys(), (n) => names[n]!.rollup)) {
+    for (const ofSubject of groupSortedRuns(ofRollup, (n) => names[n]!.subject)) {
       yield* ofSubject.sort((a, b) => compareTexts(names[a]!.field, names[b]!.field));
     }
   }
 }
 
-function groupSorted(ns: Iterable<number>, textOf: (n: number) => string): number[][] {
+function groupSortedRuns(ns: Iterable<number>, textOf: (n: number) => string): number[][] {
   const groups = new Map<string, number[]>();
   for (const n of ns) {
     const text = textOf(n);

@@ -10,29 +10,29 @@ import type { ClaimFamily } from './family.ts';
  */
 
 /** Traits of a roll-up that the evidence store needs to store its claims. */
-export interface ClaimTraits {
+export interface ClaimRules {
   readonly shape: ClaimFamily['shape'];
   /** True if tallies store the first and last days of their reports. Always false for roll-ups that are not tallied. */
   readonly dated: boolean;
 }
 
-export type TraitsByFamily = ReadonlyMap<string, ClaimTraits>;
+export type RulesByFamily = ReadonlyMap<string, ClaimRules>;
 
-export interface SubjectName {
+export interface RollupSubject {
   readonly rollup: string;
   readonly subject: string;
 }
 
 /** Changes caused by claims. Subjects of daily roll-ups are never dirty, because they are always recomputed. */
-export interface ClaimChanges {
+export interface ChangedClaims {
   /** Claims to upsert by key. */
   readonly rows: readonly InstallClaim[];
   /** Subjects whose facts may have changed. */
-  readonly dirty: readonly SubjectName[];
+  readonly dirty: readonly RollupSubject[];
 }
 
 // Strings in records have no control characters (contract, section 2, Text), so a line feed can separate a key's parts.
-export function formatSubjectKey({ rollup, subject }: SubjectName): string {
+export function formatSubjectKey({ rollup, subject }: RollupSubject): string {
   return `${rollup}\n${subject}`;
 }
 
@@ -48,7 +48,7 @@ function isNewer(one: InstallClaim, than: InstallClaim): boolean {
  */
 export function pickNewerClaim(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   if (claim.joins === true) {
-    const value = joinFields(kept.value, claim.value);
+    const value = mergeJoins(kept.value, claim.value);
     return value === kept.value ? kept : { ...claim, value };
   }
   const newer = isNewer(claim, kept) ? claim : kept;
@@ -56,16 +56,16 @@ export function pickNewerClaim(kept: InstallClaim, claim: InstallClaim): Install
   return newer.firstMs === firstMs ? newer : { ...newer, firstMs };
 }
 
-function joinFields(a: string, b: string): string {
+function mergeJoins(a: string, b: string): string {
   return a === b ? a : (BigInt(`0x${a}`) | BigInt(`0x${b}`)).toString(16);
 }
 
 /** Number of characters in a claim that use about as much memory as one row. */
-const CHARS_OF_A_ROW = 64;
+const ROW_OVERHEAD_CHARS = 64;
 
 /** Returns how much memory a claim uses, in rows. Long claims count as several. */
-export function claimSize({ subject, value }: Pick<InstallClaim, 'subject' | 'value'>): number {
-  return 1 + Math.floor((subject.length + value.length) / CHARS_OF_A_ROW);
+export function measureClaim({ subject, value }: Pick<InstallClaim, 'subject' | 'value'>): number {
+  return 1 + Math.floor((subject.length + value.length) / ROW_OVERHEAD_CHARS);
 }
 
 /**
@@ -75,29 +75,29 @@ export function claimSize({ subject, value }: Pick<InstallClaim, 'subject' | 'va
 export function mergeClaims(
   kept: readonly (InstallClaim | undefined)[],
   incoming: readonly InstallClaim[],
-  rollups: TraitsByFamily,
-): ClaimChanges {
+  rollups: RulesByFamily,
+): ChangedClaims {
   const rows: InstallClaim[] = [];
-  const dirty = new Map<string, SubjectName>();
+  const dirty = new Map<string, RollupSubject>();
   for (const [i, claim] of incoming.entries()) {
     const before = kept[i];
     const now = before === undefined ? claim : pickNewerClaim(before, claim);
     if (now === before) continue;
     rows.push(now);
-    const { shape, dated } = findTraits(rollups, claim.rollup);
+    const { shape, dated } = findClaimRules(rollups, claim.rollup);
     if (shape === 'daily') continue;
-    if (before?.value === now.value && !(dated && hasOtherDays(before, now))) continue;
+    if (before?.value === now.value && !(dated && hasDifferentDays(before, now))) continue;
     dirty.set(formatSubjectKey(claim), claim);
   }
   return { rows, dirty: [...dirty.values()] };
 }
 
-function hasOtherDays(a: InstallClaim, b: InstallClaim): boolean {
+function hasDifferentDays(a: InstallClaim, b: InstallClaim): boolean {
   return toUtcDay(a.firstMs) !== toUtcDay(b.firstMs) || toUtcDay(a.atMs) !== toUtcDay(b.atMs);
 }
 
 /** Throws if the roll-up is unknown. That would be a bug, because the roll-ups are fixed when a database is created. */
-export function findTraits(rollups: TraitsByFamily, rollup: string): ClaimTraits {
+export function findClaimRules(rollups: RulesByFamily, rollup: string): ClaimRules {
   const traits = rollups.get(rollup);
   if (traits === undefined) throw new Error(`no roll-up is called ${rollup}`);
   return traits;

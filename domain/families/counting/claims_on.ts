@@ -10,7 +10,7 @@ export function buildClaims(subject: string | number, fields: Readonly<Record<st
 
 /**
  * Builds claims that do not replace the install's earlier claims, for fields whose value differs between individuals or
- * observers. The value becomes part of the field, and `listReported` reads the claims. Use only for fields with few
+ * observers. The value becomes part of the field, and `listValues` reads the claims. Use only for fields with few
  * values, because every value is stored for every install.
  */
 export function buildReports(subject: string | number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
@@ -28,11 +28,11 @@ export function buildCountedReports(subject: number, fields: Readonly<Record<str
 }
 
 /** Separates a text's language from the name of its field. Fields in the instance's own language have no separator. */
-export const IN_LANGUAGE = '@';
+export const LANGUAGE_MARK = '@';
 
 /** Marks claims on texts with their language, so that votes are counted per language (`oneText`, `listAgreedTexts`). */
 export function markLanguage(language: TextLanguage, claims: readonly Claim[]): readonly Claim[] {
   if (language === 'own') return claims;
   if (language === 'unknown') return [];
-  return claims.map((claim) => ({ ...claim, field: `${language}${IN_LANGUAGE}${claim.field}` }));
+  return claims.map((claim) => ({ ...claim, field: `${language}${LANGUAGE_MARK}${claim.field}` }));
 }

@@ -10,9 +10,9 @@ import { INSTALLS_TO_PUBLISH } from '../../values/corroboration.ts';
 export type DaySpan = readonly [first: number, last: number];
 
 /** The stored days: the earliest first days and the latest last days, at most INSTALLS_TO_PUBLISH of each. */
-export type StoredDays = Pick<Tally, 'firstDays' | 'lastDays'>;
+export type TallyDays = Pick<Tally, 'firstDays' | 'lastDays'>;
 
-export const NO_DAYS: StoredDays = { firstDays: [], lastDays: [] };
+export const NO_DAYS: TallyDays = { firstDays: [], lastDays: [] };
 
 function compareAscending(a: number, b: number): number {
   return a - b;
@@ -29,7 +29,7 @@ function addDay(kept: readonly number[], day: number, order: typeof compareAscen
 }
 
 /** Adds the days of one install. */
-export function addSpan({ firstDays, lastDays }: StoredDays, [first, last]: DaySpan): StoredDays {
+export function addDaySpan({ firstDays, lastDays }: TallyDays, [first, last]: DaySpan): TallyDays {
   return { firstDays: addDay(firstDays, first, compareAscending), lastDays: addDay(lastDays, last, compareDescending) };
 }
 
@@ -39,7 +39,7 @@ export function addSpan({ firstDays, lastDays }: StoredDays, [first, last]: DayS
  * wrong order. If so, the second-earliest first day and the second-latest last day are used instead. A single wrong day
  * does not change these two either, and with so few installs they are always in order.
  */
-export function findSupportedDays({ firstDays, lastDays }: StoredDays): DaySpan {
+export function findSupportedSpan({ firstDays, lastDays }: TallyDays): DaySpan {
   const [first, last] = [firstDays[INSTALLS_TO_PUBLISH - 1]!, lastDays[INSTALLS_TO_PUBLISH - 1]!];
   return first <= last ? [first, last] : [firstDays[INSTALLS_TO_PUBLISH - 2]!, lastDays[INSTALLS_TO_PUBLISH - 2]!];
 }

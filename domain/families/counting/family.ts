@@ -1,4 +1,4 @@
-import type { RecordKindName, RecordOf } from '../../../schema/record_kinds.ts';
+import type { RecordKindName, RecordOfKind } from '../../../schema/record_kinds.ts';
 import type { ChangeSubjectKind, Game } from '../../../schema/vocabulary.ts';
 import type { CoveringGrant, FactFamily, MentionedType, SubjectFact, Tally, Witness } from '../../ports/facts.ts';
 import type { CardType } from '../../values/entity_page.ts';
@@ -20,7 +20,7 @@ interface FamilyTraits {
   readonly version: number;
   readonly kinds: readonly RecordKindName[];
   /** Kind of entity that the subjects describe, or null if the change log omits this family. */
-  readonly subject: SubjectAbout | null;
+  readonly subject: SubjectMeaning | null;
   /** Globs matching the subjects of all facts about an entity, to look up their witnesses. `ID` stands for its id. */
   readonly witnesses: Readonly<Partial<Record<WitnessedKind, readonly string[]>>>;
 }
@@ -30,7 +30,7 @@ interface FamilyTraits {
  * If all are of one kind, `id` is the index of the id among the colon-separated parts (negative from the end), or null
  * without an id. `byMap` is true if subjects begin with the id of a map.
  */
-export type SubjectAbout =
+export type SubjectMeaning =
   | { readonly kind: ChangeSubjectKind; readonly id: number | null; readonly byMap?: true }
   | { readonly kinds: readonly ChangeSubjectKind[] };
 
@@ -50,14 +50,14 @@ export const WITNESSED_KINDS = [
 
 export type WitnessedKind = (typeof WITNESSED_KINDS)[number];
 
-interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
+interface ClaimOptions<F extends object> extends FamilyTraits, FactFamily<F> {
   /**
    * Present if each claim comes from one named record and has its `seq` as field, so that the record can be removed.
    */
   readonly perRecord?: true;
   /** Returns a record's claims. If several claims have the same subject and field, the smallest value counts. */
   claims(record: AnonymousRecord, about: RecordFacts): readonly Claim[];
-  readonly label?: NameLabel<F>;
+  readonly label?: NameFormat<F>;
   /** Present if a fact gives an entity a card and a page. The subject is the id, or starts with the id and a colon. */
   readonly carded?: { readonly type: CardType; readonly subject: 'id' | 'id-first' };
   /** Returns the other entities that a fact names, which then also get a card. Ids below 1 are ignored. */
@@ -65,7 +65,7 @@ interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
 }
 
 /** An entity's entry in the knowledge base. The subject is the entry's id. */
-export interface NameLabel<F> {
+export interface NameFormat<F> {
   readonly kind: string;
   /** Returns the agreed name, and the number of installs that report it. */
   name(fact: F): (LocalizedText & { readonly installs: number }) | undefined;
@@ -76,7 +76,7 @@ export interface NameLabel<F> {
 export type MentionRule = readonly [type: MentionedType, id: number | null, member: string];
 
 /** A record as the builder sees it, without its install, upload and event. */
-export type AnonymousRecord = DistributiveOmit<RecordOf, 'installId' | 'eventId' | 'claimToken'>;
+export type AnonymousRecord = DistributiveOmit<RecordOfKind, 'installId' | 'eventId' | 'claimToken'>;
 
 export type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -109,14 +109,14 @@ export interface Claim {
  * A family whose facts depend on how many installs report each value: agreed values and edges. If `dated`, the first
  * and last days of each value are stored as well. Tallies are ordered by field and value.
  */
-export interface TalliedFamily<F extends object = object> extends ClaimTraitsOf<F> {
+export interface TalliedFamily<F extends object = object> extends ClaimOptions<F> {
   readonly shape: 'tallied';
   readonly dated?: true;
   facts(subject: string, tallies: readonly Tally[]): F | null;
 }
 
 /** A family whose facts are more than counts of equal values: pins, recipe ranges, boards. */
-export interface WitnessedFamily<F extends object = object> extends ClaimTraitsOf<F> {
+export interface WitnessedFamily<F extends object = object> extends ClaimOptions<F> {
   readonly shape: 'witnessed';
   facts(subject: string, witnesses: readonly Witness[]): F | null;
 }
@@ -125,9 +125,9 @@ export interface WitnessedFamily<F extends object = object> extends ClaimTraitsO
  * A family whose facts cover all subjects over a range of days: population and talents. They are recomputed for `day`
  * whenever the UTC day of dataAsOf changes. Only reports captured and received before `day` may count.
  */
-export interface DailyFamily<F extends object = object> extends ClaimTraitsOf<F> {
+export interface DailyFamily<F extends object = object> extends ClaimOptions<F> {
   readonly shape: 'daily';
-  count(day: number): DailySurvey<F>;
+  count(day: number): OpenDailySurvey<F>;
 }
 
 /**
@@ -135,18 +135,18 @@ export interface DailyFamily<F extends object = object> extends ClaimTraitsOf<F>
  * reported what about whom. Because the number of subjects is unlimited, a survey keeps its counts in memory but not
  * its input. Each call within a pass receives some of the subjects, each with all of its testimonies.
  */
-export interface DailySurvey<F extends object = object> {
-  survey(testimonies: Iterable<Testimony>): void;
+export interface OpenDailySurvey<F extends object = object> {
+  survey(testimonies: Iterable<InstallTestimony>): void;
   /** Ends the first pass and starts the second. */
   counted(): DailyCount<F>;
 }
 
 export interface DailyCount<F extends object = object> {
-  add(testimonies: Iterable<Testimony>): void;
+  add(testimonies: Iterable<InstallTestimony>): void;
   facts(): readonly SubjectFact<F>[];
 }
 
-export interface Testimony extends Witness {
+export interface InstallTestimony extends Witness {
   readonly subject: string;
 }
 
@@ -173,22 +173,22 @@ type FamilyRules<K extends AnonymousRecord['kind'], T extends ClaimFamily> = Omi
 export function defineTalliedFamily<K extends AnonymousRecord['kind'], F extends object>(
   family: FamilyRules<K, TalliedFamily<F>>,
 ): TalliedFamily<F> {
-  return { ...family, claims: createClaimsOfKinds(family), shape: 'tallied' };
+  return { ...family, claims: createKindFilter(family), shape: 'tallied' };
 }
 
 export function defineWitnessedFamily<K extends AnonymousRecord['kind'], F extends object>(
   family: FamilyRules<K, WitnessedFamily<F>>,
 ): WitnessedFamily<F> {
-  return { ...family, claims: createClaimsOfKinds(family), shape: 'witnessed' };
+  return { ...family, claims: createKindFilter(family), shape: 'witnessed' };
 }
 
-export function daily<K extends AnonymousRecord['kind'], F extends object>(
+export function defineDaily<K extends AnonymousRecord['kind'], F extends object>(
   family: FamilyRules<K, DailyFamily<F>>,
 ): DailyFamily<F> {
-  return { ...family, claims: createClaimsOfKinds(family), shape: 'daily' };
+  return { ...family, claims: createKindFilter(family), shape: 'daily' };
 }
 
-function createClaimsOfKinds<K extends AnonymousRecord['kind']>({
+function createKindFilter<K extends AnonymousRecord['kind']>({
   kinds,
   claims,
 }: Pick<FamilyRules<K, ClaimFamily>, 'kinds' | 'claims'>) {
@@ -198,4 +198,4 @@ function createClaimsOfKinds<K extends AnonymousRecord['kind']>({
       : [];
 }
 
-export type FactOf<T> = T extends FactFamily<infer F> ? F : never;
+export type FactOfFamily<T> = T extends FactFamily<infer F> ? F : never;

@@ -10,7 +10,7 @@ import {
 import { compareTexts } from './order.ts';
 
 /** A named record covered by a grant. Because of the grant, its facts are public without three installs. */
-export interface GrantedEvidence<R> {
+export interface GrantedReading<R> {
   readonly atMs: number;
   readonly seq: number;
   readonly installN: number;
@@ -31,7 +31,7 @@ export function isSelfGranted(grants: readonly CoveringGrant[]): boolean {
 }
 
 /** Builds a subject from two normalized names, neither of which can contain a line feed. */
-export function grantedSubject(realmKey: string, nameKey: string): string {
+export function toGrantSubject(realmKey: string, nameKey: string): string {
   return `${realmKey}\n${nameKey}`;
 }
 
@@ -43,19 +43,20 @@ export type GrantedRecord<K extends GrantedKind> = DistributiveOmit<
   'capturedAt'
 >;
 
-interface GrantedRules<K extends GrantedKind, F extends object> extends Pick<WitnessedFamily<F>, 'name' | 'version'> {
+interface GrantedFamilyRules<K extends GrantedKind, F extends object>
+  extends Pick<WitnessedFamily<F>, 'name' | 'version'> {
   readonly kinds: readonly K[];
   subjectOf(record: GrantedRecord<K>): string;
   /** Computes a subject's public facts from its records, newest first. */
-  facts(records: readonly [GrantedEvidence<GrantedRecord<K>>, ...GrantedEvidence<GrantedRecord<K>>[]]): F;
+  facts(records: readonly [GrantedReading<GrantedRecord<K>>, ...GrantedReading<GrantedRecord<K>>[]]): F;
 }
 
 /** Builds a family of named records. Its facts are public because of a grant and silently disappear with it. */
-export function granted<K extends GrantedKind, F extends object>({
+export function defineGrantedFamily<K extends GrantedKind, F extends object>({
   subjectOf,
   facts,
   ...traits
-}: GrantedRules<K, F>): WitnessedFamily<F> {
+}: GrantedFamilyRules<K, F>): WitnessedFamily<F> {
   return defineWitnessedFamily<K, F>({
     ...traits,
     perRecord: true,
@@ -77,17 +78,17 @@ function buildRecordClaim(subject: string, record: AnonymousRecord, about: Recor
   const grant = Math.min(...about.grants.map(({ n }) => n));
   const self = isSelfGranted(about.grants);
   // The record comes last and is already serialized, so records can be compared without serializing them again.
-  const value = JSON.stringify([grant, self, JSON.stringify(fields)] satisfies GrantedValue);
+  const value = JSON.stringify([grant, self, JSON.stringify(fields)] satisfies GrantedReport);
   return [{ subject, field: String(about.seq), value }];
 }
 
-type GrantedValue = readonly [grant: number, self: boolean, text: string];
+type GrantedReport = readonly [grant: number, self: boolean, text: string];
 
 /** Returns a subject's records, newest first. Records with equal times are ordered by their JSON. */
-function readNewestRecords<R>(witnesses: readonly Witness[]): readonly GrantedEvidence<R>[] {
+function readNewestRecords<R>(witnesses: readonly Witness[]): readonly GrantedReading<R>[] {
   return witnesses
-    .map(({ atMs, field, installN, value }): GrantedEvidence<R> => {
-      const [grant, self, text] = JSON.parse(value) as GrantedValue;
+    .map(({ atMs, field, installN, value }): GrantedReading<R> => {
+      const [grant, self, text] = JSON.parse(value) as GrantedReport;
       return { atMs, seq: Number(field), installN, grant, self, record: JSON.parse(text) as R, text };
     })
     .sort(

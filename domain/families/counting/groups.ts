@@ -1,8 +1,8 @@
 import type { SubjectFact } from '../../ports/facts.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { countWitnesses } from '../../values/witnesses.ts';
-import type { DailySurvey } from './family.ts';
-import { countReportsBefore, type ReportCount } from './window.ts';
+import type { OpenDailySurvey } from './family.ts';
+import { countEarlierReports, type ReportCount } from './window.ts';
 
 /**
  * Counts characters so that adding or subtracting figures reveals nothing that is hidden.
@@ -26,31 +26,31 @@ export interface Group<K> {
 export type Step<V, K> = (value: V) => K | null;
 
 /** A reported value, and the number of characters whose newest report has this value. */
-interface CountedValue<V> {
+interface ReportedValue<V> {
   readonly value: V;
   characters: number;
 }
 
 /** Installs that reported `told` about characters whose newest report is `newest`. Both may be the same value. */
 interface ReportPair<V> {
-  readonly newest: CountedValue<V>;
-  readonly reported: CountedValue<V>;
+  readonly newest: ReportedValue<V>;
+  readonly reported: ReportedValue<V>;
   readonly installs: Set<number>;
 }
 
 interface ReportPairs<V> {
-  readonly values: readonly CountedValue<V>[];
+  readonly values: readonly ReportedValue<V>[];
   readonly pairs: readonly ReportPair<V>[];
 }
 
 /** Counts groups. `read` parses a report; reports with equal JSON are merged. Add each character only once. */
-function createGroupCount<V, K>(read: (report: string) => V) {
-  const values = new Map<string, CountedValue<V>>();
-  const pairsByNewest = new Map<CountedValue<V>, Map<CountedValue<V>, ReportPair<V>>>();
+function createGroupCounter<V, K>(read: (report: string) => V) {
+  const values = new Map<string, ReportedValue<V>>();
+  const pairsByNewest = new Map<ReportedValue<V>, Map<ReportedValue<V>, ReportPair<V>>>();
   const add = (characters: Iterable<ReportCount>): void => {
     // Many reports within one slice are equal. A map across all slices could have an entry for every character.
-    const reports = new Map<string, CountedValue<V>>();
-    const valueFor = (report: string): CountedValue<V> => {
+    const reports = new Map<string, ReportedValue<V>>();
+    const valueFor = (report: string): ReportedValue<V> => {
       let known = reports.get(report);
       if (known === undefined) {
         const value = read(report);
@@ -64,7 +64,7 @@ function createGroupCount<V, K>(read: (report: string) => V) {
     for (const { value, reports } of characters) {
       const newest = valueFor(value);
       newest.characters++;
-      const ofValue = pairsByNewest.get(newest) ?? new Map<CountedValue<V>, ReportPair<V>>();
+      const ofValue = pairsByNewest.get(newest) ?? new Map<ReportedValue<V>, ReportPair<V>>();
       pairsByNewest.set(newest, ofValue);
       for (const [installN, report] of reports) {
         const own = valueFor(report);
@@ -98,7 +98,7 @@ function groupByKey<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
     readonly installs: Set<number>;
   }
   const byKey = new Map<string, Forming>();
-  const groupOf = new Map<CountedValue<V>, Forming>();
+  const groupOf = new Map<ReportedValue<V>, Forming>();
   for (const value of values) {
     const key = step(value.value);
     if (key === null) continue;
@@ -114,7 +114,7 @@ function groupByKey<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
     for (const installN of installs) group.installs.add(installN);
   }
   const counts = (group: Forming): boolean => isCorroborated(countWitnesses(group.installs));
-  const isLeft = (value: CountedValue<V>): boolean => {
+  const isLeft = (value: ReportedValue<V>): boolean => {
     const group = groupOf.get(value);
     return group === undefined || !counts(group);
   };
@@ -156,24 +156,24 @@ function createTextSurvey(textsOf: (report: string) => readonly string[]) {
 }
 
 /** The second pass of a daily roll-up, which starts once the texts reported by three installs are known. */
-interface GroupCounter<K, V> {
+interface GroupSurveyRules<K, V> {
   readonly read: (report: string) => V;
-  facts(groups: ReturnType<typeof createGroupCount<V, K>>): readonly SubjectFact<object>[];
+  facts(groups: ReturnType<typeof createGroupCounter<V, K>>): readonly SubjectFact<object>[];
 }
 
 /** Counts a day's characters in groups. The first pass counts the installs reporting each text. */
-export function countInGroups<K, V>(
+export function surveyGroups<K, V>(
   day: number,
   textsOf: (report: string) => readonly string[],
-  countingOf: (reported: ReadonlyMap<string, number>) => GroupCounter<K, V>,
-): DailySurvey {
+  countingOf: (reported: ReadonlyMap<string, number>) => GroupSurveyRules<K, V>,
+): OpenDailySurvey {
   const survey = createTextSurvey(textsOf);
   return {
-    survey: (testimonies) => survey.add(countReportsBefore(day, testimonies)),
+    survey: (testimonies) => survey.add(countEarlierReports(day, testimonies)),
     counted: () => {
       const { read, facts } = countingOf(survey.reported());
-      const groups = createGroupCount<V, K>(read);
-      return { add: (testimonies) => groups.add(countReportsBefore(day, testimonies)), facts: () => facts(groups) };
+      const groups = createGroupCounter<V, K>(read);
+      return { add: (testimonies) => groups.add(countEarlierReports(day, testimonies)), facts: () => facts(groups) };
     },
   };
 }

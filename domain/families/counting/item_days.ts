@@ -1,10 +1,10 @@
 import type { InstallLoot } from '../../ports/drops.ts';
-import { addSpan, NO_DAYS, type StoredDays } from './days.ts';
+import { addDaySpan, NO_DAYS, type TallyDays } from './days.ts';
 import { compareNumbers } from './order.ts';
 
 /** Collects the days on which each item of a source was found (contract, section 3, Observed edges). */
-export function createItemDays() {
-  const days = new Map<number, StoredDays>();
+export function createItemDayCounter() {
+  const days = new Map<number, TallyDays>();
   let topWindows = 0;
   return {
     /** Adds the windows of installs, each once and in any order. */
@@ -12,7 +12,7 @@ export function createItemDays() {
       for (const { windows, items } of installs) {
         topWindows = Math.max(topWindows, windows);
         for (const { itemId, firstDay, lastDay } of items) {
-          days.set(itemId, addSpan(days.get(itemId) ?? NO_DAYS, [firstDay, lastDay]));
+          days.set(itemId, addDaySpan(days.get(itemId) ?? NO_DAYS, [firstDay, lastDay]));
         }
       }
     },
@@ -21,6 +21,6 @@ export function createItemDays() {
     /** Returns the items in ascending order. */
     itemIds: (): readonly number[] => [...days.keys()].sort(compareNumbers),
     /** Returns the days of an item, or undefined if no window contains it. */
-    daysOf: (itemId: number): StoredDays | undefined => days.get(itemId),
+    daysOf: (itemId: number): TallyDays | undefined => days.get(itemId),
   };
 }

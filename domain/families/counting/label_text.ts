@@ -1,12 +1,12 @@
-import { type AgreedValue, readAgreedValue } from './agreed.ts';
+import { type AgreedValue, unwrapAgreedValue } from './agreed.ts';
 
 /** Joins the parts into a sentence, omitting null and empty parts. */
 export function joinSentence(...parts: readonly (string | null)[]): string {
   return `${parts.filter((part) => part !== null && part !== '').join(', ')}.`;
 }
 
-export function formatAgreed<T>(agreed: AgreedValue<T> | undefined, tell: (value: T) => string): string | null {
-  const value = readAgreedValue(agreed);
+export function formatAgreedValue<T>(agreed: AgreedValue<T> | undefined, tell: (value: T) => string): string | null {
+  const value = unwrapAgreedValue(agreed);
   return value === null ? null : tell(value);
 }
 

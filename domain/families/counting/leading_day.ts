@@ -4,7 +4,7 @@ import { computeMedian, computeMedianPrice } from '../../values/median.ts';
 
 /**
  * Returns an item's leading day with its history, or null if there are no days: the newest public day that enough
- * players scanned, and the newest day beside it if that is another. Needs the LEAD_DAYS newest public days.
+ * players scanned, and the newest day beside it if that is another. Needs the LEADING_DAYS_MAX newest public days.
  * `presentDay` is the UTC day of dataAsOf, which is not over yet.
  */
 export function findLeadingDay(days: readonly MarketDay[], presentDay: number): Omit<MarketItem, 'itemId'> | null {
@@ -13,8 +13,8 @@ export function findLeadingDay(days: readonly MarketDay[], presentDay: number): 
   const leads = newestFirst.findIndex((_, i) => isWellScanned(newestFirst, i, presentDay));
   const fromLead = newestFirst.slice(Math.max(0, leads));
   return {
-    ...toDayInHistory(fromLead),
-    newer: leads > 0 ? toDayInHistory(newestFirst) : null,
+    ...buildHistoryDay(fromLead),
+    newer: leads > 0 ? buildHistoryDay(newestFirst) : null,
     trend: computeTrend(fromLead),
     weekChange: computeWeekChange(fromLead),
   };
@@ -24,21 +24,21 @@ export function findLeadingDay(days: readonly MarketDay[], presentDay: number): 
  * Number of public days from which the leading day and its history follow: 60 for `historical`, and the days that may
  * come after the leading one. After eight thin days the median is as low as theirs, so the next one leads.
  */
-export const LEAD_DAYS = 90;
+export const LEADING_DAYS_MAX = 90;
 
 /** A day leads if it has one in this many of the reporters that are usual, the present day with as many as usual. */
-const LEAD_ONE_IN = 3;
+const LEADING_DIVISOR = 3;
 
 /** Whether enough players scanned the item on `days[i]`, compared with the days before. `days` are newest first. */
 function isWellScanned(days: readonly MarketDay[], i: number, presentDay: number): boolean {
-  const usual = listUsualDays(days.slice(i + 1)).slice(0, UNUSUAL_PRICE.days);
+  const usual = listOnTimeDays(days.slice(i + 1)).slice(0, UNUSUAL_PRICE.days);
   const { day, reporters } = days[i]!;
-  const factor = day < presentDay ? LEAD_ONE_IN : 1;
+  const factor = day < presentDay ? LEADING_DIVISOR : 1;
   return usual.length === 0 || factor * reporters >= computeMedian(usual.map((one) => one.reporters));
 }
 
 /** Returns the days as their scans received in time show them, or all days if no day has three such reporters. */
-function listUsualDays(days: readonly MarketValues[]): readonly OnTimeValue[] {
+function listOnTimeDays(days: readonly MarketValues[]): readonly OnTimeValue[] {
   const onTime = listOnTime(days);
   return onTime.length > 0 ? onTime : days;
 }
@@ -50,10 +50,10 @@ function listOnTime(days: readonly MarketValues[]): readonly OnTimeValue[] {
 }
 
 /** Returns the first of these days, which are newest first, with its figures over the others. */
-function toDayInHistory(newestFirst: readonly MarketDay[]): DayInHistory {
+function buildHistoryDay(newestFirst: readonly MarketDay[]): DayInHistory {
   const newest = newestFirst[0]!;
   const within = newestFirst.filter(({ day }) => day > newest.day - DAYS_BACK.historical);
-  const historical = computeMedianPrice(listUsualDays(within).map((day) => day.market));
+  const historical = computeMedianPrice(listOnTimeDays(within).map((day) => day.market));
   const { onTime: _, ...day } = newest;
   return { ...day, historical, unusual: isUnusual(newestFirst, 0) };
 }
@@ -96,11 +96,11 @@ function computeWeekChange(newestFirst: readonly MarketDay[]): number | null {
 
 /**
  * Whether the market value of `days[i]` is more than three times, or less than a third, of the median of the fourteen
- * public days before it (`listUsualDays`). `days` are an item's public days, newest first. Returns false if fewer than
+ * public days before it (`listOnTimeDays`). `days` are an item's public days, newest first. Returns false if fewer than
  * seven days came before, because then an odd day or two would pass for the usual price.
  */
 export function isUnusual(days: readonly MarketDay[], i: number): boolean {
-  const before = listUsualDays(days.slice(i + 1))
+  const before = listOnTimeDays(days.slice(i + 1))
     .slice(0, UNUSUAL_PRICE.days)
     .map(({ market }) => market);
   if (before.length < UNUSUAL_PRICE.daysNeeded) return false;

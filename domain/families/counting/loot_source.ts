@@ -5,23 +5,23 @@ import type { AnonymousRecord, Claim } from './family.ts';
 
 type LootRecord = Extract<AnonymousRecord, { kind: 'loot' }>;
 
-interface GatheringMethod {
+interface RecordMethod {
   readonly method?: string | undefined;
 }
 
 /** Whether the record says that its items were gathered, such as skinned or fished, and not looted. */
-export function isGathered({ method }: GatheringMethod): boolean {
+export function isGatheringRecord({ method }: RecordMethod): boolean {
   return method !== undefined && method !== 'corpse' && method !== 'object';
 }
 
 /** Whether items were gathered from a source, and not looted. */
-export function isGatheredFrom(source: AnySource): source is Source<GatheredType> {
+export function isGatheredSource(source: AnySource): source is Source<GatheredType> {
   return source.type.includes(':');
 }
 
 /** Returns the source that a record gathered from, or null if it names none or one that its method cannot have. */
 export function findGatheredSource(
-  record: Pick<LootRecord, 'sourceNpcId' | 'sourceObjectId' | 'sourceItemId' | 'mapId'> & GatheringMethod,
+  record: Pick<LootRecord, 'sourceNpcId' | 'sourceObjectId' | 'sourceItemId' | 'mapId'> & RecordMethod,
 ): Source<GatheredType> | null {
   const { method, mapId, sourceItemId: item } = record;
   const named = findNamedSource(record);
@@ -48,8 +48,8 @@ export function findNamedSource({
  * Returns the id of the NPC or object that a window belongs to, or null if it is no window on that type of source. A node
  * that was gathered from counts, because it has a name and a place like other objects. A skinned creature does not.
  */
-function readLootedId(record: LootRecord, type: Source['type']): number | null {
-  if (record.sourceEvidence !== 'loot-api' || (type === 'npc' && isGathered(record))) return null;
+function readSourceId(record: LootRecord, type: Source['type']): number | null {
+  if (record.sourceEvidence !== 'loot-api' || (type === 'npc' && isGatheringRecord(record))) return null;
   // The source is not built as an object, because loot windows are by far the most frequent records.
   const { sourceNpcId: npc, sourceObjectId: object, sourceItemId: item } = record;
   const [id, other] = type === 'npc' ? [npc, object] : [object, npc];
@@ -57,9 +57,9 @@ function readLootedId(record: LootRecord, type: Source['type']): number | null {
 }
 
 /** Returns the vote of a loot window on the name of its source, if the source is of this type. */
-export function claimSourceNames(record: LootRecord, type: Source['type'], language: TextLanguage): readonly Claim[] {
+export function buildSourceClaims(record: LootRecord, type: Source['type'], language: TextLanguage): readonly Claim[] {
   const { sourceName } = record;
-  const id = sourceName === undefined ? null : readLootedId(record, type);
+  const id = sourceName === undefined ? null : readSourceId(record, type);
   // Loot windows are by far the most frequent records, so the claim is built directly.
   return id === null
     ? []
@@ -82,6 +82,6 @@ export function findObjectPlace(record: LootRecord): ObjectPlace | null {
   const { mapId, x, y } = record;
   // Map 0 means "unknown place" (contract, section 3).
   if (mapId === undefined || mapId === 0 || x === undefined || y === undefined) return null;
-  const objectId = readLootedId(record, 'object');
+  const objectId = readSourceId(record, 'object');
   return objectId === null ? null : { objectId, mapId, x, y };
 }

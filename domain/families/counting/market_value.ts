@@ -17,17 +17,17 @@ interface PriceBlock {
 /** Returns the value of one unit in copper, unrounded. Needs at least one run. Runs have ascending, distinct prices. */
 export function computeScanValue(runs: readonly PriceRun[]): number {
   if (runs.length === 1) return runs[0]![0];
-  return averagePrice(omitOutliers(takeCheapest(runs)));
+  return computeAveragePrice(omitOutlierPrices(takeCheapestUnits(runs)));
 }
 
 /**
  * Returns the cheapest units. The first unit is always included. The list ends at 30% of all units, or earlier: once
  * past 15%, it ends before the first unit that costs at least 1.2 times as much as the one before it.
  */
-function takeCheapest(runs: readonly PriceRun[]): readonly PriceBlock[] {
+function takeCheapestUnits(runs: readonly PriceRun[]): readonly PriceBlock[] {
   const blocks = runs.map(([price, units]): PriceBlock => ({ price: BigInt(price), units: BigInt(units) }));
   const total = blocks.reduce((sum, { units }) => sum + units, 0n);
-  const atMost = limitToOne((3n * total) / 10n);
+  const atMost = clampToOne((3n * total) / 10n);
   const cheap: PriceBlock[] = [];
   let taken = 0n;
   let before = 0n;
@@ -46,7 +46,7 @@ function takeCheapest(runs: readonly PriceRun[]): readonly PriceBlock[] {
   return cheap;
 }
 
-function limitToOne(n: bigint): bigint {
+function clampToOne(n: bigint): bigint {
   return n < 1n ? 1n : n;
 }
 
@@ -56,21 +56,21 @@ function limitToOne(n: bigint): bigint {
  * 4(n - 1)(np - S)² >= 9n(nQ - S²). At least one unit always remains, because the units cannot all be farther than s
  * from the mean.
  */
-function omitOutliers(blocks: readonly PriceBlock[]): readonly PriceBlock[] {
+function omitOutlierPrices(blocks: readonly PriceBlock[]): readonly PriceBlock[] {
   const n = blocks.reduce((sum, { units }) => sum + units, 0n);
-  const s = sumOfPrices(blocks);
+  const s = sumPrices(blocks);
   const q = blocks.reduce((sum, { price, units }) => sum + units * price * price, 0n);
   const spread = n * q - s * s;
   if (spread === 0n) return blocks;
   return blocks.filter(({ price }) => 4n * (n - 1n) * (n * price - s) ** 2n < 9n * n * spread);
 }
 
-function averagePrice(blocks: readonly PriceBlock[]): number {
+function computeAveragePrice(blocks: readonly PriceBlock[]): number {
   const n = blocks.reduce((sum, { units }) => sum + units, 0n);
-  const s = sumOfPrices(blocks);
+  const s = sumPrices(blocks);
   return Number(s / n) + Number(s % n) / Number(n);
 }
 
-function sumOfPrices(blocks: readonly PriceBlock[]): bigint {
+function sumPrices(blocks: readonly PriceBlock[]): bigint {
   return blocks.reduce((sum, { price, units }) => sum + units * price, 0n);
 }

@@ -1,16 +1,16 @@
 import type { EstimatedRate } from '../../../schema/response_fields.ts';
-import type { KnownContext, SeenWindow } from '../../ports/drops.ts';
+import type { LootWindowCounts, WindowContext } from '../../ports/drops.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
-import { readCount, weighWitness } from '../../values/witnesses.ts';
+import { decodeCount, findWitnessUnit } from '../../values/witnesses.ts';
 import { compareNumbers } from './order.ts';
 import { createTimeline, type RateTimeline } from './rate_change.ts';
 import {
-  addToCount,
+  addLootToCount,
   createWindowCount,
   type KnownLoot,
   type LootSums,
-  sumCounts,
+  sumWindowCounts,
   type WindowCount,
   type WindowTotals,
 } from './window_counts.ts';
@@ -22,34 +22,34 @@ export type InstallWindows = Pick<KnownLoot, 'installN' | 'known' | 'windowsInTi
 const SOLO_WINDOWS_MIN = 30;
 
 /** The windows on which an estimate is based, and all others, or null if it uses all. */
-interface BasisWindows {
+interface RateBasis {
   readonly name: EstimatedRate['basis'];
   readonly quest: NonNullable<EstimatedRate['quest']> | null;
-  readonly isIn: (context: KnownContext) => boolean;
+  readonly isIn: (context: WindowContext) => boolean;
   readonly inside: WindowTotals;
   readonly outside: WindowTotals | null;
 }
 
-export type WindowSet = ReturnType<typeof createWindowSet>;
+export type WindowSelection = ReturnType<typeof createWindowSelection>;
 
 /** Chooses the basis of estimates from windows received before `untilDay`. */
-export function createWindowSet(
+export function createWindowSelection(
   parts: readonly LootCounts[],
   questsOf: QuestsByItem,
   installs: readonly InstallWindows[],
   untilDay: number,
 ) {
-  const all = sumCounts(parts.map((part) => part.all));
+  const all = sumWindowCounts(parts.map((part) => part.all));
   const splitTotals = (splitOf: (part: LootCounts) => SplitCount) => ({
-    inside: sumCounts(parts.map((part) => splitOf(part).inside)),
-    outside: sumCounts(parts.map((part) => splitOf(part).outside)),
+    inside: sumWindowCounts(parts.map((part) => splitOf(part).inside)),
+    outside: sumWindowCounts(parts.map((part) => splitOf(part).outside)),
   });
-  const solo = { ...splitTotals((part) => part.solo), isIn: isSolo };
+  const solo = { ...splitTotals((part) => part.solo), isIn: isSoloContext };
   const isMostlySolo =
     solo.inside.windows >= SOLO_WINDOWS_MIN &&
     isCorroborated(solo.inside.reporters) &&
     2 * solo.inside.reporters >= all.reporters;
-  const usual: BasisWindows = isMostlySolo
+  const usual: RateBasis = isMostlySolo
     ? { name: 'solo', quest: null, ...solo }
     : { name: 'all', quest: null, isIn: () => true, inside: all, outside: null };
   const timelines = new Map<string, RateTimeline>();
@@ -59,33 +59,33 @@ export function createWindowSet(
    * item, saw the mark while they had the quest, so that a few cannot replace what all others saw. Of several such
    * quests, takes the one that most installs had, and the lowest id of those.
    */
-  const questBasis = (itemId: number): BasisWindows | null => {
-    let most: BasisWindows | null = null;
+  const questBasis = (itemId: number): RateBasis | null => {
+    let most: RateBasis | null = null;
     for (const questId of (questsOf.get(itemId) ?? []).toSorted(compareNumbers)) {
-      const marked = readCount(sumNumbers(parts.map(({ markers }) => markers.get(`${itemId}:${questId}`) ?? 0)));
+      const marked = decodeCount(sumNumbers(parts.map(({ markers }) => markers.get(`${itemId}:${questId}`) ?? 0)));
       if (!isCorroborated(marked) || 2 * marked < all.seers(itemId)) continue;
       const split = splitTotals((part) => part.quests.get(questId)!);
       const { windows: kills, reporters } = split.inside;
       if (most !== null && reporters <= most.inside.reporters) continue;
       const [drops, installs] = [split.inside.drops(itemId), split.inside.seers(itemId)];
       const quest = { questId, kills, drops, rate: drops / kills, installs, reporters };
-      most = { name: 'quest', quest, isIn: hasQuest(questId), ...split };
+      most = { name: 'quest', quest, isIn: createQuestTest(questId), ...split };
     }
     return most;
   };
 
   return {
     all,
-    basisOf: (itemId: number): BasisWindows => questBasis(itemId) ?? usual,
+    basisOf: (itemId: number): RateBasis => questBasis(itemId) ?? usual,
     /**
      * Returns the windows inside or outside of a basis by day. If `once` is an item, of each install only those up to the
      * first that held it.
      */
-    timeline: ({ name, quest, isIn }: BasisWindows, inside: boolean, once: number | null): RateTimeline => {
+    timeline: ({ name, quest, isIn }: RateBasis, inside: boolean, once: number | null): RateTimeline => {
       const key = `${name}:${quest?.questId}:${inside}:${once}`;
       let timeline = timelines.get(key);
       if (timeline === undefined) {
-        const isSeen = ({ receivedDay }: SeenWindow, context: KnownContext): boolean =>
+        const isSeen = ({ receivedDay }: LootWindowCounts, context: WindowContext): boolean =>
           receivedDay < untilDay && isIn(context) === inside;
         timeline = createTimeline(selectWindows(installs, isSeen, once));
         timelines.set(key, timeline);
@@ -98,9 +98,9 @@ export function createWindowSet(
 /** Yields the windows of each install that count, in order of time. */
 function* selectWindows(
   installs: readonly InstallWindows[],
-  isSeen: (window: SeenWindow, context: KnownContext) => boolean,
+  isSeen: (window: LootWindowCounts, context: WindowContext) => boolean,
   once: number | null,
-): Generator<readonly [installN: number, windows: readonly SeenWindow[]]> {
+): Generator<readonly [installN: number, windows: readonly LootWindowCounts[]]> {
   for (const { installN, known, windowsInTime } of installs) {
     const seen = windowsInTime().filter((window) => isSeen(window, known[window.context]!));
     const first = once === null ? -1 : seen.findIndex(({ itemIds }) => itemIds.includes(once));
@@ -130,33 +130,33 @@ export function createLootCounts(questIds: readonly number[]): LootCounts {
 }
 
 export function addToLootCounts({ all, solo, quests, markers }: LootCounts, loot: LootSums): void {
-  addToCount(all, loot, null);
-  addToSplit(solo, loot, isSolo);
-  for (const [questId, count] of quests) addToSplit(count, loot, hasQuest(questId));
+  addLootToCount(all, loot, null);
+  addToSplit(solo, loot, isSoloContext);
+  for (const [questId, count] of quests) addToSplit(count, loot, createQuestTest(questId));
   for (const { itemId, marked } of loot.items) {
     for (const questId of marked) {
       if (!quests.has(questId)) continue;
       const key = `${itemId}:${questId}`;
-      markers.set(key, (markers.get(key) ?? 0) + weighWitness(loot.installN));
+      markers.set(key, (markers.get(key) ?? 0) + findWitnessUnit(loot.installN));
     }
   }
 }
 
-function addToSplit({ inside, outside }: SplitCount, loot: LootSums, isIn: (context: KnownContext) => boolean): void {
+function addToSplit({ inside, outside }: SplitCount, loot: LootSums, isIn: (context: WindowContext) => boolean): void {
   const isInside = loot.known.map(isIn);
-  addToCount(inside, loot, isInside);
-  addToCount(
+  addLootToCount(inside, loot, isInside);
+  addLootToCount(
     outside,
     loot,
     isInside.map((is) => !is),
   );
 }
 
-function isSolo(context: KnownContext): boolean {
+function isSoloContext(context: WindowContext): boolean {
   return context.isSolo;
 }
 
-function hasQuest(questId: number): (context: KnownContext) => boolean {
+function createQuestTest(questId: number): (context: WindowContext) => boolean {
   return ({ questIds }) => questIds.includes(questId);
 }
 

@@ -1,7 +1,7 @@
-import type { SeenWindow } from '../../ports/drops.ts';
+import type { LootWindowCounts } from '../../ports/drops.ts';
 import { INSTALLS_TO_LEAD, isCorroborated } from '../../values/corroboration.ts';
 import type { Observation } from '../../values/estimates/likelihood.ts';
-import { readCount, weighWitness } from '../../values/witnesses.ts';
+import { decodeCount, findWitnessUnit } from '../../values/witnesses.ts';
 import { compareNumbers } from './order.ts';
 
 /** Both sides of a split have at least this many windows. */
@@ -11,16 +11,16 @@ const SIDE_WINDOWS_MIN = 30;
 export const SPLIT_WINDOWS_MIN = 2 * SIDE_WINDOWS_MIN;
 
 /** An install weighs no more than this many windows on a side when the day is chosen. */
-const OBSERVATION_CAP = 50;
+const WINDOWS_MAX = 50;
 
 /** Finds in proportion to capped windows are added up as integers, so that their order does not matter. */
-const SCALE = 2 ** 20;
+const UNIT_SCALE = 2 ** 20;
 
 /**
  * Sides whose proportions are closer than this many standard errors are not estimated, because that would triple the
  * cost of estimates: their ranges from 1% to 99% would almost always meet.
  */
-const APART_MIN = 2.326;
+const SIGNIFICANT_Z_MIN = 2.326;
 
 /** The windows of one install by UTC day, in ascending order of days. */
 interface InstallDays {
@@ -30,7 +30,7 @@ interface InstallDays {
 }
 
 /** An install that found an item. `drops` are as many as its days. */
-interface FindingInstall {
+interface ItemFinder {
   readonly install: number;
   readonly drops: number[];
 }
@@ -53,9 +53,9 @@ interface TimelineSplit {
 export type RateTimeline = ReturnType<typeof createTimeline>;
 
 /** Adds up the windows of each install by day of capture. */
-export function createTimeline(installs: Iterable<readonly [installN: number, windows: readonly SeenWindow[]]>) {
+export function createTimeline(installs: Iterable<readonly [installN: number, windows: readonly LootWindowCounts[]]>) {
   const own: InstallDays[] = [];
-  const finders = new Map<number, FindingInstall[]>();
+  const finders = new Map<number, ItemFinder[]>();
   for (const [installN, seen] of installs) {
     if (seen.length === 0) continue;
     const days = [...new Set(seen.map(({ capturedDay }) => capturedDay))].sort(compareNumbers);
@@ -76,7 +76,7 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
         drops[at]!++;
       }
     }
-    own.push({ weight: weighWitness(installN), days, windows });
+    own.push({ weight: findWitnessUnit(installN), days, windows });
   }
   const days = [...new Set(own.flatMap((one) => one.days))].sort(compareNumbers);
   const places = new Map(days.map((day, at) => [day, at]));
@@ -93,7 +93,7 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
         [sides.older, 0, cut],
         [sides.newer, cut, one.days.length],
       ] as const) {
-        if (from < to) side.push([sumBetween(one.windows, from, to), drops ? sumBetween(drops, from, to) : 0]);
+        if (from < to) side.push([sumRange(one.windows, from, to), drops ? sumRange(drops, from, to) : 0]);
       }
     });
     return sides;
@@ -108,12 +108,14 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
       const older = new Float64Array(days.length + 1);
       const newer = new Float64Array(days.length + 1);
       for (const { install, drops } of finders.get(itemId) ?? []) {
-        addFinds(own[install]!, drops, places, older, newer);
+        addFindsByDay(own[install]!, drops, places, older, newer);
       }
-      const most = findMostDifferent(splits, older, newer);
+      const most = findLargestDifference(splits, older, newer);
       const since = days[most.at]!;
       const sides = sidesOf(itemId, since);
-      const isApart = Math.max(most.square, computeSquare(sumAll(sides.older), sumAll(sides.newer))) >= APART_MIN ** 2;
+      const isApart =
+        Math.max(most.square, computeSquaredZ(sumObservations(sides.older), sumObservations(sides.newer))) >=
+        SIGNIFICANT_Z_MIN ** 2;
       return isApart ? { since, ...sides } : null;
     },
   };
@@ -131,17 +133,17 @@ function findSplits(
   ) as [...[Float64Array, Float64Array, Float64Array, Float64Array, Float64Array]];
   let total = 0;
   for (const one of own) {
-    const ofInstall = sumBetween(one.windows, 0, one.days.length);
+    const ofInstall = sumRange(one.windows, 0, one.days.length);
     total += ofInstall;
-    newer[0]! += Math.min(OBSERVATION_CAP, ofInstall);
+    newer[0]! += Math.min(WINDOWS_MAX, ofInstall);
     newerWeight[0]! += one.weight;
     let before = 0;
     one.days.forEach((day, i) => {
       const next = places.get(day)! + 1;
       const after = before + one.windows[i]!;
       windows[next]! += after - before;
-      older[next]! += Math.min(OBSERVATION_CAP, after) - Math.min(OBSERVATION_CAP, before);
-      newer[next]! += Math.min(OBSERVATION_CAP, ofInstall - after) - Math.min(OBSERVATION_CAP, ofInstall - before);
+      older[next]! += Math.min(WINDOWS_MAX, after) - Math.min(WINDOWS_MAX, before);
+      newer[next]! += Math.min(WINDOWS_MAX, ofInstall - after) - Math.min(WINDOWS_MAX, ofInstall - before);
       if (i === 0) olderWeight[next]! += one.weight;
       if (i === one.days.length - 1) newerWeight[next]! -= one.weight;
       before = after;
@@ -157,7 +159,7 @@ function findSplits(
       olderWeight: sums.olderWeight + olderWeight[at]!,
       newerWeight: sums.newerWeight + newerWeight[at]!,
     };
-    const [before, since] = [readCount(sums.olderWeight), readCount(sums.newerWeight)];
+    const [before, since] = [decodeCount(sums.olderWeight), decodeCount(sums.newerWeight)];
     const isCounted =
       Math.min(sums.windows, total - sums.windows) >= SIDE_WINDOWS_MIN &&
       isCorroborated(before) &&
@@ -169,23 +171,23 @@ function findSplits(
 }
 
 /** Adds an install's finds of an item to the changes of the capped finds of both sides from one day to the next. */
-function addFinds(
+function addFindsByDay(
   { days, windows }: InstallDays,
   drops: readonly number[],
   places: ReadonlyMap<number, number>,
   older: Float64Array,
   newer: Float64Array,
 ): void {
-  const [allWindows, allDrops] = [sumBetween(windows, 0, days.length), sumBetween(drops, 0, days.length)];
-  let [ownWindows, ownDrops, before, since] = [0, 0, 0, capFinds(allDrops, allWindows)];
+  const [allWindows, allDrops] = [sumRange(windows, 0, days.length), sumRange(drops, 0, days.length)];
+  let [ownWindows, ownDrops, before, since] = [0, 0, 0, scaleToCap(allDrops, allWindows)];
   newer[0]! += since;
   days.forEach((day, i) => {
     const next = places.get(day)! + 1;
     ownWindows += windows[i]!;
     ownDrops += drops[i]!;
     const [nowBefore, nowSince] = [
-      capFinds(ownDrops, ownWindows),
-      capFinds(allDrops - ownDrops, allWindows - ownWindows),
+      scaleToCap(ownDrops, ownWindows),
+      scaleToCap(allDrops - ownDrops, allWindows - ownWindows),
     ];
     older[next]! += nowBefore - before;
     newer[next]! += nowSince - since;
@@ -193,12 +195,12 @@ function addFinds(
   });
 }
 
-function capFinds(drops: number, windows: number): number {
-  return windows <= OBSERVATION_CAP ? drops * SCALE : Math.round((drops * OBSERVATION_CAP * SCALE) / windows);
+function scaleToCap(drops: number, windows: number): number {
+  return windows <= WINDOWS_MAX ? drops * UNIT_SCALE : Math.round((drops * WINDOWS_MAX * UNIT_SCALE) / windows);
 }
 
 /** Returns the newest split with the greatest z of two proportions, and the square of z. */
-function findMostDifferent(
+function findLargestDifference(
   splits: readonly TimelineSplit[],
   olderFinds: Float64Array,
   newerFinds: Float64Array,
@@ -210,25 +212,25 @@ function findMostDifferent(
       older += olderFinds[at]!;
       newer += newerFinds[at]!;
     }
-    const square = computeSquare([split.older, older / SCALE], [split.newer, newer / SCALE]);
+    const square = computeSquaredZ([split.older, older / UNIT_SCALE], [split.newer, newer / UNIT_SCALE]);
     if (square >= most.square) most = { at: split.at, square };
   }
   return most;
 }
 
 /** Returns the square of z of two proportions. */
-function computeSquare([olderWindows, olderDrops]: Observation, [newerWindows, newerDrops]: Observation): number {
+function computeSquaredZ([olderWindows, olderDrops]: Observation, [newerWindows, newerDrops]: Observation): number {
   const common = (olderDrops + newerDrops) / (olderWindows + newerWindows);
   if (common === 0 || common === 1) return 0;
   const apart = olderDrops / olderWindows - newerDrops / newerWindows;
   return (apart * apart) / (common * (1 - common) * (1 / olderWindows + 1 / newerWindows));
 }
 
-function sumAll(observations: readonly Observation[]): Observation {
+function sumObservations(observations: readonly Observation[]): Observation {
   return observations.reduce(([n, x], [windows, drops]) => [n + windows, x + drops], [0, 0]);
 }
 
-function sumBetween(numbers: readonly number[], from: number, to: number): number {
+function sumRange(numbers: readonly number[], from: number, to: number): number {
   let sum = 0;
   for (let i = from; i < to; i++) sum += numbers[i]!;
   return sum;

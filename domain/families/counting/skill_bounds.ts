@@ -30,16 +30,16 @@ const MAJORITY_FACTOR = 2;
  */
 export function computeAgreedBounds(reports: readonly ReportedBounds[]): AgreedBounds | null {
   const all = findThirdBounds(reports);
-  if (!isCrossing(all)) return toAgreedBounds(all, reports);
-  const isBest = findLeastContradicted(reports);
+  if (!areBoundsCrossing(all)) return toAgreedBounds(all, reports);
+  const isBest = createContradictionTest(reports);
   const first = findThirdBounds(reports.filter(isBest));
-  if (isCrossing(first)) return null;
+  if (areBoundsCrossing(first)) return null;
   // Excluding installs that deny the bounds can only widen the bounds, so no remaining install denies the new bounds.
-  const isIncluded = (own: Bounds): boolean => isBest(own) && !areDisjoint(own, first);
+  const isIncluded = (own: Bounds): boolean => isBest(own) && !areBoundsDisjoint(own, first);
   const included = reports.filter(isIncluded);
   const excluded = reports.filter((own) => !isIncluded(own));
   const bounds = findThirdBounds(included);
-  return outweighs(included, excluded, bounds) ? toAgreedBounds(bounds, included) : null;
+  return hasMoreSupport(included, excluded, bounds) ? toAgreedBounds(bounds, included) : null;
 }
 
 function toAgreedBounds({ low, high }: Bounds, reports: readonly ReportedBounds[]): AgreedBounds | null {
@@ -51,10 +51,10 @@ function toAgreedBounds({ low, high }: Bounds, reports: readonly ReportedBounds[
 /** Returns the tightest bounds that three installs of one address family support. */
 function findThirdBounds(reports: readonly ReportedBounds[]): Bounds {
   const [ipv4, ipv6] = [findThirdBoundsWithin(reports, 'IPv4'), findThirdBoundsWithin(reports, 'IPv6')];
-  return { low: chooseTighter(Math.max, ipv4.low, ipv6.low), high: chooseTighter(Math.min, ipv4.high, ipv6.high) };
+  return { low: tightenBound(Math.max, ipv4.low, ipv6.low), high: tightenBound(Math.min, ipv4.high, ipv6.high) };
 }
 
-function chooseTighter(choose: (a: number, b: number) => number, a: number | null, b: number | null): number | null {
+function tightenBound(choose: (a: number, b: number) => number, a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : choose(a, b);
 }
 
@@ -65,16 +65,16 @@ function findThirdBoundsWithin(all: readonly ReportedBounds[], family: AddressFa
   return { low: findSupportedBound(lows), high: findSupportedBound(highs) };
 }
 
-function isCrossing({ low, high }: Bounds): boolean {
+function areBoundsCrossing({ low, high }: Bounds): boolean {
   return low !== null && high !== null && low > high;
 }
 
 /** Returns whether two ranges have no skill level in common. */
-function areDisjoint(a: Bounds, b: Bounds): boolean {
-  return isCrossing({ low: a.low, high: b.high }) || isCrossing({ low: b.low, high: a.high });
+function areBoundsDisjoint(a: Bounds, b: Bounds): boolean {
+  return areBoundsCrossing({ low: a.low, high: b.high }) || areBoundsCrossing({ low: b.low, high: a.high });
 }
 
-function allowsSkill({ low, high }: Bounds, skill: number): boolean {
+function isSkillAllowed({ low, high }: Bounds, skill: number): boolean {
   return (low === null || low <= skill) && (high === null || skill <= high);
 }
 
@@ -82,7 +82,7 @@ function allowsSkill({ low, high }: Bounds, skill: number): boolean {
 const ALL_SKILLS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }, (_, skill) => skill);
 
 /** Returns how many ranges allow each skill level, indexed by skill level. */
-function countAllowing(reports: readonly Bounds[]): readonly number[] {
+function countAllowedSkills(reports: readonly Bounds[]): readonly number[] {
   const steps = new Array<number>(ALL_SKILLS.length + 1).fill(0);
   for (const { low, high } of reports) {
     steps[low ?? 0]!++;
@@ -96,11 +96,11 @@ function countAllowing(reports: readonly Bounds[]): readonly number[] {
 }
 
 /** Returns a function that checks whether a range allows any of the skill levels that most installs allow. */
-function findLeastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean {
-  const allowed = countAllowing(reports);
+function createContradictionTest(reports: readonly Bounds[]): (own: Bounds) => boolean {
+  const allowed = countAllowedSkills(reports);
   const most = Math.max(...allowed);
   const best = ALL_SKILLS.filter((skill) => allowed[skill] === most);
-  return (own) => best.some((skill) => allowsSkill(own, skill));
+  return (own) => best.some((skill) => isSkillAllowed(own, skill));
 }
 
 /**
@@ -108,10 +108,10 @@ function findLeastContradicted(reports: readonly Bounds[]): (own: Bounds) => boo
  * the bounds. At such a level, the remaining installs that rule it out are compared with the excluded ones that allow
  * it. The total would not be enough, because many remaining installs may allow every level.
  */
-function outweighs(included: readonly Bounds[], excluded: readonly Bounds[], bounds: Bounds): boolean {
+function hasMoreSupport(included: readonly Bounds[], excluded: readonly Bounds[], bounds: Bounds): boolean {
   if (included.length < MAJORITY_FACTOR * excluded.length) return false;
-  const [inRest, inOut] = [countAllowing(included), countAllowing(excluded)];
+  const [inRest, inOut] = [countAllowedSkills(included), countAllowedSkills(excluded)];
   return ALL_SKILLS.every(
-    (skill) => allowsSkill(bounds, skill) || included.length - inRest[skill]! >= MAJORITY_FACTOR * inOut[skill]!,
+    (skill) => isSkillAllowed(bounds, skill) || included.length - inRest[skill]! >= MAJORITY_FACTOR * inOut[skill]!,
   );
 }

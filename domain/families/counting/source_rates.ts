@@ -2,12 +2,12 @@ import type { EstimatedRate } from '../../../schema/response_fields.ts';
 import type { AnySource } from '../../ports/drops.ts';
 import { createBoundedCache } from '../../values/bounded_cache.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
-import { playersDisagree } from '../../values/estimates/disagreement.ts';
+import { hasDisagreement } from '../../values/estimates/disagreement.ts';
 import { estimateRate, type RateEstimate } from '../../values/estimates/estimate_rate.ts';
 import {
   type CountedObservation,
   chooseOddShare,
-  countEqual,
+  countObservations,
   createLikelihoods,
   type OddShare,
 } from '../../values/estimates/likelihood.ts';
@@ -17,13 +17,13 @@ import { sumNumbers } from '../../values/sum_of.ts';
 import {
   addToLootCounts,
   createLootCounts,
-  createWindowSet,
+  createWindowSelection,
   type InstallWindows,
   type QuestsByItem,
-  type WindowSet,
+  type WindowSelection,
 } from './rate_basis.ts';
 import { type RateTimeline, SPLIT_WINDOWS_MIN } from './rate_change.ts';
-import { type KnownLoot, sumLootBefore, type WindowTotals } from './window_counts.ts';
+import { type KnownLoot, sumLootUntilDay, type WindowTotals } from './window_counts.ts';
 
 /**
  * Version of the rules of rates, also for gathering. Increment it whenever they change or rates get another field, so that
@@ -38,10 +38,10 @@ export type RateEstimator = (counted: readonly CountedObservation[], oddShare?: 
 const computeLikelihood = createLikelihoods();
 
 /** Size of the cache of estimates. It helps because many rare items of a source have equal observations. */
-const CACHE_BYTES = 8_000_000;
+const RATE_CACHE_BYTES = 8_000_000;
 
 export function createRateEstimator(weights: RateWeights): RateEstimator {
-  const cache = createBoundedCache<RateEstimate>(CACHE_BYTES);
+  const cache = createBoundedCache<RateEstimate>(RATE_CACHE_BYTES);
   return (counted, oddShare = chooseOddShare(counted)) => {
     const key = `${oddShare}:${counted.join(';')}`;
     const cached = cache.get(key);
@@ -70,12 +70,12 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
   /** Installs that sent nothing on the day, and the others: their windows before it, and all their windows. */
   const [early, cut, late] = [createLootCounts(quests), createLootCounts(quests), createLootCounts(quests)];
   const installs: InstallWindows[] = [];
-  let sets: { readonly before: WindowSet; readonly all: WindowSet } | null = null;
+  let sets: { readonly before: WindowSelection; readonly all: WindowSelection } | null = null;
 
   const windowSets = () => {
     sets ??= {
-      before: createWindowSet([early, cut], questsOf, installs, day),
-      all: createWindowSet([early, late], questsOf, installs, Infinity),
+      before: createWindowSelection([early, cut], questsOf, installs, day),
+      all: createWindowSelection([early, late], questsOf, installs, Infinity),
     };
     return sets;
   };
@@ -84,7 +84,7 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
    * Returns the windows of an item's estimate: those before the day, so that it changes once a day, or all windows if
    * the source became public, the item first dropped or the source grew by more than a tenth since.
    */
-  const windowsOf = (itemId: number): WindowSet => {
+  const windowsOf = (itemId: number): WindowSelection => {
     const { before, all } = windowSets();
     const grown = all.all.windows - before.all.windows;
     const usesAll = !isCorroborated(before.all.reporters) || 10 * grown > before.all.windows;
@@ -99,7 +99,7 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
         if (loot.receivedDay < day) addToLootCounts(early, loot);
         else {
           addToLootCounts(late, loot);
-          const older = sumLootBefore(loot, day);
+          const older = sumLootUntilDay(loot, day);
           if (older !== null) addToLootCounts(cut, older);
         }
       }
@@ -124,34 +124,34 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
       const mayChange = inside.windows >= SPLIT_WINDOWS_MIN;
       const timeline = mayChange || once !== null ? windows.timeline(basis, true, once) : null;
       const whole =
-        once === null ? inside.observations(itemId) : countEqual(timeline!.sidesOf(itemId, -Infinity).newer);
+        once === null ? inside.observations(itemId) : countObservations(timeline!.sidesOf(itemId, -Infinity).newer);
       // All windows decide, or both sides of a change might have different shares.
       const oddShare = chooseOddShare(whole);
-      const changed = mayChange ? findChange(timeline!, itemId, (some) => estimateOf(some, oddShare)) : null;
+      const changed = mayChange ? findRateChange(timeline!, itemId, (some) => estimateOf(some, oddShare)) : null;
       const since = changed?.since ?? -Infinity;
       const isPart = changed !== null || once !== null;
-      const counted = changed === null ? whole : countEqual(timeline!.sidesOf(itemId, since).newer);
+      const counted = changed === null ? whole : countObservations(timeline!.sidesOf(itemId, since).newer);
       const found = estimateOf(counted, oddShare);
       const counterpart = (): readonly CountedObservation[] =>
         isPart
-          ? countEqual(windows.timeline(basis, false, once).sidesOf(itemId, since).newer)
+          ? countObservations(windows.timeline(basis, false, once).sidesOf(itemId, since).newer)
           : outside!.observations(itemId);
       const differsOutside =
         outside !== null &&
         isCorroborated(outside.reporters) &&
-        isContradicted(found, counterpart(), basis.name, estimateOf);
+        isRateContradicted(found, counterpart(), basis.name, estimateOf);
       const rate: EstimatedRate = {
-        estimate: roundTo(found.estimate, 6),
-        estimateLow: roundTo(found.low, 6),
-        estimateHigh: roundTo(found.high, 6),
-        effectiveWindows: roundTo(found.effectiveWindows, 1),
+        estimate: roundDecimals(found.estimate, 6),
+        estimateLow: roundDecimals(found.low, 6),
+        estimateHigh: roundDecimals(found.high, 6),
+        effectiveWindows: roundDecimals(found.effectiveWindows, 1),
         basis: basis.name,
       };
       if (basis.quest !== null) rate.quest = basis.quest;
       if (found.isAlways) rate.always = true;
       if (once !== null || found.isForSome) rate.obtainable = once === null ? 'some' : 'once';
       if (changed !== null) rate.changed = { ...changed, since: formatDayNumber(changed.since) };
-      if (differsOutside || playersDisagree(counted, `${source.type}:${source.id}:${itemId}`)) rate.disagrees = true;
+      if (differsOutside || hasDisagreement(counted, `${source.type}:${source.id}:${itemId}`)) rate.disagrees = true;
       return rate;
     },
   };
@@ -161,19 +161,19 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
  * Returns the day since which an item drops at another rate, or null. Tries only the day whose sides differ most. The
  * rate changed if the ranges from 1% to 99% of both sides do not meet.
  */
-function findChange(timeline: RateTimeline, itemId: number, estimateOf: RateEstimator) {
+function findRateChange(timeline: RateTimeline, itemId: number, estimateOf: RateEstimator) {
   const split = timeline.splitOf(itemId);
   if (split === null) return null;
-  const [before, after] = [estimateOf(countEqual(split.older)), estimateOf(countEqual(split.newer))];
+  const [before, after] = [estimateOf(countObservations(split.older)), estimateOf(countObservations(split.newer))];
   if (before.lowest <= after.highest && after.lowest <= before.highest) return null;
-  return { since: split.since, before: roundTo(before.estimate, 6), after: roundTo(after.estimate, 6) };
+  return { since: split.since, before: roundDecimals(before.estimate, 6), after: roundDecimals(after.estimate, 6) };
 }
 
 /**
  * Whether the windows outside of the basis contradict the estimate. Players without a quest find its item more rarely,
  * so under `quest` only a higher rate does.
  */
-function isContradicted(
+function isRateContradicted(
   inside: RateEstimate,
   counted: readonly CountedObservation[],
   basis: EstimatedRate['basis'],
@@ -184,6 +184,6 @@ function isContradicted(
   return outside.low > inside.high || (basis !== 'quest' && outside.high < inside.low);
 }
 
-function roundTo(number: number, decimals: number): number {
+function roundDecimals(number: number, decimals: number): number {
   return Number(number.toFixed(decimals));
 }

@@ -8,10 +8,10 @@ const NEUTRAL_STANDING = 4;
 const FRIENDLY_STANDING = 5;
 
 /** Games in which friendly players get no discount. */
-const FULL_AT_FRIENDLY: readonly Game[] = ['era', 'sod', 'forever'];
+const GAMES_WITHOUT_DISCOUNT: readonly Game[] = ['era', 'sod', 'forever'];
 
 /** The greatest discount is a fifth. A price below this share of the full price is no discount, however rounded. */
-const LOWEST_SHARE = 0.75;
+const LOWEST_PRICE_SHARE = 0.75;
 
 /**
  * Fields of the claims on a price. A price seen at a reputation without a discount is also claimed as the full price:
@@ -19,13 +19,13 @@ const LOWEST_SHARE = 0.75;
  * known. Older addons do not say the reputation (undefined).
  */
 export function priceFields(price: number, standing: number | undefined, game: Game | undefined) {
-  const isFullAtFriendly = game !== undefined && FULL_AT_FRIENDLY.includes(game);
+  const isFullAtFriendly = game !== undefined && GAMES_WITHOUT_DISCOUNT.includes(game);
   const isFull = standing === NEUTRAL_STANDING || (standing === FRIENDLY_STANDING && isFullAtFriendly);
   return { price, fullPrice: isFull ? price : undefined };
 }
 
 /** The agreed prices of a good or a lesson. The leading price is the first (contract, section 10, Prices and levels). */
-export interface AgreedPrices {
+export interface VendorPrices {
   readonly prices: readonly AgreedValue<number>[];
   /** Prices that the full price replaces: what players with a reputation discount pay. */
   readonly withReputation: readonly AgreedValue<number>[];
@@ -36,22 +36,22 @@ export interface AgreedPrices {
  * prices that a discount explains and that no more installs report, so a few installs that make up a reputation replace
  * nothing that many report.
  */
-export function computeAgreedPrices(tallies: readonly Tally[]): AgreedPrices {
+export function computeVendorPrices(tallies: readonly Tally[]): VendorPrices {
   const reported = listAgreedValues<number>(tallies, 'price');
   const full = agreeOnValue<number>(tallies, 'fullPrice');
-  if (full === null) return { prices: reported.toSorted(comparePriceLeads), withReputation: [] };
+  if (full === null) return { prices: reported.toSorted(comparePriceSupport), withReputation: [] };
   const same = reported.find(({ value }) => value === full.value);
   const others = reported.filter((price) => price !== same);
   const best = { value: full.value, installs: Math.max(full.installs, same?.installs ?? 0) };
   const isReplaced = ({ value, installs }: AgreedValue<number>): boolean =>
-    value >= Math.floor(LOWEST_SHARE * full.value) && value < full.value && installs <= best.installs;
-  const withReputation = others.filter(isReplaced).toSorted(comparePriceLeads);
+    value >= Math.floor(LOWEST_PRICE_SHARE * full.value) && value < full.value && installs <= best.installs;
+  const withReputation = others.filter(isReplaced).toSorted(comparePriceSupport);
   const isShown = withReputation.length > 0 || same !== undefined || others.length === 0;
   const prices = [...(isShown ? [best] : []), ...others.filter((price) => !isReplaced(price))];
-  return { prices: prices.toSorted(comparePriceLeads), withReputation };
+  return { prices: prices.toSorted(comparePriceSupport), withReputation };
 }
 
 /** Orders prices by installs, most first. Of prices with equally many, the higher is more likely the full price. */
-export function comparePriceLeads(a: AgreedValue<number>, b: AgreedValue<number>): number {
+export function comparePriceSupport(a: AgreedValue<number>, b: AgreedValue<number>): number {
   return compareNumbers(b.installs, a.installs) || compareNumbers(b.value, a.value);
 }

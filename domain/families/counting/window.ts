@@ -1,6 +1,6 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import { toUtcDay } from '../../values/instant.ts';
-import type { RecordFacts, Testimony } from './family.ts';
+import type { InstallTestimony, RecordFacts } from './family.ts';
 import { compareTexts } from './order.ts';
 
 /** Formats the field of a daily claim, which holds the days on which the record was captured and received. */
@@ -20,29 +20,29 @@ export interface ReportCount {
  * captured in the time window before `day` and received before `day`. Of equally new reports, the smallest value
  * counts.
  */
-export function countReportsBefore(day: number, testimonies: Iterable<Testimony>): readonly ReportCount[] {
-  const bySubject = new Map<string, Map<number, Testimony>>();
+export function countEarlierReports(day: number, testimonies: Iterable<InstallTestimony>): readonly ReportCount[] {
+  const bySubject = new Map<string, Map<number, InstallTestimony>>();
   for (const testimony of testimonies) {
-    if (!isInWindow(day, testimony.field)) continue;
+    if (!isDayInWindow(day, testimony.field)) continue;
     let own = bySubject.get(testimony.subject);
     if (own === undefined) {
       own = new Map();
       bySubject.set(testimony.subject, own);
     }
-    own.set(testimony.installN, pickNewer(own.get(testimony.installN) ?? testimony, testimony));
+    own.set(testimony.installN, pickNewerTestimony(own.get(testimony.installN) ?? testimony, testimony));
   }
   return Array.from(bySubject.values(), (own) => ({
-    value: [...own.values()].reduce(pickNewer).value,
+    value: [...own.values()].reduce(pickNewerTestimony).value,
     reports: new Map(Array.from(own, ([installN, { value }]) => [installN, value])),
   }));
 }
 
-function pickNewer(a: Testimony, b: Testimony): Testimony {
+function pickNewerTestimony(a: InstallTestimony, b: InstallTestimony): InstallTestimony {
   return (a.atMs - b.atMs || compareTexts(b.value, a.value)) >= 0 ? a : b;
 }
 
 /** Daily roll-ups count the full UTC days before `day` (contract, section 3, Population). */
-function isInWindow(day: number, field: string): boolean {
+function isDayInWindow(day: number, field: string): boolean {
   const [captured, received] = field.split(':').map(Number) as [number, number];
   return day - DAYS_BACK.daily <= captured && captured < day && received < day;
 }

@@ -1,19 +1,19 @@
-import type { InstallLoot, ItemLoot, KnownContext, SourceLoot } from '../../ports/drops.ts';
+import type { InstallLoot, ItemLoot, SourceLoot, WindowContext } from '../../ports/drops.ts';
 import type { CountedObservation } from '../../values/estimates/likelihood.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
-import { readCount, weighWitness } from '../../values/witnesses.ts';
+import { decodeCount, findWitnessUnit } from '../../values/witnesses.ts';
 
 /** An install's windows on a source, with the contexts in which it opened them. */
 export type KnownLoot = SourceLoot['installs'][number];
 
 /** The sums of an install's windows, by context. */
 export interface LootSums extends Pick<InstallLoot, 'installN' | 'windows' | 'windowsIn'> {
-  readonly known: readonly KnownContext[];
+  readonly known: readonly WindowContext[];
   readonly items: readonly Pick<ItemLoot, 'itemId' | 'drops' | 'dropsIn' | 'marked'>[];
 }
 
 /** Adds up an install's windows that were received before this day, or returns null if there are none. */
-export function sumLootBefore(loot: KnownLoot, day: number): LootSums | null {
+export function sumLootUntilDay(loot: KnownLoot, day: number): LootSums | null {
   if (loot.receivedDay < day) return loot;
   const { installN, known } = loot;
   const windowsIn = known.map(() => 0);
@@ -53,30 +53,30 @@ interface ItemCount {
   drops: number;
   /** Stored count of the installs that saw it. */
   weight: number;
-  /** Number of installs by `windows * KEY_STEP + drops`. */
+  /** Number of installs by `windows * COUNT_KEY_STEP + drops`. */
   readonly seen: Map<number, number>;
 }
 
 /** More than any install's windows on one source. */
-const KEY_STEP = 2 ** 26;
+const COUNT_KEY_STEP = 2 ** 26;
 
 export function createWindowCount(): WindowCount {
   return { windows: 0, weight: 0, byWindows: new Map(), items: new Map() };
 }
 
 /** Adds an install's windows in the contexts for which `isIn` is true, or in all contexts if it is null. */
-export function addToCount(
+export function addLootToCount(
   count: WindowCount,
   { installN, windows, windowsIn, items }: LootSums,
   isIn: readonly boolean[] | null,
 ): void {
-  const own = isIn === null ? windows : sumWhere(windowsIn, isIn);
+  const own = isIn === null ? windows : sumSelected(windowsIn, isIn);
   if (own === 0) return;
   count.windows += own;
-  count.weight += weighWitness(installN);
+  count.weight += findWitnessUnit(installN);
   incrementCount(count.byWindows, own, 1);
   for (const { itemId, drops: allDrops, dropsIn } of items) {
-    const drops = isIn === null ? allDrops : sumWhere(dropsIn, isIn);
+    const drops = isIn === null ? allDrops : sumSelected(dropsIn, isIn);
     if (drops === 0) continue;
     let item = count.items.get(itemId);
     if (item === undefined) {
@@ -84,30 +84,30 @@ export function addToCount(
       count.items.set(itemId, item);
     }
     item.drops += drops;
-    item.weight += weighWitness(installN);
-    incrementCount(item.seen, own * KEY_STEP + drops, 1);
+    item.weight += findWitnessUnit(installN);
+    incrementCount(item.seen, own * COUNT_KEY_STEP + drops, 1);
   }
 }
 
-export type WindowTotals = ReturnType<typeof sumCounts>;
+export type WindowTotals = ReturnType<typeof sumWindowCounts>;
 
 /** Adds up counts of different installs. */
-export function sumCounts(counts: readonly WindowCount[]) {
+export function sumWindowCounts(counts: readonly WindowCount[]) {
   const itemsOf = (itemId: number): readonly ItemCount[] => counts.flatMap(({ items }) => items.get(itemId) ?? []);
   return {
     windows: sumNumbers(counts.map(({ windows }) => windows)),
-    reporters: readCount(sumNumbers(counts.map(({ weight }) => weight))),
+    reporters: decodeCount(sumNumbers(counts.map(({ weight }) => weight))),
     drops: (itemId: number): number => sumNumbers(itemsOf(itemId).map(({ drops }) => drops)),
     /** Returns the number of installs that saw an item. */
-    seers: (itemId: number): number => readCount(sumNumbers(itemsOf(itemId).map(({ weight }) => weight))),
-    /** Returns each install's windows and drops of an item, ordered like the result of `countEqual`. */
+    seers: (itemId: number): number => decodeCount(sumNumbers(itemsOf(itemId).map(({ weight }) => weight))),
+    /** Returns each install's windows and drops of an item, ordered like the result of `countObservations`. */
     observations: (itemId: number): readonly CountedObservation[] => {
-      const seen = addMaps(itemsOf(itemId).map((item) => item.seen));
-      const without = addMaps(counts.map(({ byWindows }) => byWindows));
+      const seen = mergeCountMaps(itemsOf(itemId).map((item) => item.seen));
+      const without = mergeCountMaps(counts.map(({ byWindows }) => byWindows));
       const counted: CountedObservation[] = [];
       for (const [key, times] of seen) {
-        const own = Math.floor(key / KEY_STEP);
-        counted.push([[own, key % KEY_STEP], times]);
+        const own = Math.floor(key / COUNT_KEY_STEP);
+        counted.push([[own, key % COUNT_KEY_STEP], times]);
         incrementCount(without, own, -times);
       }
       for (const [own, times] of without) if (times > 0) counted.push([[own, 0], times]);
@@ -116,13 +116,13 @@ export function sumCounts(counts: readonly WindowCount[]) {
   };
 }
 
-function addMaps(maps: readonly ReadonlyMap<number, number>[]): Map<number, number> {
+function mergeCountMaps(maps: readonly ReadonlyMap<number, number>[]): Map<number, number> {
   const sums = new Map(maps[0]);
   for (const map of maps.slice(1)) for (const [key, times] of map) incrementCount(sums, key, times);
   return sums;
 }
 
-function sumWhere(numbers: readonly number[], isIn: readonly boolean[]): number {
+function sumSelected(numbers: readonly number[], isIn: readonly boolean[]): number {
   let sum = 0;
   for (let i = 0; i < numbers.length; i++) if (isIn[i]!) sum += numbers[i]!;
   return sum;

@@ -1,5 +1,5 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
-import type { ChangedRow, NotedList } from '../../ports/change_files.ts';
+import type { ChangedRow, NotedListName } from '../../ports/change_files.ts';
 import type { Change } from '../../ports/change_log.ts';
 import { DAY_MS } from '../../values/instant.ts';
 import { drops } from '../drops.ts';
@@ -10,28 +10,28 @@ import { FAMILIES } from '../mod.ts';
 /** Change log (contract, section 3, Change log): which fields of which subjects changed, without values or counts. */
 
 /** Milliseconds for which a line is kept. */
-export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
+export const CHANGE_LOG_AGE_MS = DAYS_BACK.changeLog * DAY_MS;
 
 const UNLOGGED_FAMILIES: ReadonlySet<string> = new Set(
   FAMILIES.filter(({ subject }) => subject === null).map(({ name }) => name),
 );
 
-type LogRule = (row: ChangedRow) => readonly Change[];
+type ChangeLogRule = (row: ChangedRow) => readonly Change[];
 
 /** The lines of rows that are no facts. Rates and zeros have none, because they belong to their source. */
-const LOG_RULES: Readonly<Record<NotedList | 'builds', LogRule>> = {
+const CHANGE_LOG_RULES: Readonly<Record<NotedListName | 'builds', ChangeLogRule>> = {
   drops: () => [],
   gathering: () => [],
   zeros: () => [],
   builds: ({ key }) => [{ change: 'build-imported', family: 'builds', subject: key, field: 'build' }],
   edges: (row) => {
     const [kind, id, rel] = row.key.split(':');
-    return comparePresence(row, { family: edges.name, subject: `${kind}:${id}`, field: rel! });
+    return listPresenceChanges(row, { family: edges.name, subject: `${kind}:${id}`, field: rel! });
   },
   sources: (row) => {
     const [id, kind, method] = row.key.split(':').reverse();
     const [family, field] = method === undefined ? [drops.name, 'rates'] : [gathering.name, method];
-    return comparePresence(row, { family, subject: `${kind}:${id}`, field });
+    return listPresenceChanges(row, { family, subject: `${kind}:${id}`, field });
   },
 };
 
@@ -39,26 +39,26 @@ const LOG_RULES: Readonly<Record<NotedList | 'builds', LogRule>> = {
  * Returns the lines about a changed row. An edge is a field of the entity where it starts, and changes to its days are
  * not logged. A source of gathering is a field of the entity that was gathered from.
  */
-export function buildLogLines(row: ChangedRow): readonly Change[] {
+export function buildChangeLog(row: ChangedRow): readonly Change[] {
   const { list, key, before = null, after } = row;
-  if (Object.hasOwn(LOG_RULES, list)) return LOG_RULES[list as keyof typeof LOG_RULES](row);
-  return UNLOGGED_FAMILIES.has(list) ? [] : compareMembers(list, key, before, after);
+  if (Object.hasOwn(CHANGE_LOG_RULES, list)) return CHANGE_LOG_RULES[list as keyof typeof CHANGE_LOG_RULES](row);
+  return UNLOGGED_FAMILIES.has(list) ? [] : listMemberChanges(list, key, before, after);
 }
 
-function comparePresence({ before = null, after }: ChangedRow, line: Omit<Change, 'change'>): readonly Change[] {
+function listPresenceChanges({ before = null, after }: ChangedRow, line: Omit<Change, 'change'>): readonly Change[] {
   if (before !== null && after !== null) return [];
   return [{ change: after === null ? 'withdrawn' : 'became-public', ...line }];
 }
 
 /** Compares a subject's facts before and after, member by member. Both are JSON, or null if there are no facts. */
-function compareMembers(
+function listMemberChanges(
   family: string,
   subject: string,
   before: string | null,
   after: string | null,
 ): readonly Change[] {
-  const old = parseMembers(before);
-  const now = parseMembers(after);
+  const old = parseFactMembers(before);
+  const now = parseFactMembers(after);
   const change = (kind: Change['change']) => (field: string) => ({ change: kind, family, subject, field });
   const stayed = [...now.keys()].filter((field) => old.has(field));
   return [
@@ -68,7 +68,7 @@ function compareMembers(
   ];
 }
 
-function parseMembers(body: string | null): ReadonlyMap<string, unknown> {
+function parseFactMembers(body: string | null): ReadonlyMap<string, unknown> {
   return new Map(body === null ? [] : Object.entries(JSON.parse(body) as object).filter(([field]) => !isCount(field)));
 }
 

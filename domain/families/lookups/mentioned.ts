@@ -1,4 +1,4 @@
-import type { FactFamily, MentionedType, Mentions, SubjectFact } from '../../ports/facts.ts';
+import type { FactFamily, MentionedType, MentionList, SubjectFact } from '../../ports/facts.ts';
 import type { ClaimFamily } from '../counting/family.ts';
 import { CLAIM_FAMILIES } from '../mod.ts';
 
@@ -8,24 +8,24 @@ export interface EntityMention {
   readonly member: string;
 }
 
-const MENTIONING_CLAIMS: ReadonlyMap<string, ClaimFamily> = new Map(
+const MENTION_FAMILIES: ReadonlyMap<string, ClaimFamily> = new Map(
   CLAIM_FAMILIES.filter(({ mentions }) => mentions !== undefined).map((family) => [family.name, family]),
 );
 
-export const MENTIONING_FAMILIES: readonly string[] = [...MENTIONING_CLAIMS.keys()];
+export const MENTION_FAMILY_NAMES: readonly string[] = [...MENTION_FAMILIES.keys()];
 
 export function findMentions(family: string, { subject, body }: SubjectFact): readonly EntityMention[] {
-  return (MENTIONING_CLAIMS.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
+  return (MENTION_FAMILIES.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
     id !== null && id > 0 ? [{ type, id, member }] : [],
   );
 }
 
 /** Returns the facts of a family that name an entity in one of their members. `subject` counts as a member. */
 export function selectMentions<F extends object>(
-  mentions: readonly Mentions[],
+  mentions: readonly MentionList[],
   family: FactFamily<F>,
   member: (keyof F & string) | 'subject',
-): Pick<Mentions, 'subjects' | 'total'> {
+): Pick<MentionList, 'subjects' | 'total'> {
   return mentions.find((own) => own.family === family.name && own.member === member) ?? NO_MENTIONS;
 }
 

@@ -3,17 +3,17 @@ import { INSTALLS_TO_PUBLISH } from '../../values/corroboration.ts';
 import { groupBy } from '../../values/group_by.ts';
 import type { AnonymousRecord, Claim, ClaimFamily, RecordFacts } from '../counting/family.ts';
 import { coverage } from '../coverage.ts';
-import { judgeLoot, type LootRecord } from '../drops.ts';
+import { type JudgedLootRecord, judgeLootRecord } from '../drops.ts';
 import { edges } from '../edges.ts';
 import { CLAIM_FAMILIES } from '../mod.ts';
-import { buildLogLines } from './change_log.ts';
+import { buildChangeLog } from './change_log.ts';
 
 /**
  * Families whose lines name exactly what a record reports, by kind of record. A line about a relation does not say which
  * one was new, so relations are left out. Only kinds that coverage counts have families here: they are public and say
  * nothing about the sender's realm or characters.
  */
-const LOGGED_CLAIMS: ReadonlyMap<string, readonly ClaimFamily[]> = new Map(
+const CLAIM_FAMILIES_BY_KIND: ReadonlyMap<string, readonly ClaimFamily[]> = new Map(
   coverage.kinds.map((kind) => [
     kind,
     CLAIM_FAMILIES.filter(
@@ -31,16 +31,16 @@ const SAMPLE_RECORD_FACTS: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs
  * needs had sent exactly this record. Leaves out relations, prices, market values and kinds that coverage does not count.
  */
 export function listReportedChanges(record: AnonymousRecord): readonly Change[] {
-  const reported = (LOGGED_CLAIMS.get(record.kind) ?? []).flatMap((family) =>
+  const reported = (CLAIM_FAMILIES_BY_KIND.get(record.kind) ?? []).flatMap((family) =>
     [...groupBy(family.claims(record, SAMPLE_RECORD_FACTS), ({ subject }) => subject)].flatMap(([subject, claims]) => {
       const fact = computeAgreedFact(family, subject, claims);
-      return fact === null ? [] : buildLogLines({ list: family.name, key: subject, after: JSON.stringify(fact) });
+      return fact === null ? [] : buildChangeLog({ list: family.name, key: subject, after: JSON.stringify(fact) });
     }),
   );
-  const loot = record.kind === 'loot' ? judgeLoot(record as LootRecord) : null;
+  const loot = record.kind === 'loot' ? judgeLootRecord(record as JudgedLootRecord) : null;
   if (loot?.kind !== 'window') return reported;
   const { type, id } = loot.source;
-  return [...reported, ...buildLogLines({ list: 'sources', key: `${type}:${id}`, after: '{}' })];
+  return [...reported, ...buildChangeLog({ list: 'sources', key: `${type}:${id}`, after: '{}' })];
 }
 
 /** Returns the fact that follows if all installs agree on these claims, or null if there is none even then. */

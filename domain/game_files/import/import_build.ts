@@ -1,6 +1,6 @@
 import type { ItemsResponse } from '../../../schema/responses/items.ts';
 import type { BuildPiece, ClientEdge, GameClass, GameItem, ItemPiece } from '../../ports/build.ts';
-import type { GameFact, ImportHead, ImportRows, StoredItem } from '../../ports/builds.ts';
+import type { GameFact, ImportedRows, ImportHead, StoredItem } from '../../ports/builds.ts';
 import type { ChangeLogMode } from '../../ports/change_log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SnapshotRow } from '../../ports/snapshot_view.ts';
@@ -30,9 +30,9 @@ export async function beginBuildImport(
   changeLog: ChangeLogMode,
   goOn: () => Promise<boolean>,
 ): Promise<BuildImport> {
-  await removeUnserved(snapshots);
+  await removeUnservedImports(snapshots);
   const n = await snapshots.beginImport(head);
-  const rows = createRowMaker();
+  const rows = createRowBuffer();
   return {
     take: (piece) => {
       rows.take(piece);
@@ -48,15 +48,15 @@ export async function beginBuildImport(
       }
       const row = await snapshots.finishImport(n, clock.nowMs(), changeLog);
       // Delete the replaced import. If this fails, the next import deletes it.
-      await catchFault(removeUnserved(snapshots));
+      await catchFault(removeUnservedImports(snapshots));
       return row;
     },
-    abandon: () => removeUnserved(snapshots),
+    abandon: () => removeUnservedImports(snapshots),
   };
 }
 
 /** Takes all pieces of a build and serves it. Returns null if the import was stopped. */
-export async function takeBuild(
+export async function importBuild(
   taking: BuildImport,
   pieces: AsyncIterable<BuildPiece> | Iterable<BuildPiece>,
 ): Promise<SnapshotRow | null> {
@@ -69,7 +69,7 @@ export async function takeBuild(
 }
 
 /** Deletes, in bounded steps, every import that is not served. */
-async function removeUnserved(snapshots: SnapshotWriter): Promise<void> {
+async function removeUnservedImports(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeImports();
     if (!step) return;
@@ -77,11 +77,11 @@ async function removeUnserved(snapshots: SnapshotWriter): Promise<void> {
 }
 
 /** Maximum number of rows with text per transaction, to limit memory use. Edges are small, so their limit is higher. */
-const TEXTS_AT_ONCE = 5_000;
-const EDGES_AT_ONCE = 100_000;
+const TEXTS_PER_WRITE = 5_000;
+const EDGES_PER_WRITE = 100_000;
 
 /** Converts the pieces of a build to the rows to store. The pieces must come in the order described at BuildPiece. */
-export function createRowMaker() {
+export function createRowBuffer() {
   const classes: GameClass[] = [];
   const itemClasses: Pick<GameItem, 'classId' | 'subclassId'>[] = [];
   const lastEdges = new Map<string, ClientEdge>();
@@ -119,29 +119,29 @@ export function createRowMaker() {
     if (piece.piece === 'item') takeItem(piece);
     else if (piece.piece === 'edge') takeEdge(piece.edge);
     else if (piece.piece === 'class') takeClass(piece.itemClass);
-    else facts.push(createFact(piece));
+    else facts.push(createGameFact(piece));
   };
 
   return {
     /** Throws if items or edges are not in ascending order, or if a class comes after an item. */
     take: takeAny,
     /** Whether the rows added since the last `drain` are enough for one transaction. */
-    isFull: (): boolean => facts.length >= TEXTS_AT_ONCE || edges.length >= EDGES_AT_ONCE,
+    isFull: (): boolean => facts.length >= TEXTS_PER_WRITE || edges.length >= EDGES_PER_WRITE,
     /** Returns the rows added since the last `drain`. */
-    drain: (): ImportRows => {
+    drain: (): ImportedRows => {
       const rows = { items, edges, facts };
       [items, edges, facts] = [[], [], []];
       return rows;
     },
     /** Returns the rows that are known only after the last piece. */
-    last: (): ImportRows => {
+    last: (): ImportedRows => {
       const body = JSON.stringify(createCategories(itemClasses, classes));
       return { items: [], edges: [], facts: [{ family: 'categories', subject: '', body }] };
     },
   };
 }
 
-function createFact(piece: Exclude<BuildPiece, { piece: 'item' | 'edge' | 'class' }>): GameFact {
+function createGameFact(piece: Exclude<BuildPiece, { piece: 'item' | 'edge' | 'class' }>): GameFact {
   switch (piece.piece) {
     case 'set':
       return { family: 'set', subject: `${piece.set.setId}`, body: JSON.stringify(piece.set) };
@@ -154,12 +154,12 @@ function createFact(piece: Exclude<BuildPiece, { piece: 'item' | 'edge' | 'class
   }
 }
 
-type ItemRow = ItemsResponse['items'][number];
+type ItemsResponseRow = ItemsResponse['items'][number];
 
 /** Converts an item to its stored form (contract, section 4, Item row). */
 function toStoredItem(item: GameItem, classes: ClassSlugs): StoredItem {
   const { itemId, itemLevel, requiredLevel, icon, stack, buyPriceCopper, sellPriceCopper, setId } = item;
   const slugs = findItemSlugs(item, classes);
   const values = { itemLevel, requiredLevel, icon, stack, buyPriceCopper, sellPriceCopper, setId };
-  return { itemId, ...slugs, body: JSON.stringify({ itemId, ...slugs, ...values } satisfies ItemRow) };
+  return { itemId, ...slugs, body: JSON.stringify({ itemId, ...slugs, ...values } satisfies ItemsResponseRow) };
 }

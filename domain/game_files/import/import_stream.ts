@@ -1,12 +1,12 @@
 import type { BuildPiece } from '../../ports/build.ts';
-import type { Counts } from '../../ports/imports.ts';
-import { addText } from '../piece_text.ts';
+import type { CountsByName } from '../../ports/imports.ts';
+import { addItemText } from '../piece_text.ts';
 import type { BuildImport } from './import_build.ts';
 import { createPieceCounter } from './piece_counts.ts';
 
 /** A stream of pieces with two consumers: each piece is added to an import first and then yielded to the caller. */
 export interface PieceTee extends AsyncIterable<BuildPiece> {
-  counts(): Counts;
+  counts(): CountsByName;
   /** Whether the pieces ended early because the import was asked to stop. */
   isStopped(): boolean;
 }
@@ -15,7 +15,7 @@ export interface PieceTee extends AsyncIterable<BuildPiece> {
  * Adds each piece to the public database while the caller iterates and stores it. The iterator is written by hand,
  * because a generator would be slow.
  */
-export function splitPieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildImport): PieceTee {
+export function createImportStream(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildImport): PieceTee {
   const counter = createPieceCounter();
   let stopped = false;
   return {
@@ -39,7 +39,7 @@ export function splitPieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: 
         }
       };
       const emit = (piece: BuildPiece): Promise<IteratorResult<BuildPiece>> => {
-        const emitted = piece.piece === 'item' ? addText(piece) : piece;
+        const emitted = piece.piece === 'item' ? addItemText(piece) : piece;
         counter.take(emitted);
         const result = { done: false, value: emitted } as const;
         return taking.take(emitted) ? writeThen(result) : Promise.resolve(result);

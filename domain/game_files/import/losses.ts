@@ -1,4 +1,4 @@
-import type { Counts, ImportCounts } from '../../ports/imports.ts';
+import type { CountsByName, ImportTotals } from '../../ports/imports.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import type { GameTables, TableDamage } from '../tables.ts';
 
@@ -8,9 +8,9 @@ import type { GameTables, TableDamage } from '../tables.ts';
  * release imported the old data without counting rows, compares the numbers of items, relations and other pieces
  * instead.
  */
-export function findLosses(
-  before: { readonly tables: Counts | null; readonly pieces: Counts },
-  after: ImportCounts,
+export function describeLosses(
+  before: { readonly tables: CountsByName | null; readonly pieces: CountsByName },
+  after: ImportTotals,
   tables: GameTables,
 ): readonly string[] {
   const lost = Object.entries(before.tables ?? {}).flatMap(([name, rows]) =>
@@ -19,7 +19,7 @@ export function findLosses(
   return lost.length > 0 ? lost : describePieceLosses(before.pieces, after.pieces);
 }
 
-function describeTableLoss(tables: GameTables, name: string, before: number, after: Counts): readonly string[] {
+function describeTableLoss(tables: GameTables, name: string, before: number, after: CountsByName): readonly string[] {
   const table = tables.table(name);
   const rows = after[name];
   if (table === null || rows === undefined) {
@@ -27,37 +27,37 @@ function describeTableLoss(tables: GameTables, name: string, before: number, aft
       `${name}.csv: expected this table, which has ${formatQuantity(before, 'row')} in the served import; found no such file.`,
     ];
   }
-  if (!isLoss(before, rows)) return [];
+  if (!isLargeLoss(before, rows)) return [];
   return [
-    `${table.file}, line ${table.findings().lines}: expected at least ${formatQuantity(computeMinimum(before), 'row')}, four fifths of the ${before} in the served import; found ${rows} up to the end of the file.`,
+    `${table.file}, line ${table.findings().lines}: expected at least ${formatQuantity(computeExpectedRows(before), 'row')}, four fifths of the ${before} in the served import; found ${rows} up to the end of the file.`,
   ];
 }
 
-function describePieceLosses(before: Counts, after: Counts): readonly string[] {
+function describePieceLosses(before: CountsByName, after: CountsByName): readonly string[] {
   return Object.entries(before)
-    .filter(([label, count]) => isLoss(count, after[label] ?? 0))
+    .filter(([label, count]) => isLargeLoss(count, after[label] ?? 0))
     .map(
       ([label, count]) =>
-        `The tables, ${label}: expected at least ${computeMinimum(count)}, four fifths of the ${count} in the served import; found ${after[label] ?? 0}.`,
+        `The tables, ${label}: expected at least ${computeExpectedRows(count)}, four fifths of the ${count} in the served import; found ${after[label] ?? 0}.`,
     );
 }
 
 /** Returns a sentence for each file that has this kind of damage. */
-export function findDamaged(tables: GameTables, kind: TableDamage['kind']): readonly string[] {
+export function listDamagedTables(tables: GameTables, kind: TableDamage['kind']): readonly string[] {
   return tables.all.flatMap(({ file, findings }) => {
     const { damage } = findings();
     return damage?.kind === kind ? [`${file}, line ${damage.line}: ${damage.reason}.`] : [];
   });
 }
 
-export function countRows(tables: GameTables): Counts {
+export function countRows(tables: GameTables): CountsByName {
   return Object.fromEntries(tables.all.map(({ name, findings }) => [name, findings().rows ?? 0]));
 }
 
-function isLoss(before: number, after: number): boolean {
-  return after < computeMinimum(before);
+function isLargeLoss(before: number, after: number): boolean {
+  return after < computeExpectedRows(before);
 }
 
-function computeMinimum(before: number): number {
+function computeExpectedRows(before: number): number {
   return Math.ceil((before * 4) / 5);
 }

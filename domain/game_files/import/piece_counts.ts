@@ -1,5 +1,5 @@
 import { type BuildPiece, CLIENT_GROUPS } from '../../ports/build.ts';
-import type { Counts } from '../../ports/imports.ts';
+import type { CountsByName } from '../../ports/imports.ts';
 
 /** Counts an import's pieces by label, such as `items` or `reagent_for relations`. Talents are counted by node. */
 export function createPieceCounter() {
@@ -9,7 +9,7 @@ export function createPieceCounter() {
       const label = formatPieceLabel(piece);
       counts.set(label, (counts.get(label) ?? 0) + countPiece(piece));
     },
-    counts: (): Counts => Object.fromEntries(counts),
+    counts: (): CountsByName => Object.fromEntries(counts),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { SnapshotRow } from '../../ports/snapshot_view.ts';
 
 /** Figures of an instance without uploads, used in the snapshot row of an import that precedes the first snapshot. */
-export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
+export const EMPTY_SNAPSHOT_ROW: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
   dataAsOfMs: null,
   step: 0,
   seq: 0,

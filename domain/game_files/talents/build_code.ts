@@ -1,7 +1,7 @@
 import type { ClassTalents, TalentNode } from '../../ports/build.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { quoted } from '../../values/quoted.ts';
-import { labelNode } from './labels.ts';
+import { quote } from '../../values/quoted.ts';
+import { formatNodeLabel } from './labels.ts';
 import type { PlannedRank } from './plan.ts';
 
 /** The address parameter that holds a build, and its name in sentences. */
@@ -11,7 +11,7 @@ export const BUILD_PARAMETER = 'build';
 const RANK_BASE = 36;
 
 /** Longest accepted build code. Three trees of forty talents take 122 characters. */
-const CODE_MAX = 400;
+const CODE_CHARS_MAX = 400;
 
 /**
  * Writes a build as text, such as `2305-05`: the trees of the class in order, separated by `-`. Within a tree there is
@@ -31,7 +31,7 @@ export function encodeBuild({ trees }: Pick<ClassTalents, 'trees'>, build: reado
     .replace(/-+$/, '');
 }
 
-export interface DecodedBuild {
+export interface BuildCodeResult {
   /** The points that could be read, by tree, row and column. They may break rules of the talent trees. */
   readonly build: readonly PlannedRank[];
   /** The first thing that could not be read, as a sentence, or null if there is none. */
@@ -39,10 +39,10 @@ export interface DecodedBuild {
 }
 
 /** Reads what `encodeBuild` writes. Unreadable parts are ignored and described by `fault`. */
-export function decodeBuild({ trees }: Pick<ClassTalents, 'trees'>, code: string): DecodedBuild {
-  if (code.length > CODE_MAX || !/^[0-9a-z-]*$/i.test(code)) {
+export function decodeBuild({ trees }: Pick<ClassTalents, 'trees'>, code: string): BuildCodeResult {
+  if (code.length > CODE_CHARS_MAX || !/^[0-9a-z-]*$/i.test(code)) {
     const needed = 'the points of each talent as digits, with a dash between trees, such as 2305-05';
-    return { build: [], fault: `${BUILD_PARAMETER} must be ${needed}; it is ${quoted(code)}.` };
+    return { build: [], fault: `${BUILD_PARAMETER} must be ${needed}; it is ${quote(code)}.` };
   }
   const parts = code.split('-');
   const faults =
@@ -60,7 +60,7 @@ export function decodeBuild({ trees }: Pick<ClassTalents, 'trees'>, code: string
     }
     for (const [place, node] of tree.nodes.entries()) {
       const rank = Number.parseInt(digits[place] ?? '0', RANK_BASE);
-      if (rank > node.maxRank) faults.push(describeTooManyPoints(labelNode({ node, tree }), node, rank));
+      if (rank > node.maxRank) faults.push(describeTooManyPoints(formatNodeLabel({ node, tree }), node, rank));
       if (rank > 0) build.push({ nodeId: node.nodeId, rank: Math.min(rank, node.maxRank) });
     }
   }

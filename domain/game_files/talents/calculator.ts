@@ -3,8 +3,8 @@ import { formatQuantity } from '../../values/phrases.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import { decodeBuild, encodeBuild } from './build_code.ts';
-import { indexNodesWithTrees, labelNode, type NodeInTree } from './labels.ts';
-import { checkPlan, openNodes, type PlannedRank, takeLegalPart } from './plan.ts';
+import { formatNodeLabel, indexNodesWithTrees, type NodeInTree } from './labels.ts';
+import { checkPlan, listOpenNodes, type PlannedRank, takeLegalRanks } from './plan.ts';
 
 /** A legal build and the steps from it. */
 export interface Calculator {
@@ -24,14 +24,14 @@ export interface Calculator {
   readonly removable: ReadonlySet<number>;
 }
 
-/** Describes a legal build. Points that are not legal are left out; `openBuild` says which rule they break. */
+/** Describes a legal build. Points that are not legal are left out; `openSharedBuild` says which rule they break. */
 export function createCalculator(talents: ClassTalents, plan: readonly PlannedRank[]): Calculator {
-  const build = takeLegalPart(talents, plan);
+  const build = takeLegalRanks(talents, plan);
   const ranks = new Map(build.map(({ nodeId, rank }) => [nodeId, rank]));
   const spent = sumNumbers([...ranks.values()]);
   const levels = talents.pointLevels.levels;
   const left = levels === null ? null : levels.length - spent;
-  const open = left === 0 ? [] : openNodes(talents, build);
+  const open = left === 0 ? [] : listOpenNodes(talents, build);
   return {
     talents,
     build,
@@ -42,19 +42,19 @@ export function createCalculator(talents: ClassTalents, plan: readonly PlannedRa
     levelNeeded: spent === 0 ? 1 : (levels?.[spent - 1] ?? null),
     addable: new Set(open.map(({ node }) => node.nodeId)),
     removable: new Set(
-      build.flatMap(({ nodeId }) => (checkPlan(talents, changePoints(build, nodeId, -1)).legal ? [nodeId] : [])),
+      build.flatMap(({ nodeId }) => (checkPlan(talents, changeNodePoints(build, nodeId, -1)).legal ? [nodeId] : [])),
     ),
   };
 }
 
 /** A build read from an address. `fault` says why parts of it were left out, or is null. */
-export interface OpenedBuild {
+export interface SharedBuild {
   readonly calculator: Calculator;
   readonly fault: string | null;
 }
 
 /** Reads a build code and keeps its legal part. */
-export function openBuild(talents: ClassTalents, code: string): OpenedBuild {
+export function openSharedBuild(talents: ClassTalents, code: string): SharedBuild {
   const { build, fault } = decodeBuild(talents, code);
   const checked = checkPlan(talents, build);
   return {
@@ -66,8 +66,8 @@ export function openBuild(talents: ClassTalents, code: string): OpenedBuild {
 /** Adds a point, or returns a sentence saying why the talent cannot take one now. */
 export function addPoint(calculator: Calculator, nodeId: number): Result<Calculator, string> {
   const { talents, build, addable } = calculator;
-  if (addable.has(nodeId)) return ok(createCalculator(talents, changePoints(build, nodeId, 1)));
-  return err(explainClosed(calculator, nodeId));
+  if (addable.has(nodeId)) return ok(createCalculator(talents, changeNodePoints(build, nodeId, 1)));
+  return err(explainClosedNode(calculator, nodeId));
 }
 
 /** Removes a point, or returns a sentence saying why the point has to stay. */
@@ -75,23 +75,23 @@ export function removePoint(
   { talents, build, ranks, removable }: Calculator,
   nodeId: number,
 ): Result<Calculator, string> {
-  const fewer = changePoints(build, nodeId, -1);
+  const fewer = changeNodePoints(build, nodeId, -1);
   if (removable.has(nodeId)) return ok(createCalculator(talents, fewer));
   const place = indexNodesWithTrees(talents).get(nodeId);
   if (place === undefined || !ranks.has(nodeId)) return err('There is no point to remove here.');
   const checked = checkPlan(talents, fewer);
   const other = checked.legal || checked.nodeId === null ? undefined : indexNodesWithTrees(talents).get(checked.nodeId);
-  const label = other === undefined ? 'Another talent' : labelNode(other);
-  return err(`${label} needs this point of ${labelNode(place)}. Remove ${label} first.`);
+  const label = other === undefined ? 'Another talent' : formatNodeLabel(other);
+  return err(`${label} needs this point of ${formatNodeLabel(place)}. Remove ${label} first.`);
 }
 
 /** Returns why a talent cannot take a point now, in one sentence. Empty if it can. */
-export function explainClosed(calculator: Calculator, nodeId: number): string {
+export function explainClosedNode(calculator: Calculator, nodeId: number): string {
   const { talents, ranks, left, addable } = calculator;
   const place = indexNodesWithTrees(talents).get(nodeId);
   if (place === undefined || addable.has(nodeId)) return '';
   const { node, tree } = place;
-  if (ranks.get(nodeId) === node.maxRank) return `${labelNode(place)} has all its points.`;
+  if (ranks.get(nodeId) === node.maxRank) return `${formatNodeLabel(place)} has all its points.`;
   const unmet = listRequirements(place, talents, calculator).filter(({ isMet }) => !isMet);
   if (unmet.length > 0) return unmet.map(({ text }) => text).join(' ');
   return left === 0
@@ -115,7 +115,7 @@ export function listRequirements(
   const isMet = ({ nodeId, rank }: TalentNode['prerequisites'][number]): boolean => (ranks.get(nodeId) ?? 0) >= rank;
   const named = ({ nodeId, rank }: TalentNode['prerequisites'][number]): string => {
     const other = places.get(nodeId);
-    return `${formatQuantity(rank, 'point')} in ${other === undefined ? `talent ${nodeId}` : labelNode(other)}`;
+    return `${formatQuantity(rank, 'point')} in ${other === undefined ? `talent ${nodeId}` : formatNodeLabel(other)}`;
   };
   const gate = node.pointsRequired ?? 0;
   const { prerequisites: all, prerequisitesAnyOf: any } = node;
@@ -134,7 +134,7 @@ export function listRequirements(
 }
 
 /** Returns the build with `by` more points in a node. Nodes without points are left out. */
-function changePoints(build: readonly PlannedRank[], nodeId: number, by: number): readonly PlannedRank[] {
+function changeNodePoints(build: readonly PlannedRank[], nodeId: number, by: number): readonly PlannedRank[] {
   const before = build.find((one) => one.nodeId === nodeId)?.rank ?? 0;
   return [...build.filter((one) => one.nodeId !== nodeId), { nodeId, rank: before + by }].filter(
     ({ rank }) => rank > 0,
@@ -142,16 +142,16 @@ function changePoints(build: readonly PlannedRank[], nodeId: number, by: number)
 }
 
 /** Returns the code of the build with `by` more points in a talent. */
-export function buildCodeAfter(
+export function encodeWithPoint(
   { talents, build }: Pick<Calculator, 'talents' | 'build'>,
   nodeId: number,
   by: 1 | -1,
 ): string {
-  return encodeBuild(talents, changePoints(build, nodeId, by));
+  return encodeBuild(talents, changeNodePoints(build, nodeId, by));
 }
 
 /** Describes a build, such as `20 of 51 points, requires level 29`. */
-export function describeSpent({
+export function describeSpentPoints({
   spent,
   left,
   levelNeeded,

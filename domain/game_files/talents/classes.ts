@@ -1,5 +1,5 @@
 import { CLASS_ID_MAX } from '../../../schema/limits.ts';
-import { visitIds } from '../keys.ts';
+import { visitRowsWithId } from '../keys.ts';
 import type { GameTables } from '../tables.ts';
 
 /** The player classes. A class mask has bit `1 << (class id - 1)` for each class (contract, section 4, Slugs). */
@@ -29,7 +29,7 @@ const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
  */
 export async function readPlayerClasses(tables: GameTables): Promise<PlayerClasses> {
   const classes = new Map(KNOWN_CLASSES);
-  await visitIds(tables, 'ChrClasses', (id, row, table) => {
+  await visitRowsWithId(tables, 'ChrClasses', (id, row, table) => {
     const slug = formatClassSlug(row.text('Filename') || row.text('Name_lang') || '');
     if (slug === '') table.doubt(row.line, 'has neither a Filename nor a Name_lang, so the class has no talents');
     else if (id > CLASS_ID_MAX) {

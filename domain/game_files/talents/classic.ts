@@ -1,8 +1,8 @@
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
-import { visitIds } from '../keys.ts';
+import { visitRowsWithId } from '../keys.ts';
 import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
-import { compareIds, comparePlaces, createOmissionCounts } from './order.ts';
+import { compareCells, compareNodeIds, createOmissionCounts } from './order.ts';
 
 /** Points required in a tree for each row above a node. This rule, `five-a-row`, is not in any table. */
 const POINTS_PER_ROW = 5;
@@ -16,16 +16,16 @@ export interface TalentsResult {
   readonly leftOut: readonly string[];
 }
 
-/** Reads talents from `Talent` and `TalentTab`. The tables in `CLASSIC_NEEDS` must exist. */
+/** Reads talents from `Talent` and `TalentTab`. The tables in `CLASSIC_COLUMNS` must exist. */
 export async function readClassicTalents(tables: GameTables, classes: PlayerClasses): Promise<TalentsResult> {
   const leftOut = createOmissionCounts();
-  const nodes = new Map<number, PlacedNode>();
-  await visitIds(tables, 'Talent', (nodeId, row, table) => {
-    const node = readNode(nodeId, row);
+  const nodes = new Map<number, NodeInTab>();
+  await visitRowsWithId(tables, 'Talent', (nodeId, row, table) => {
+    const node = readClassicNode(nodeId, row);
     if (typeof node === 'string') table.leaveOut(row.line, node);
     else nodes.set(nodeId, node);
   });
-  const tabs = await readTabs(tables);
+  const tabs = await readTalentTabs(tables);
   const nodesOfTab = new Map<number, TalentNode[]>();
   for (const { tabId, ...node } of nodes.values()) {
     if (!tabs.some((tab) => tab.treeId === tabId)) {
@@ -41,10 +41,10 @@ export async function readClassicTalents(tables: GameTables, classes: PlayerClas
   const treesOf = (playerClass: string): TalentTree[] =>
     tabs
       .filter((tab) => classes.inMask(tab.classMask).includes(playerClass) && nodesOfTab.has(tab.treeId))
-      .map(({ treeId, name }, order) => ({ treeId, name, order, nodes: nodesOfTab.get(treeId)!.sort(comparePlaces) }));
+      .map(({ treeId, name }, order) => ({ treeId, name, order, nodes: nodesOfTab.get(treeId)!.sort(compareCells) }));
   return {
     classes: classes.slugs
-      .map((playerClass) => createClass(playerClass, treesOf(playerClass)))
+      .map((playerClass) => createClassTalents(playerClass, treesOf(playerClass)))
       .filter(({ trees }) => trees.length > 0),
     leftOut: leftOut.sentences(),
   };
@@ -58,9 +58,9 @@ export interface TalentTab {
   readonly orderIndex: number;
 }
 
-export async function readTabs(tables: GameTables): Promise<readonly TalentTab[]> {
+export async function readTalentTabs(tables: GameTables): Promise<readonly TalentTab[]> {
   const tabs: TalentTab[] = [];
-  await visitIds(tables, 'TalentTab', (treeId, row, table) => {
+  await visitRowsWithId(tables, 'TalentTab', (treeId, row, table) => {
     const [classMask, orderIndex] = [row.integer('ClassMask'), row.integer('OrderIndex')];
     if (classMask === null || orderIndex === null) {
       table.leaveOut(row.line, 'needs whole numbers as its ClassMask and OrderIndex');
@@ -69,10 +69,10 @@ export async function readTabs(tables: GameTables): Promise<readonly TalentTab[]
   return tabs.sort((a, b) => a.orderIndex - b.orderIndex || a.treeId - b.treeId);
 }
 
-type PlacedNode = TalentNode & { readonly tabId: number };
+type NodeInTab = TalentNode & { readonly tabId: number };
 
 /** Returns a node, or a string saying why the row is left out. */
-function readNode(nodeId: number, row: TableRow): PlacedNode | string {
+function readClassicNode(nodeId: number, row: TableRow): NodeInTab | string {
   const tabId = row.integer('TabID');
   const tier = row.integer('TierID');
   const column = row.integer('ColumnIndex');
@@ -87,7 +87,7 @@ function readNode(nodeId: number, row: TableRow): PlacedNode | string {
     // Ranks count from 0 in the file, so 4 means the fifth rank.
     .map((talentId, at) => ({ nodeId: talentId, rank: (ranks[at] ?? 0) + 1 }))
     .filter((prerequisite) => prerequisite.nodeId > 0)
-    .sort(compareIds);
+    .sort(compareNodeIds);
   return {
     nodeId,
     tabId,
@@ -101,7 +101,7 @@ function readNode(nodeId: number, row: TableRow): PlacedNode | string {
   };
 }
 
-function createClass(playerClass: string, trees: readonly TalentTree[]): ClassTalents {
+function createClassTalents(playerClass: string, trees: readonly TalentTree[]): ClassTalents {
   return {
     playerClass,
     trees,

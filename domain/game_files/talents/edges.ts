@@ -1,6 +1,6 @@
 import type { TalentPrerequisite } from '../../ports/build.ts';
 import type { GridCell } from './grid.ts';
-import { compareIds } from './order.ts';
+import { compareNodeIds } from './order.ts';
 import type { TraitEdgeRow } from './trait_rows.ts';
 
 /** Types of TraitEdge: one source is enough, or every source is required. Edges of other types are only drawn. */
@@ -29,12 +29,12 @@ export function findPrerequisites(
       // If there are edges in both directions, only the downward edge counts.
       .filter(({ left, right }) => !(pairs.has(`${right} ${left}`) && rowOf(left) > rowOf(right)))
       .map(({ left }) => left);
-    return [...new Set(sources)].map((left) => ({ nodeId: left, rank: fullRankOf(left) })).sort(compareIds);
+    return [...new Set(sources)].map((left) => ({ nodeId: left, rank: fullRankOf(left) })).sort(compareNodeIds);
   };
   return {
     everyOf: (nodeId: number): readonly TalentPrerequisite[] => {
       const any = sourcesOf(nodeId, SUFFICIENT_EDGE);
-      return any.length === 1 ? uniteFirsts(sourcesOf(nodeId, REQUIRED_EDGE), any) : sourcesOf(nodeId, REQUIRED_EDGE);
+      return any.length === 1 ? uniteMaxima(sourcesOf(nodeId, REQUIRED_EDGE), any) : sourcesOf(nodeId, REQUIRED_EDGE);
     },
     anyOf: (nodeId: number): readonly TalentPrerequisite[] => {
       const any = sourcesOf(nodeId, SUFFICIENT_EDGE);
@@ -43,11 +43,11 @@ export function findPrerequisites(
   };
 }
 
-function uniteFirsts(
+function uniteMaxima(
   a: readonly TalentPrerequisite[],
   b: readonly TalentPrerequisite[],
 ): readonly TalentPrerequisite[] {
   return [...new Map([...a, ...b].map((prerequisite) => [prerequisite.nodeId, prerequisite])).values()].sort(
-    compareIds,
+    compareNodeIds,
   );
 }

@@ -20,8 +20,8 @@ const AVAILABLE_CONDITION = 0;
  * still lists the amounts required in a tree. If there is exactly one amount for each row below the first, the amounts
  * in ascending order are the gates of these rows. Otherwise the gates are unknown.
  */
-export async function readGates(tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<PointGates> {
-  const conditions = await readConditions(tables);
+export async function readPointGates(tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<PointGates> {
+  const conditions = await readGateConditions(tables);
   const nodeGates = await readNodeGates(tables, conditions);
   const rowGates = findRowGates(conditions, rowCounts);
   return {
@@ -39,7 +39,7 @@ interface GateCondition {
 }
 
 /** Reads the conditions on points spent in a tree. Conditions on a single node are not gates. */
-async function readConditions(tables: GameTables): Promise<readonly GateCondition[]> {
+async function readGateConditions(tables: GameTables): Promise<readonly GateCondition[]> {
   const conditions: GateCondition[] = [];
   for await (const row of readRows(tables, 'TraitCond')) {
     const id = row.integer('ID');
@@ -60,12 +60,12 @@ async function readNodeGates(
   if (!hasColumns(tables, 'TraitNodeGroupXTraitCond', ['TraitNodeGroupID', 'TraitCondID'])) return null;
   if (!hasColumns(tables, 'TraitNodeGroupXTraitNode', ['TraitNodeGroupID', 'TraitNodeID'])) return null;
   const points = new Map(conditions.map((condition) => [condition.id, condition.points]));
-  const groupGates = await readHighest(tables, 'TraitNodeGroupXTraitCond', 'TraitNodeGroupID', 'TraitCondID', points);
-  return readHighest(tables, 'TraitNodeGroupXTraitNode', 'TraitNodeID', 'TraitNodeGroupID', groupGates);
+  const groupGates = await readMaxima(tables, 'TraitNodeGroupXTraitCond', 'TraitNodeGroupID', 'TraitCondID', points);
+  return readMaxima(tables, 'TraitNodeGroupXTraitNode', 'TraitNodeID', 'TraitNodeGroupID', groupGates);
 }
 
 /** Returns the highest amount for each id in the column `of`. A row's amount is that of the id in the column `by`. */
-async function readHighest(
+async function readMaxima(
   tables: GameTables,
   name: string,
   of: string,

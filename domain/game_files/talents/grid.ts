@@ -33,15 +33,15 @@ export interface GridCell {
   readonly column: number | null;
 }
 
-export interface RepairedGrid {
+export interface GridRepair {
   readonly positions: readonly NodePosition[];
   readonly repaired: ReadonlySet<number>;
 }
 
 /** Divides a coordinate by ten if it is far beyond all others and the quotient lies among them. */
-export function repairPositions(positions: readonly NodePosition[]): RepairedGrid {
-  const repairX = createRepair(positions.map(({ x }) => x));
-  const repairY = createRepair(positions.map(({ y }) => y));
+export function repairPositions(positions: readonly NodePosition[]): GridRepair {
+  const repairX = createValueRepair(positions.map(({ x }) => x));
+  const repairY = createValueRepair(positions.map(({ y }) => y));
   const repaired = new Set<number>();
   const fixedPositions = positions.map(({ nodeId, x, y }) => {
     const fixed = { nodeId, x: repairX(x), y: repairY(y) };
@@ -51,7 +51,7 @@ export function repairPositions(positions: readonly NodePosition[]): RepairedGri
   return { positions: fixedPositions, repaired };
 }
 
-function createRepair(values: readonly number[]): (value: number) => number {
+function createValueRepair(values: readonly number[]): (value: number) => number {
   const ascending = [...values].sort((a, b) => a - b);
   const gap = ascending.findIndex((value, at) => value - (ascending[at - 1] ?? value) > LAYOUT_GAP);
   const near = gap === -1 ? ascending : ascending.slice(0, gap);
@@ -80,23 +80,23 @@ export function findColumns(starts: readonly number[], layouts: readonly (readon
   return starts.map((start, band) => {
     const alignedStarts = layouts
       .map((layout) => layout[band] ?? start)
-      .filter((other) => other <= start && isOnGrid(start - other));
+      .filter((other) => other <= start && isGridDistance(start - other));
     const least = Math.min(start, ...alignedStarts.filter((other) => start - other < TREE_GAP));
     return start - least < GRID_STEP / 2 ? start : least;
   });
 }
 
-function isOnGrid(distance: number): boolean {
-  return Math.abs(distance - GRID_STEP * countSteps(distance)) <= GRID_TOLERANCE;
+function isGridDistance(distance: number): boolean {
+  return Math.abs(distance - GRID_STEP * countGridSteps(distance)) <= GRID_TOLERANCE;
 }
 
 // Adding 0 turns -0 into 0, which occurs for nodes slightly above or to the left of their cell.
-function countSteps(distance: number): number {
+function countGridSteps(distance: number): number {
   return Math.round(distance / GRID_STEP) + 0;
 }
 
 /** Returns the cell of every node. Rows are counted from the topmost node across all trees. */
-export function assignCells(
+export function assignGridCells(
   positions: readonly NodePosition[],
   starts: readonly number[],
   columns: readonly number[],
@@ -105,8 +105,9 @@ export function assignCells(
   const cells = positions.map(({ nodeId, x, y }): GridCell => {
     const band = Math.max(0, starts.filter((start) => start <= x).length - 1);
     const [down, across] = [y - top, x - (columns[band] ?? 0)];
-    const [row, column] = [countSteps(down), countSteps(across)];
-    const isPlaced = isOnGrid(down) && isOnGrid(across) && row <= GRID_ROWS_MAX && column >= 0 && column <= COLUMNS_MAX;
+    const [row, column] = [countGridSteps(down), countGridSteps(across)];
+    const isPlaced =
+      isGridDistance(down) && isGridDistance(across) && row <= GRID_ROWS_MAX && column >= 0 && column <= COLUMNS_MAX;
     return { nodeId, band, row: isPlaced ? row : null, column: isPlaced ? column : null };
   });
   const taken = new Map<string, number>();

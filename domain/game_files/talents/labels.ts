@@ -11,30 +11,30 @@ export function indexNodesWithTrees({ trees }: ClassTalents): ReadonlyMap<number
 }
 
 /** Returns the names of the talents that a node offers, or null if none of them has a name. */
-export function nameNode({ talents }: TalentNode): string | null {
+export function toNodeName({ talents }: TalentNode): string | null {
   const names = talents.flatMap(({ name }) => (name === null ? [] : [name]));
   return names.length === 0 ? null : [...new Set(names)].join(' / ');
 }
 
 /** Returns the name of a tree, such as `Arms`, or `tree 1` if the files do not name it. */
-function labelTree({ name, order }: Pick<TalentTree, 'name' | 'order'>): string {
+function formatTreeLabel({ name, order }: Pick<TalentTree, 'name' | 'order'>): string {
   return name ?? `tree ${order + 1}`;
 }
 
-function labelRow({ row }: TalentNode): readonly string[] {
+function listRowLabel({ row }: TalentNode): readonly string[] {
   return row === null ? [] : [`row ${row + 1}`];
 }
 
 /** Returns a node's label: `Deflection`, or `Talent 12 (Arms, row 3)` if it has no name. Rows count from 1. */
-export function labelNode({ node, tree }: NodeInTree): string {
-  return nameNode(node) ?? `Talent ${node.nodeId} (${[labelTree(tree), ...labelRow(node)].join(', ')})`;
+export function formatNodeLabel({ node, tree }: NodeInTree): string {
+  return toNodeName(node) ?? `Talent ${node.nodeId} (${[formatTreeLabel(tree), ...listRowLabel(node)].join(', ')})`;
 }
 
 /** Returns a label with the id needed to correct a plan: `Deflection (talent 12, Arms, row 3, column 2)`. */
 export function formatFullLabel({ node, tree }: NodeInTree): string {
-  const name = nameNode(node);
+  const name = toNodeName(node);
   const column = node.column === null ? [] : [`column ${node.column + 1}`];
-  const place = [labelTree(tree), ...labelRow(node), ...column];
+  const place = [formatTreeLabel(tree), ...listRowLabel(node), ...column];
   return name === null
     ? `Talent ${node.nodeId} (${place.join(', ')})`
     : `${name} (${[`talent ${node.nodeId}`, ...place].join(', ')})`;

@@ -3,23 +3,23 @@ import type { TalentTab } from './classic.ts';
 import { hasColumns } from './needs.ts';
 import { readRows, readSkillNames } from './trait_rows.ts';
 
-export type SpellsOfTree = ReadonlySet<number>;
+export type TreeSpells = ReadonlySet<number>;
 
 /**
  * Returns the TalentTab row of each tree of a class, or null if it is unknown. Trees must be given from left to right,
  * which is also the order of `OrderIndex`. If several tabs have the same `OrderIndex`, a tree gets the one named after
  * the skill line of most of the tree's spells.
  */
-export async function matchTabs(
+export async function matchTabsToTrees(
   tables: GameTables,
   tabs: readonly TalentTab[],
-  trees: readonly SpellsOfTree[],
+  trees: readonly TreeSpells[],
 ): Promise<readonly (TalentTab | null)[]> {
   if (tabs.length !== trees.length) return trees.map(() => null);
   const isTied = (tab: TalentTab): boolean =>
     tabs.some((other) => other !== tab && other.orderIndex === tab.orderIndex);
   if (!tabs.some(isTied)) return tabs;
-  const skillsOf = await readSkillsOfSpells(tables, new Set(trees.flatMap((spells) => [...spells])));
+  const skillsOf = await readSpellSkills(tables, new Set(trees.flatMap((spells) => [...spells])));
   const found = tabs.map((tab, at) => {
     if (!isTied(tab)) return tab;
     const candidates = tabs.filter((other) => other.orderIndex === tab.orderIndex);
@@ -35,7 +35,7 @@ export async function matchTabs(
 function findMostSimilarTab(
   tabs: readonly TalentTab[],
   skillsOf: ReadonlyMap<number, ReadonlySet<string>>,
-  spells: SpellsOfTree,
+  spells: TreeSpells,
 ): TalentTab | null {
   const counts = tabs.map(({ name }) => {
     const key = normalizeName(name ?? '');
@@ -46,7 +46,7 @@ function findMostSimilarTab(
   return most === 0 || second !== undefined ? null : (first ?? null);
 }
 
-async function readSkillsOfSpells(
+async function readSpellSkills(
   tables: GameTables,
   spells: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {

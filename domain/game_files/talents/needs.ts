@@ -1,22 +1,22 @@
 import type { GameTables } from '../tables.ts';
 
 /** Columns without which talents would be wrong, keyed by table. Other columns may be absent. */
-type TalentNeeds = Readonly<Record<string, readonly string[]>>;
+type TalentColumns = Readonly<Record<string, readonly string[]>>;
 
 /** Talent tables of a classic client. A row of `Talent` is a node, and a row of `TalentTab` is a tree. */
-export const CLASSIC_NEEDS: TalentNeeds = {
+export const CLASSIC_COLUMNS: TalentColumns = {
   Talent: ['ID', 'TabID', 'TierID', 'ColumnIndex', 'SpellRank', 'PrereqTalent', 'PrereqRank'],
   TalentTab: ['ID', 'OrderIndex', 'ClassMask'],
 };
 
-export const TRAIT_LINK_NEEDS: TalentNeeds = {
+export const TRAIT_LINK_COLUMNS: TalentColumns = {
   SkillLineXTraitTree: ['SkillLineID', 'TraitTreeID'],
   SkillRaceClassInfo: ['SkillID', 'ClassMask'],
 };
 
 /** Talent tables of newer clients: one tree per class or specialisation, made of positioned nodes and edges. */
-export const TRAIT_NEEDS: TalentNeeds = {
-  ...TRAIT_LINK_NEEDS,
+export const TRAIT_COLUMNS: TalentColumns = {
+  ...TRAIT_LINK_COLUMNS,
   TraitTree: ['ID'],
   TraitNode: ['ID', 'TraitTreeID', 'PosX', 'PosY', 'Type'],
   TraitNodeEntry: ['ID', 'TraitDefinitionID', 'MaxRanks'],
@@ -27,7 +27,7 @@ export const TRAIT_NEEDS: TalentNeeds = {
 };
 
 /** Returns a sentence for each table that is missing or lacks columns. */
-export function findMissingTables(tables: GameTables, needs: TalentNeeds): readonly string[] {
+export function findMissingTables(tables: GameTables, needs: TalentColumns): readonly string[] {
   return Object.entries(needs).flatMap(([name, columns]) => {
     const table = tables.table(name);
     if (table === null) return [`Talents need the table ${name}, which is missing.`];

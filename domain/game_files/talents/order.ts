@@ -1,7 +1,7 @@
 import type { TalentNode, TalentPrerequisite } from '../../ports/build.ts';
 
 /** Orders the nodes of a tree by row, then column, then id. Nodes without a row come last. */
-export function comparePlaces(
+export function compareCells(
   a: Pick<TalentNode, 'row' | 'column' | 'nodeId'>,
   b: Pick<TalentNode, 'row' | 'column' | 'nodeId'>,
 ): number {
@@ -13,7 +13,7 @@ function compareNullsLast(a: number | null, b: number | null): number {
   return a - b;
 }
 
-export function compareIds(a: TalentPrerequisite, b: TalentPrerequisite): number {
+export function compareNodeIds(a: TalentPrerequisite, b: TalentPrerequisite): number {
   return a.nodeId - b.nodeId;
 }
 

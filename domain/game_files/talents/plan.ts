@@ -8,7 +8,7 @@ export interface PlannedRank {
   readonly rank: number;
 }
 
-export interface LegalPlan {
+export interface LegalTalentPlan {
   readonly legal: true;
   /** The level at which a character gets the last point: 1 without points, or null if levels are unknown. */
   readonly levelNeeded: number | null;
@@ -22,7 +22,7 @@ export interface SpentPoint extends PlannedRank {
   readonly level: number | null;
 }
 
-export interface BrokenPlan {
+export interface BrokenTalentPlan {
   readonly legal: false;
   /** The first broken rule, as a sentence for the player. */
   readonly rule: string;
@@ -36,7 +36,7 @@ export interface BrokenPlan {
  * more points than a character gets. Spending a point never closes a node, so a greedy search finds an order if there
  * is one.
  */
-export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[]): LegalPlan | BrokenPlan {
+export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[]): LegalTalentPlan | BrokenTalentPlan {
   const places = indexNodesWithTrees(talents);
   const planned = new Map<number, number>();
   for (const { nodeId, rank } of points) {
@@ -46,7 +46,7 @@ export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[])
   }
   const order = spendPoints(places, planned);
   const total = sumNumbers([...planned.values()]);
-  if (order.length < total) return explainBlock(places, planned, order);
+  if (order.length < total) return explainBlockedPlan(places, planned, order);
   const levels = talents.pointLevels.levels;
   if (levels !== null && total > levels.length) {
     return rejectPlan(`A character gets ${formatQuantity(levels.length, 'point')}; the plan spends ${total}.`, null);
@@ -55,11 +55,11 @@ export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[])
     legal: true,
     levelNeeded: total === 0 ? 1 : (levels?.[total - 1] ?? null),
     order: order.map((step, at) => ({ ...step, level: levels?.[at] ?? null })),
-    unchecked: listUnchecked(talents, planned),
+    unchecked: listUncheckedRules(talents, planned),
   };
 }
 
-function rejectPlan(rule: string, nodeId: number | null): BrokenPlan {
+function rejectPlan(rule: string, nodeId: number | null): BrokenTalentPlan {
   return { legal: false, rule, nodeId };
 }
 
@@ -70,7 +70,7 @@ function checkRank(
   isRepeated: boolean,
   nodeId: number,
   rank: number,
-): BrokenPlan | null {
+): BrokenTalentPlan | null {
   if (place === undefined) return rejectPlan(`Talent ${nodeId} is not one of the class ${playerClass}.`, nodeId);
   if (isRepeated) return rejectPlan(`${formatFullLabel(place)} is named twice.`, nodeId);
   const { maxRank } = place.node;
@@ -92,7 +92,7 @@ function spendPoints(
   for (;;) {
     const open = [...places.values()].find(
       (place) =>
-        (ranks.get(place.node.nodeId) ?? 0) < (planned.get(place.node.nodeId) ?? 0) && isOpen(place, ranks, inTree),
+        (ranks.get(place.node.nodeId) ?? 0) < (planned.get(place.node.nodeId) ?? 0) && isNodeOpen(place, ranks, inTree),
     );
     if (open === undefined) return order;
     const { node, tree } = open;
@@ -103,7 +103,7 @@ function spendPoints(
   }
 }
 
-function isOpen(
+function isNodeOpen(
   { node, tree }: NodeInTree,
   ranks: ReadonlyMap<number, number>,
   inTree: ReadonlyMap<TalentTree, number>,
@@ -126,7 +126,7 @@ function findUnmetPrerequisites(
  * Returns the part of a plan that a character can have: known nodes, as many points as the rules allow, in the order of
  * trees, rows and columns.
  */
-export function takeLegalPart(talents: ClassTalents, points: readonly PlannedRank[]): readonly PlannedRank[] {
+export function takeLegalRanks(talents: ClassTalents, points: readonly PlannedRank[]): readonly PlannedRank[] {
   const places = indexNodesWithTrees(talents);
   const planned = new Map<number, number>();
   for (const { nodeId, rank } of points) {
@@ -142,18 +142,18 @@ export function takeLegalPart(talents: ClassTalents, points: readonly PlannedRan
 }
 
 /** Explains why no more points can be spent. Names a node that itself breaks a rule, not a node depending on it. */
-function explainBlock(
+function explainBlockedPlan(
   places: ReadonlyMap<number, NodeInTree>,
   planned: ReadonlyMap<number, number>,
   order: readonly PlannedRank[],
-): BrokenPlan {
+): BrokenTalentPlan {
   const spent = new Map(order.map(({ nodeId, rank }) => [nodeId, rank]));
   const closed = [...places.values()].filter(
     ({ node }) => (planned.get(node.nodeId) ?? 0) > (spent.get(node.nodeId) ?? 0),
   );
   for (const place of closed) {
     const missing = findUnmetPrerequisites(place.node, planned);
-    if (missing !== null) return rejectPlan(describeMissing(place, missing, places, planned), place.node.nodeId);
+    if (missing !== null) return rejectPlan(describeUnmetNeeds(place, missing, places, planned), place.node.nodeId);
   }
   for (const place of closed) {
     const points = sumNumbers(place.tree.nodes.map(({ nodeId }) => spent.get(nodeId) ?? 0));
@@ -167,7 +167,7 @@ function explainBlock(
   return rejectPlan('The talents of the plan require each other.', first?.node.nodeId ?? null);
 }
 
-function describeMissing(
+function describeUnmetNeeds(
   place: NodeInTree,
   missing: readonly TalentPrerequisite[],
   places: ReadonlyMap<number, NodeInTree>,
@@ -181,7 +181,7 @@ function describeMissing(
   return `${formatFullLabel(place)} needs ${requirements.join(' or ')} first.`;
 }
 
-function listUnchecked(talents: ClassTalents, planned: ReadonlyMap<number, number>): readonly string[] {
+function listUncheckedRules(talents: ClassTalents, planned: ReadonlyMap<number, number>): readonly string[] {
   const ungated = talents.trees.some(({ nodes }) =>
     nodes.some(({ nodeId, pointsRequired }) => pointsRequired === null && planned.has(nodeId)),
   );
@@ -192,12 +192,12 @@ function listUnchecked(talents: ClassTalents, planned: ReadonlyMap<number, numbe
 }
 
 /** Returns the nodes that can take another point after a legal plan, in the order of trees, rows and columns. */
-export function openNodes(talents: ClassTalents, plan: readonly PlannedRank[]): readonly NodeInTree[] {
+export function listOpenNodes(talents: ClassTalents, plan: readonly PlannedRank[]): readonly NodeInTree[] {
   const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   const inTree = new Map(
     talents.trees.map((tree) => [tree, sumNumbers(tree.nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))]),
   );
   return [...indexNodesWithTrees(talents).values()].filter(
-    (place) => (ranks.get(place.node.nodeId) ?? 0) < place.node.maxRank && isOpen(place, ranks, inTree),
+    (place) => (ranks.get(place.node.nodeId) ?? 0) < place.node.maxRank && isNodeOpen(place, ranks, inTree),
   );
 }

@@ -3,7 +3,7 @@ import { readIcons } from '../icons.ts';
 import type { GameTables } from '../tables.ts';
 import { readPlayerClasses } from './classes.ts';
 import { readClassicTalents, type TalentsResult } from './classic.ts';
-import { CLASSIC_NEEDS, findMissingTables, hasColumns, TRAIT_LINK_NEEDS, TRAIT_NEEDS } from './needs.ts';
+import { CLASSIC_COLUMNS, findMissingTables, hasColumns, TRAIT_COLUMNS, TRAIT_LINK_COLUMNS } from './needs.ts';
 import { readTraitTalents } from './trait.ts';
 import { readTraitLinks, type TraitTreeLink } from './trait_rows.ts';
 
@@ -16,7 +16,7 @@ type TalentFamily =
 async function detectFamily(tables: GameTables): Promise<TalentFamily> {
   if (tables.table('SkillLineXTraitTree') === null) return { family: 'classic' };
   // It is unknown whether any Trait tree belongs to a class, so the classic tables may be outdated.
-  if (findMissingTables(tables, TRAIT_LINK_NEEDS).length > 0) return { family: 'undecided' };
+  if (findMissingTables(tables, TRAIT_LINK_COLUMNS).length > 0) return { family: 'undecided' };
   if (!hasColumns(tables, 'TraitTree', ['ID'])) return { family: 'undecided' };
   const links = await readTraitLinks(tables, await readPlayerClasses(tables));
   return links.length === 0 ? { family: 'classic' } : { family: 'trait', links };
@@ -30,18 +30,18 @@ export interface BuildTalents extends TalentsResult {
 /** Reads a build's talents from either set of tables into the same model, with classes in the client's order. */
 export async function readTalents(tables: GameTables): Promise<BuildTalents> {
   const family = await detectFamily(tables);
-  const missing = findMissingTables(tables, family.family === 'classic' ? CLASSIC_NEEDS : TRAIT_NEEDS);
+  const missing = findMissingTables(tables, family.family === 'classic' ? CLASSIC_COLUMNS : TRAIT_COLUMNS);
   if (missing.length > 0 || family.family === 'undecided') return { classes: [], leftOut: [], missing };
   const classes = await readPlayerClasses(tables);
   const read =
     family.family === 'trait'
       ? await readTraitTalents(tables, classes, family.links)
       : await readClassicTalents(tables, classes);
-  return { ...read, classes: await addIcons(tables, read.classes), missing };
+  return { ...read, classes: await addTalentIcons(tables, read.classes), missing };
 }
 
 /** Gives each talent the icon of its first spell, from `SpellMisc`. Icons are null if the table is missing. */
-async function addIcons(tables: GameTables, classes: readonly ClassTalents[]): Promise<readonly ClassTalents[]> {
+async function addTalentIcons(tables: GameTables, classes: readonly ClassTalents[]): Promise<readonly ClassTalents[]> {
   const talents = classes.flatMap(({ trees }) => trees.flatMap(({ nodes }) => nodes.flatMap((node) => node.talents)));
   const iconOf = await readSpellIcons(tables, new Set(talents.flatMap(({ spellIds }) => spellIds.slice(0, 1))));
   const withIcon = (talent: Talent): Talent => ({ ...talent, icon: iconOf(talent.spellIds[0]) });

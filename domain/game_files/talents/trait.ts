@@ -1,17 +1,17 @@
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
 import type { GameTables } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
-import { readTabs, type TalentsResult, type TalentTab } from './classic.ts';
+import { readTalentTabs, type TalentsResult, type TalentTab } from './classic.ts';
 import { findPrerequisites } from './edges.ts';
-import { readGates } from './gates.ts';
-import { assignCells, findBandStarts, findColumns, type GridCell, repairPositions } from './grid.ts';
-import { matchTabs } from './match_tabs.ts';
-import { comparePlaces, createOmissionCounts, type OmissionCounts } from './order.ts';
+import { readPointGates } from './gates.ts';
+import { assignGridCells, findBandStarts, findColumns, type GridCell, repairPositions } from './grid.ts';
+import { matchTabsToTrees } from './match_tabs.ts';
+import { compareCells, createOmissionCounts, type OmissionCounts } from './order.ts';
 import {
-  readEdges,
-  readEntries,
-  readNodes,
+  readTraitEdges,
+  readTraitEntries,
   readTraitLevels,
+  readTraitNodes,
   type TraitEntry,
   type TraitNodeRow,
   type TraitTreeLink,
@@ -20,26 +20,28 @@ import {
 /**
  * Type of a TraitNode whose talents are learned one after another. Other nodes have one talent or a choice of several.
  */
-const TIERED_TYPE = 1;
+const TIERED_NODE_TYPE = 1;
 
-/** Reads talents from the Trait tables. The tables in `TRAIT_NEEDS` must exist. `links` comes from `readTraitLinks`. */
+/**
+ * Reads talents from the Trait tables. The tables in `TRAIT_COLUMNS` must exist. `links` comes from `readTraitLinks`.
+ */
 export async function readTraitTalents(
   tables: GameTables,
   classes: PlayerClasses,
   links: readonly TraitTreeLink[],
 ): Promise<TalentsResult> {
   const leftOut = createOmissionCounts();
-  const nodes = await readNodes(tables, new Set(links.map(({ traitTreeId }) => traitTreeId)));
-  const entries = await readEntries(tables, nodes);
-  const layouts = createLayouts(nodes, entries, leftOut);
+  const nodes = await readTraitNodes(tables, new Set(links.map(({ traitTreeId }) => traitTreeId)));
+  const entries = await readTraitEntries(tables, nodes);
+  const layouts = createTraitLayouts(nodes, entries, leftOut);
   const cells = new Map(
     [...layouts.values()].flatMap((layout) => layout.cells.map((cell) => [cell.nodeId, cell] as const)),
   );
-  const gates = await readGates(tables, countRows(layouts));
+  const gates = await readPointGates(tables, countRowsByTree(layouts));
   const fullRankOf = (nodeId: number): number => findMaxRank(nodes.get(nodeId)?.type ?? 0, entries.get(nodeId) ?? []);
-  const prerequisites = findPrerequisites(await readEdges(tables, cells), cells, fullRankOf);
+  const prerequisites = findPrerequisites(await readTraitEdges(tables, cells), cells, fullRankOf);
   const levels = await readTraitLevels(tables);
-  const tabs = await readTabs(tables);
+  const tabs = await readTalentTabs(tables);
 
   const createNode = (cell: GridCell): TalentNode => {
     const row = nodes.get(cell.nodeId)!;
@@ -47,7 +49,7 @@ export async function readTraitTalents(
       nodeId: cell.nodeId,
       row: cell.row,
       column: cell.column,
-      ...readTeaching(row, entries.get(cell.nodeId) ?? []),
+      ...readTalentChoices(row, entries.get(cell.nodeId) ?? []),
       prerequisites: prerequisites.everyOf(cell.nodeId),
       prerequisitesAnyOf: prerequisites.anyOf(cell.nodeId),
       pointsRequired: gates.pointsFor({ ...row, row: cell.row }),
@@ -59,12 +61,12 @@ export async function readTraitTalents(
     const classLinks = links.filter((link) => link.playerClass === playerClass);
     const bands = classLinks.flatMap((link) => splitIntoBands(link, layouts.get(link.traitTreeId)));
     const classTabs = tabs.filter(({ classMask }) => classes.inMask(classMask).includes(playerClass));
-    const matched = await matchTabs(tables, classTabs, bands.map(spellsOf));
+    const matched = await matchTabsToTrees(tables, classTabs, bands.map(spellsOf));
     const trees = bands.map(
       (band, order): TalentTree => ({
-        ...chooseTitle(band, matched[order] ?? null),
+        ...chooseTreeTitle(band, matched[order] ?? null),
         order,
-        nodes: band.cells.map(createNode).sort(comparePlaces),
+        nodes: band.cells.map(createNode).sort(compareCells),
       }),
     );
     return {
@@ -87,7 +89,7 @@ interface TraitLayout {
   readonly cells: readonly GridCell[];
 }
 
-function createLayouts(
+function createTraitLayouts(
   nodes: ReadonlyMap<number, TraitNodeRow>,
   entries: ReadonlyMap<number, readonly TraitEntry[]>,
   leftOut: OmissionCounts,
@@ -105,7 +107,7 @@ function createLayouts(
   const positioned = [...nodesOfTree].map(([traitTreeId, tree]) => {
     const { positions, repaired } = repairPositions(tree);
     const current = positions.filter(({ nodeId }) => {
-      const isOld = repaired.has(nodeId) && hasTwin(nodeId, positions, entries);
+      const isOld = repaired.has(nodeId) && hasTwinNode(nodeId, positions, entries);
       if (isOld) leftOut.add('talents', 'they lie far outside the tree, which already teaches their spell');
       return !isOld;
     });
@@ -116,7 +118,7 @@ function createLayouts(
       const layoutsAlike = positioned
         .filter((other) => other.starts.length === starts.length)
         .map((other) => other.starts);
-      const cells = assignCells(current, starts, findColumns(starts, layoutsAlike));
+      const cells = assignGridCells(current, starts, findColumns(starts, layoutsAlike));
       for (const { row } of cells)
         if (row === null) leftOut.add('rows and columns', 'their nodes lie between cells or share a cell');
       return [traitTreeId, { bands: starts.length, cells }];
@@ -125,7 +127,7 @@ function createLayouts(
 }
 
 /** Whether another node of the tree teaches the same spell. If so, a misplaced node is an old version. */
-function hasTwin(
+function hasTwinNode(
   nodeId: number,
   tree: readonly { readonly nodeId: number }[],
   entries: ReadonlyMap<number, readonly TraitEntry[]>,
@@ -137,7 +139,7 @@ function hasTwin(
   );
 }
 
-function countRows(layouts: ReadonlyMap<number, TraitLayout>): ReadonlyMap<number, number> {
+function countRowsByTree(layouts: ReadonlyMap<number, TraitLayout>): ReadonlyMap<number, number> {
   return new Map(
     [...layouts].map(([treeId, { cells }]) => [
       treeId,
@@ -162,12 +164,12 @@ function splitIntoBands(link: TraitTreeLink, layout: TraitLayout | undefined): r
 }
 
 /** A whole Trait tree has the name of its skill line. A part has the id and name of its TalentTab. */
-function chooseTitle({ link, isWhole }: TreeBand, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> {
+function chooseTreeTitle({ link, isWhole }: TreeBand, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> {
   if (isWhole) return { treeId: link.traitTreeId, name: link.name ?? tab?.name ?? null };
   return { treeId: tab?.treeId ?? link.traitTreeId, name: tab?.name ?? null };
 }
 
-function readTeaching(row: TraitNodeRow, entries: readonly TraitEntry[]): Pick<TalentNode, 'maxRank' | 'talents'> {
+function readTalentChoices(row: TraitNodeRow, entries: readonly TraitEntry[]): Pick<TalentNode, 'maxRank' | 'talents'> {
   return {
     maxRank: findMaxRank(row.type, entries),
     talents: entries.map(({ entryId, name, spellId, maxRank }) => ({
@@ -181,7 +183,7 @@ function readTeaching(row: TraitNodeRow, entries: readonly TraitEntry[]): Pick<T
 
 function findMaxRank(type: number, entries: readonly TraitEntry[]): number {
   const ranks = entries.map(({ maxRank }) => maxRank);
-  return type === TIERED_TYPE ? ranks.reduce((sum, rank) => sum + rank, 0) : Math.max(0, ...ranks);
+  return type === TIERED_NODE_TYPE ? ranks.reduce((sum, rank) => sum + rank, 0) : Math.max(0, ...ranks);
 }
 
 /** Returns the levels that all trees of a class share. If the trees differ, the class has no single list of levels. */

@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../values/phrases.ts';
-import { readIdIn, visitIds } from '../keys.ts';
+import { readColumnId, visitRowsWithId } from '../keys.ts';
 import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { hasColumns } from './needs.ts';
@@ -12,26 +12,26 @@ export interface TraitTreeLink {
 }
 
 /**
- * Finds the Trait trees that contain the talents of a class, in the client's order. The tables in `TRAIT_LINK_NEEDS`
+ * Finds the Trait trees that contain the talents of a class, in the client's order. The tables in `TRAIT_LINK_COLUMNS`
  * must exist. Professions and other systems also have Trait trees, but their skill lines do not belong to a single
  * class.
  */
 export async function readTraitLinks(tables: GameTables, classes: PlayerClasses): Promise<readonly TraitTreeLink[]> {
   const classesOfSkill = new Map<number, Set<string>>();
   for await (const row of readRows(tables, 'SkillRaceClassInfo')) {
-    const skillId = readIdIn(tables.table('SkillRaceClassInfo'), row, 'SkillID', 0);
+    const skillId = readColumnId(tables.table('SkillRaceClassInfo'), row, 'SkillID', 0);
     const [playerClass, another] = classes.inMask(row.integer('ClassMask') ?? 0);
     if (skillId === null || playerClass === undefined || another !== undefined) continue;
     classesOfSkill.set(skillId, (classesOfSkill.get(skillId) ?? new Set()).add(playerClass));
   }
   const names = await readSkillNames(tables);
   const known = new Set<number>();
-  await visitIds(tables, 'TraitTree', (id) => known.add(id));
+  await visitRowsWithId(tables, 'TraitTree', (id) => known.add(id));
   const links = new Map<string, TraitTreeLink & { readonly order: number }>();
   const table = tables.table('SkillLineXTraitTree');
   for await (const row of readRows(tables, 'SkillLineXTraitTree')) {
-    const skillId = readIdIn(table, row, 'SkillLineID', 0);
-    const traitTreeId = skillId === null ? null : readIdIn(table, row, 'TraitTreeID', 0);
+    const skillId = readColumnId(table, row, 'SkillLineID', 0);
+    const traitTreeId = skillId === null ? null : readColumnId(table, row, 'TraitTreeID', 0);
     if (skillId === null || traitTreeId === null) continue;
     if (!known.has(traitTreeId)) {
       table?.leaveOut(row.line, `names the TraitTreeID ${traitTreeId}, which TraitTree does not have`);
@@ -50,7 +50,7 @@ export async function readTraitLinks(tables: GameTables, classes: PlayerClasses)
 
 export async function readSkillNames(tables: GameTables): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
-  await visitIds(tables, 'SkillLine', (id, row) => {
+  await visitRowsWithId(tables, 'SkillLine', (id, row) => {
     const name = row.text('DisplayName_lang');
     if (name) names.set(id, name);
   });
@@ -66,12 +66,12 @@ export interface TraitNodeRow {
   readonly type: number;
 }
 
-export async function readNodes(
+export async function readTraitNodes(
   tables: GameTables,
   trees: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, TraitNodeRow>> {
   const nodes = new Map<number, TraitNodeRow>();
-  await visitIds(tables, 'TraitNode', (nodeId, row, table) => {
+  await visitRowsWithId(tables, 'TraitNode', (nodeId, row, table) => {
     const [traitTreeId, x, y] = [row.integer('TraitTreeID'), row.integer('PosX'), row.integer('PosY')];
     if (traitTreeId === null || x === null || y === null) {
       table.leaveOut(row.line, 'needs whole numbers as its TraitTreeID, PosX and PosY');
@@ -90,17 +90,17 @@ export interface TraitEntry {
 }
 
 /** Reads the entries of these nodes, keyed by node id. Each node's entries are in the client's order. */
-export async function readEntries(
+export async function readTraitEntries(
   tables: GameTables,
   nodes: ReadonlyMap<number, unknown>,
 ): Promise<ReadonlyMap<number, readonly TraitEntry[]>> {
   const definitions = new Map<number, Pick<TraitEntry, 'name' | 'spellId'>>();
-  await visitIds(tables, 'TraitDefinition', (id, row) => {
+  await visitRowsWithId(tables, 'TraitDefinition', (id, row) => {
     const spellId = row.integer('SpellID') || row.integer('VisibleSpellID') || 0;
     definitions.set(id, { name: row.text('OverrideName_lang') || null, spellId: spellId > 0 ? spellId : null });
   });
   const entries = new Map<number, TraitEntry>();
-  await visitIds(tables, 'TraitNodeEntry', (entryId, row, table) => {
+  await visitRowsWithId(tables, 'TraitNodeEntry', (entryId, row, table) => {
     const maxRank = row.integer('MaxRanks') ?? 0;
     const definitionId = row.integer('TraitDefinitionID') ?? 0;
     const definition = definitions.get(definitionId);
@@ -113,7 +113,7 @@ export async function readEntries(
   const entriesOfNode = new Map<number, { readonly at: number; readonly entry: TraitEntry }[]>();
   const linkTable = tables.table('TraitNodeXTraitNodeEntry');
   for await (const row of readRows(tables, 'TraitNodeXTraitNodeEntry')) {
-    const nodeId = readIdIn(linkTable, row, 'TraitNodeID');
+    const nodeId = readColumnId(linkTable, row, 'TraitNodeID');
     if (nodeId === null || !nodes.has(nodeId)) continue;
     const entryId = row.integer('TraitNodeEntryID');
     const entry = entries.get(entryId ?? 0);
@@ -140,7 +140,7 @@ export interface TraitEdgeRow {
   readonly type: number;
 }
 
-export async function readEdges(
+export async function readTraitEdges(
   tables: GameTables,
   nodes: ReadonlyMap<number, unknown>,
 ): Promise<readonly TraitEdgeRow[]> {
@@ -169,12 +169,12 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
     const currencyId = row.integer('TraitCurrencyID');
     const amount = row.integer('Amount') ?? 0;
     const level = row.integer('PlayerLevel') ?? 0;
-    if (amount > POINTS_AT_ONCE_MAX) {
-      const reason = `gives ${formatQuantity(amount, 'point')} at once, more than the ${POINTS_AT_ONCE_MAX} that a level can give`;
+    if (amount > POINTS_PER_LEVEL_MAX) {
+      const reason = `gives ${formatQuantity(amount, 'point')} at once, more than the ${POINTS_PER_LEVEL_MAX} that a level can give`;
       tables.table('TraitCurrencySource')?.leaveOut(row.line, reason);
       continue;
     }
-    if (currencyId === null || level < 1 || amount < 1 || isExtra(row)) continue;
+    if (currencyId === null || level < 1 || amount < 1 || isExtraPointsRow(row)) continue;
     const list = levelsOfCurrency.get(currencyId) ?? [];
     for (let point = 0; point < amount; point += 1) list.push(level);
     levelsOfCurrency.set(currencyId, list);
@@ -195,10 +195,10 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
 }
 
 /** Maximum number of points at one level. A row with more points is treated as damaged. */
-const POINTS_AT_ONCE_MAX = 100;
+const POINTS_PER_LEVEL_MAX = 100;
 
 /** Whether a row's points come from a quest, achievement or talent, in which case only some characters get them. */
-function isExtra(row: TableRow): boolean {
+function isExtraPointsRow(row: TableRow): boolean {
   return ['QuestID', 'AchievementID', 'TraitNodeEntryID'].some((column) => (row.integer(column) ?? 0) !== 0);
 }
 

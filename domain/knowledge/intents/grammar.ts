@@ -1,9 +1,9 @@
 import { countAllowedEdits } from '../edits.ts';
-import { isAskingWord } from '../question.ts';
+import { isQuestionFiller } from '../question.ts';
 import { createSimilarTexts, type SimilarTexts } from '../similar_texts.ts';
-import { nameKey } from '../words.ts';
+import { foldName } from '../words.ts';
 import { expandSlang } from './slang.ts';
-import { PATTERN_PARTS, PHRASES, SUBJECT_PHRASES, WORD_CLASSES } from './word_classes.ts';
+import { PATTERN_PARTS, PHRASES_BY_SLOT, SUBJECT_PHRASES, WORD_CLASSES } from './word_classes.ts';
 
 /**
  * Parts of a question that name something or give a number. `thing` is a name of any kind; `level`, `from` and `skill`
@@ -49,15 +49,15 @@ export interface PhrasingPattern {
 export function compilePattern(pattern: string): PhrasingPattern {
   const needs: ReadonlySet<string>[] = [];
   let depth = 0;
-  const source = expandParts(pattern).replace(PATTERN_TOKEN, (token, slot?: string, wordClass?: string) => {
+  const source = expandPatternParts(pattern).replace(PATTERN_TOKEN, (token, slot?: string, wordClass?: string) => {
     if (token in PATTERN_SYNTAX) {
       if (token !== '|') depth += '[('.includes(token) ? 1 : -1;
       return PATTERN_SYNTAX[token as keyof typeof PATTERN_SYNTAX];
     }
     if (slot !== undefined) return buildSlotPattern(slot);
     if (token.trim() === '') return '';
-    const words = wordClass === undefined ? [token] : listWordsOfClass(wordClass);
-    for (const word of words) PHRASING.add(word);
+    const words = wordClass === undefined ? [token] : listClassWords(wordClass);
+    for (const word of words) PHRASING_WORDS.add(word);
     if (depth === 0) needs.push(new Set(words));
     return `(?:${words.join('|')}) `;
   });
@@ -65,9 +65,9 @@ export function compilePattern(pattern: string): PhrasingPattern {
 }
 
 /** Writes out the parts that patterns share. A part may contain other parts. */
-function expandParts(pattern: string): string {
+function expandPatternParts(pattern: string): string {
   return pattern.replace(/~(\w+)/gu, (token, name: string) =>
-    name in PATTERN_PARTS ? expandParts(PATTERN_PARTS[name as keyof typeof PATTERN_PARTS]) : token,
+    name in PATTERN_PARTS ? expandPatternParts(PATTERN_PARTS[name as keyof typeof PATTERN_PARTS]) : token,
   );
 }
 
@@ -75,18 +75,18 @@ const PATTERN_TOKEN = /\{(\w+)\}|~(\w+)|[[\]()|]|[\p{L}\p{N}]+|\s+/gu;
 const PATTERN_SYNTAX = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')', '|': '|' } as const;
 
 /** A slot does not begin with a word that begins a question. */
-const NOT_ASKING =
+const NOT_QUESTION_WORD =
   '(?!(?:what|who|where|which|when|how|why|does|do|did|is|are|was|can|could|should|in|from|to|near|around|at|or) )';
 
 function buildSlotPattern(slot: string): string {
   if (slot === 'level' || slot === 'from' || slot === 'skill') return `(?<${slot}>\\d{1,4}) `;
-  if (slot in PHRASES)
-    return `(?:(?:a|an|any|some|the) )?(?<${slot}>${PHRASES[slot as keyof typeof PHRASES].join('|')}) `;
+  if (slot in PHRASES_BY_SLOT)
+    return `(?:(?:a|an|any|some|the) )?(?<${slot}>${PHRASES_BY_SLOT[slot as keyof typeof PHRASES_BY_SLOT].join('|')}) `;
   const isNumber = slot === 'zone' ? '(?!(?:level )?\\d+ )' : '';
-  return `(?:(?:a|an|any|some|the) )?(?<${slot}>${NOT_ASKING}${isNumber}\\S.*?) `;
+  return `(?:(?:a|an|any|some|the) )?(?<${slot}>${NOT_QUESTION_WORD}${isNumber}\\S.*?) `;
 }
 
-function listWordsOfClass(name: string): readonly string[] {
+function listClassWords(name: string): readonly string[] {
   const words = WORD_CLASSES[name as keyof typeof WORD_CLASSES];
   if (words === undefined) throw new Error(`No word class is called ~${name}.`);
   return words.split(' ');
@@ -106,11 +106,11 @@ export function matchPattern(
 }
 
 /** All words of compiled patterns. */
-const PHRASING = new Set<string>();
+const PHRASING_WORDS = new Set<string>();
 
 /** Returns whether a word belongs to the phrasing of questions and therefore names nothing by itself. */
 export function isQuestionWord(word: string): boolean {
-  return PHRASING.has(word) || isAskingWord(word);
+  return PHRASING_WORDS.has(word) || isQuestionFiller(word);
 }
 
 /** Words of questions, and of the classes, professions, roles and kinds of goods that questions are about. */
@@ -131,7 +131,7 @@ export function correctWords(words: string): readonly CorrectedWords[] {
   vocabulary ??= createSimilarTexts(listVocabulary());
   const all = words.split(' ').slice(0, CORRECTED_WORDS_MAX);
   const meant = all.map((word) => {
-    const near = vocabulary!.has(word) || isAskingWord(word) ? [] : vocabulary!.near(word, countAllowedEdits(word));
+    const near = vocabulary!.has(word) || isQuestionFiller(word) ? [] : vocabulary!.near(word, countAllowedEdits(word));
     const alike = near.filter((one) => one.word[0] === word[0] && one.edits === near[0]!.edits);
     // A letter is more often left out than added.
     return alike.toSorted((a, b) => b.word.length - a.word.length)[0]?.word ?? null;
@@ -146,17 +146,17 @@ export function correctWords(words: string): readonly CorrectedWords[] {
 }
 
 function listVocabulary(): readonly string[] {
-  const known = new Set([...PHRASING, ...SUBJECT_PHRASES.flatMap((phrase) => phrase.split(' '))]);
-  return [...known].filter((word) => word.length >= CORRECT_CHARS_MIN);
+  const known = new Set([...PHRASING_WORDS, ...SUBJECT_PHRASES.flatMap((phrase) => phrase.split(' '))]);
+  return [...known].filter((word) => word.length >= CORRECTED_CHARS_MIN);
 }
 
 /** Limits: words that are corrected, words of a question, and the letters of a corrected word. */
 const CORRECTIONS_MAX = 2;
 const CORRECTED_WORDS_MAX = 16;
-const CORRECT_CHARS_MIN = 4;
+const CORRECTED_CHARS_MIN = 4;
 
 /** Phrases around a question that do not change what it asks for. */
-const POLITE_BEGINNING = new RegExp(
+const COURTESY_PREFIX = new RegExp(
   `^(?:${[
     'hi|hey|hello|yo|ok|so|please|pls|plz|guys|quick question|lf|looking for',
     '(?:does |do )?any(?:one|body) know|do you know|i wonder|any idea',
@@ -165,17 +165,17 @@ const POLITE_BEGINNING = new RegExp(
   ].join('|')}) `,
   'u',
 );
-const POLITE_END =
+const COURTESY_SUFFIX =
   / (?:please|pls|plz|thanks|thank you|thx|anyone|anybody|guys|in classic|classic|in wow|wow|in game|ingame|right now|now|again|exactly|actually|anywhere|somewhere|lol|at|on my server|these days|on classic|and where|and where (?:is|are) (?:he|she|it|they)|and (?:for )?how much(?: is it| does it cost)?)$/u;
 
-const AS_POSSIBLE = / as \w+ as possible\b/u;
+const AS_POSSIBLE_PATTERN = / as \w+ as possible\b/u;
 
 /**
  * Returns a question in the form that patterns match: lower-case words without punctuation and courtesies, with slang
  * expanded, each followed by a space.
  */
 export function normalizeQuestion(question: string): string {
-  return removeCourtesies(expandSlang(nameKey(question)));
+  return removeCourtesies(expandSlang(foldName(question)));
 }
 
 /** Like `normalizeQuestion`, for words in lower case whose slang stays as it is. */
@@ -183,20 +183,20 @@ export function removeCourtesies(words: string): string {
   let text = words.trim();
   for (let before = ''; before !== text; ) {
     before = text;
-    text = text.replace(POLITE_BEGINNING, '').replace(POLITE_END, '').replace(AS_POSSIBLE, '');
+    text = text.replace(COURTESY_PREFIX, '').replace(COURTESY_SUFFIX, '').replace(AS_POSSIBLE_PATTERN, '');
   }
   return `${text} `;
 }
 
-const TOPIC_FIRST = /^(?<topic>\S+(?: \S+){0,6}?) (?<ask>(?:who|what|where|which|how|when) .+) $/u;
+const TOPIC_FIRST_PATTERN = /^(?<topic>\S+(?: \S+){0,6}?) (?<ask>(?:who|what|where|which|how|when) .+) $/u;
 const PRONOUN_PATTERN = /\b(?:it|them|that|this|those|he|she|him|they|one)\b/u;
 
 /**
  * Returns a normalized question with its topic in the usual place, such as `who sells coarse thread` for
  * `coarse thread who sells it`. Returns null if the question does not begin with a topic.
  */
-export function moveTopic(question: string): string | null {
-  const { topic, ask } = TOPIC_FIRST.exec(question)?.groups ?? {};
+export function moveTopicToEnd(question: string): string | null {
+  const { topic, ask } = TOPIC_FIRST_PATTERN.exec(question)?.groups ?? {};
   if (topic === undefined || ask === undefined) return null;
   return PRONOUN_PATTERN.test(ask) ? `${ask.replace(PRONOUN_PATTERN, topic)} ` : `${ask} ${topic} `;
 }

@@ -1,5 +1,5 @@
 /** Abbreviations and chat spellings of players, each after the words that it stands for. */
-const SLANG_WORDS = readWordTable`
+const SLANG_WORDS = parseWordTable`
   auction house: ah; level: lvl lv lev; levels: lvls; materials: mats; people: ppl; experience: xp exp; buy: wtb; sell: wts
   potions: pots; weapon: wep; weapons: weps; profession: prof; professions: profs; flight path: fp
   alchemy: alch; blacksmithing: bs; enchanting: ench; engineering: eng engi; first aid: fa; inscription: insc
@@ -21,7 +21,7 @@ export function expandSlang(words: string): string {
  * Reads a table such as `level: lvl lv; to buy: wtb`, and returns what each word or phrase stands for. Phrases have
  * hyphens in place of spaces.
  */
-export function readWordTable([table]: TemplateStringsArray): ReadonlyMap<string, string> {
+export function parseWordTable([table]: TemplateStringsArray): ReadonlyMap<string, string> {
   const entries = table!.split(/[;\n]/u).map((entry) => entry.trim().split(': '));
   return new Map(
     entries.flatMap(([meaning, words = '']) =>

@@ -1,5 +1,5 @@
-import type { GATHERED_BY, NpcRole } from '../../../schema/vocabulary.ts';
-import { readWordTable } from './slang.ts';
+import type { GATHER_KINDS, NpcRole } from '../../../schema/vocabulary.ts';
+import { parseWordTable } from './slang.ts';
 
 /** Words that mean the same in a question. Patterns refer to a class as `~name` (grammar.ts). */
 export const WORD_CLASSES = {
@@ -74,7 +74,7 @@ export const PATTERN_PARTS = {
  * Roles of people, by phrases in a question. No record has the roles `unknown`, although an NPC may be called so, and no
  * record has the services `unrecorded`.
  */
-export const ROLE_PHRASES = readWordTable`
+export const ROLE_PHRASES = parseWordTable`
   trains: trainers trainer teachers class-trainers profession-trainers; sells: vendors vendor merchants merchant shops
   gives: quest-givers quest-giver questgivers questgiver
   unknown: flight-masters flight-master bankers banker innkeepers innkeeper auctioneers auctioneer
@@ -84,7 +84,7 @@ export const ROLE_PHRASES = readWordTable`
 ` as ReadonlyMap<string, NpcRole | 'unknown' | 'unrecorded'>;
 
 /** Kinds of items by slots, as slugs (docs/contract.md, section 4, Slugs). */
-const GEAR_PHRASES = readWordTable`
+const GEAR_PHRASES = parseWordTable`
   feet: boots boot shoes feet; hands: gloves glove gauntlets hands; head: helm helms helmet helmets hat hats head
   shoulder: shoulders shoulder pauldrons spaulders; chest: chest chestpiece chest-piece robe robes vest tunic breastplate
   waist: belt belts waist; legs: legs pants leggings trousers; wrist: bracers bracer wrist wrists
@@ -93,7 +93,7 @@ const GEAR_PHRASES = readWordTable`
 `;
 
 /** Kinds of items by the client’s ids of a class and subclasses, such as 2 for weapons and 15 for daggers. */
-const SUBCLASS_PHRASES = readWordTable`
+const SUBCLASS_PHRASES = parseWordTable`
   0 1: potion potions; 0 2 3: elixir elixirs flask flasks; 0 4: scroll scrolls; 0 5: food drink drinks
   0 7: bandage bandages; 1 0: bag bags backpack backpacks pouch pouches; 2 0 1: axe axes; 2 2: bow bows; 2 3: gun guns
   2 4 5: mace maces; 2 6: polearm polearms; 2 7 8: sword swords; 2 10: staff staffs staves; 2 15: dagger daggers
@@ -104,48 +104,48 @@ const SUBCLASS_PHRASES = readWordTable`
 `;
 
 /** A kind of items: slots, or the client’s ids of a class and subclasses. */
-export interface ItemKind {
+export interface ItemKindFilter {
   readonly slots?: readonly string[];
   readonly subclasses?: { readonly classId: number; readonly ids: readonly number[] };
 }
 
 /** Returns the kind of items that a phrase in a question means. */
-export function findItemKind(phrase: string): ItemKind | null {
+export function findItemKind(phrase: string): ItemKindFilter | null {
   const [slots, numbers] = [GEAR_PHRASES.get(phrase), SUBCLASS_PHRASES.get(phrase)?.split(' ').map(Number)];
   if (slots !== undefined) return { slots: slots.split(' ') };
   return numbers === undefined ? null : { subclasses: { classId: numbers[0]!, ids: numbers.slice(1) } };
 }
 
 /** Methods of gathering in a zone, by words for what players do and look for. */
-export const METHODS = readWordTable`
+export const METHOD_PHRASES = parseWordTable`
   fishing: fishing fish; herbalism: herbalism herbing herbs herb; skinning: skinning skins skin hides
   mining: mining mine ores ore veins nodes; any: gather gathering
-` as ReadonlyMap<string, (typeof GATHERED_BY)[number] | 'any'>;
+` as ReadonlyMap<string, (typeof GATHER_KINDS)[number] | 'any'>;
 
 /** Slots that only these phrases fill. */
-export const PHRASES = {
+export const PHRASES_BY_SLOT = {
   role: [...ROLE_PHRASES.keys()],
   gear: [...GEAR_PHRASES.keys(), ...SUBCLASS_PHRASES.keys()],
-  method: [...METHODS.keys()],
+  method: [...METHOD_PHRASES.keys()],
 } as const;
 
 /** The client's tokens by the words that players use for them (slang.ts has the abbreviations). */
-export const TOKENS = {
-  classes: readWordTable`
+export const TOKENS_BY_DIMENSION = {
+  classes: parseWordTable`
     DRUID: druid druids; HUNTER: hunter hunters; MAGE: mage mages; PALADIN: paladin paladins; PRIEST: priest priests
     ROGUE: rogue rogues; SHAMAN: shaman shamans; WARLOCK: warlock warlocks lock locks; WARRIOR: warrior warriors
   `,
-  races: readWordTable`
+  races: parseWordTable`
     Dwarf: dwarf dwarfs dwarves; Gnome: gnome gnomes; Human: human humans; Orc: orc orcs; Tauren: tauren taurens
     NightElf: night-elf night-elfs night-elves nightelf nightelfs nelf nelfs; Troll: troll trolls
     Scourge: undead undeads forsaken forsakens scourge scourges
   `,
-  factions: readWordTable`alliance: alliance alliances ally allys; horde: horde hordes`,
+  factions: parseWordTable`alliance: alliance alliances ally allys; horde: horde hordes`,
   levels: new Map<string, string>(),
 } as const;
 
 /** The game's professions in English, by words for people who have them (slang.ts has the abbreviations). */
-export const PROFESSIONS = readWordTable`
+export const PROFESSION_PHRASES = parseWordTable`
   Alchemy: alchemist; Blacksmithing: blacksmith smithing; Cooking: cook; Enchanting: enchanter; Engineering: engineer
   First Aid: firstaid; Fishing: fisher; Herbalism: herbalist herbing herb; Inscription: scribe
   Jewelcrafting: jewelcrafter; Leatherworking: leatherworker; Mining: miner; Skinning: skinner; Tailoring: tailor tailors
@@ -153,7 +153,7 @@ export const PROFESSIONS = readWordTable`
 
 /** Phrases that name a subject of questions. */
 export const SUBJECT_PHRASES = [
-  ...Object.values(PHRASES).flat(),
-  ...Object.values(TOKENS).flatMap((words) => [...words.keys()]),
-  ...[...PROFESSIONS].flatMap(([word, profession]) => [word, profession.toLowerCase()]),
+  ...Object.values(PHRASES_BY_SLOT).flat(),
+  ...Object.values(TOKENS_BY_DIMENSION).flatMap((words) => [...words.keys()]),
+  ...[...PROFESSION_PHRASES].flatMap(([word, profession]) => [word, profession.toLowerCase()]),
 ] as const;

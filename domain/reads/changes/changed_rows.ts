@@ -1,9 +1,9 @@
-import { isGatheredFrom } from '../../families/counting/loot_source.ts';
+import { isGatheredSource } from '../../families/counting/loot_source.ts';
 import { findEdgeGroup } from '../../families/edges.ts';
 import type { NotedRow } from '../../ports/change_files.ts';
 import type { AnySource, DropFacts, ItemRate } from '../../ports/drops.ts';
-import type { EdgeName } from '../../ports/edges.ts';
-import { formatRate, toZeroRow } from '../drops.ts';
+import type { EdgeKey } from '../../ports/edges.ts';
+import { formatRateRow, toZeroRow } from '../drops.ts';
 
 /**
  * Returns the changed rows of sources that were counted again: all rates, because each row contains the windows of its
@@ -18,19 +18,19 @@ export function* listChangedDrops(
     const { source, kills, reporters, topWindows } = fact;
     const totals = { sourceType: source.type, sourceId: source.id, kills, reporters, topWindows };
     for (const rate of fact.items)
-      yield createRateChange(source, rate.itemId, formatRate({ ...totals, ...stored(rate) }));
-    if (!fact.measuredZero || isGatheredFrom(source)) continue;
-    yield createRateChange(source, NO_ITEM, JSON.stringify(toZeroRow({ ...totals, sourceType: source.type })));
+      yield createRateChange(source, rate.itemId, formatRateRow({ ...totals, ...stored(rate) }));
+    if (!fact.measuredZero || isGatheredSource(source)) continue;
+    yield createRateChange(source, SOURCE_ROW_ITEM, JSON.stringify(toZeroRow({ ...totals, sourceType: source.type })));
   }
 }
 
 /** The item of a measured zero in `createRateChange`. */
-export const NO_ITEM = 0;
+export const SOURCE_ROW_ITEM = 0;
 
 /** Returns the change of a rate or measured zero. `after` is its JSON, or null if it was withdrawn. */
 export function createRateChange(source: AnySource, itemId: number, after: string | null): NotedRow {
-  if (itemId === NO_ITEM) return { list: 'zeros', key: toSourceKey(source), after };
-  const list = isGatheredFrom(source) ? 'gathering' : 'drops';
+  if (itemId === SOURCE_ROW_ITEM) return { list: 'zeros', key: toSourceKey(source), after };
+  const list = isGatheredSource(source) ? 'gathering' : 'drops';
   return { list, key: `${toSourceKey(source)}:${itemId}`, after };
 }
 
@@ -45,7 +45,7 @@ function toSourceKey({ type, id }: AnySource): string {
 
 /** Returns the change of an observed relation. `before` and `after` are its JSON, or null if it is not public. */
 export function createEdgeChange(
-  { group, fromId, toId }: EdgeName,
+  { group, fromId, toId }: EdgeKey,
   before: string | null,
   after: string | null,
 ): NotedRow {

@@ -1,8 +1,8 @@
 import { families } from '../../families/mod.ts';
-import type { ChangedRow, ChangeSpan, FeedChange, NotedList } from '../../ports/change_files.ts';
+import type { ChangedRow, FeedChange, NotedListName, SnapshotSpan } from '../../ports/change_files.ts';
 import type { FactBody, FactFamily, SubjectFact } from '../../ports/facts.ts';
-import { toLooseVendorRow, toNameRow, toTrainerRow, toVendorRow } from '../datasets/list_rows.ts';
-import { findFamily, NAMED_ENTITIES } from '../names.ts';
+import { toAnyVendorRow, toNameRow, toTrainerRow, toVendorRow } from '../datasets/list_rows.ts';
+import { findNameFamily, NAMED_ENTITIES } from '../names.ts';
 import { formatSnapshotPin } from '../pinned_snapshot.ts';
 
 /** Formats the lines of one change file (contract, section 4, Change feed). */
@@ -12,7 +12,7 @@ export interface FeedLinePage {
   end(): string;
 }
 
-export function createFeedLines(epoch: string, { n, previous }: ChangeSpan): FeedLinePage {
+export function createFeedLines(epoch: string, { n, previous }: SnapshotSpan): FeedLinePage {
   const counts = { puts: 0, dels: 0 };
   const formatLine = ({ list, key, row }: FeedChange): string => {
     const head = `"list":"${list}","key":${JSON.stringify(key)}`;
@@ -32,29 +32,31 @@ export function createFeedLines(epoch: string, { n, previous }: ChangeSpan): Fee
 }
 
 /** Returns the row that a fact adds to a list, or null if it adds none. */
-type RowOfFact = (fact: SubjectFact<FactBody>) => object | null;
+type FactRowBuilder = (fact: SubjectFact<FactBody>) => object | null;
 
-interface FactList {
+interface FollowedFactList {
   readonly list: 'names' | 'prices';
   /** Prefix of the keys, which tells the families of one list apart. */
   readonly prefix: string;
-  readonly row: RowOfFact;
+  readonly row: FactRowBuilder;
 }
 
 /** The families whose facts are rows of a list, by name. */
-const FACT_LISTS: ReadonlyMap<string, FactList> = new Map([
-  ...NAMED_ENTITIES.map((kind) => buildListEntry('names', kind, findFamily(kind), (fact) => toNameRow(kind, fact))),
-  buildListEntry('prices', 'vendor', families.vendor_goods, toVendorRow),
-  buildListEntry('prices', 'item', families.vendor_prices, toLooseVendorRow),
-  buildListEntry('prices', 'trainer', families.trainer_services, toTrainerRow),
+const FACT_LISTS_BY_FAMILY: ReadonlyMap<string, FollowedFactList> = new Map([
+  ...NAMED_ENTITIES.map((kind) =>
+    createFactListEntry('names', kind, findNameFamily(kind), (fact) => toNameRow(kind, fact)),
+  ),
+  createFactListEntry('prices', 'vendor', families.vendor_goods, toVendorRow),
+  createFactListEntry('prices', 'item', families.vendor_prices, toAnyVendorRow),
+  createFactListEntry('prices', 'trainer', families.trainer_services, toTrainerRow),
 ]);
 
-function buildListEntry(
-  list: FactList['list'],
+function createFactListEntry(
+  list: FollowedFactList['list'],
   prefix: string,
   { name }: FactFamily<object>,
-  row: RowOfFact,
-): [string, FactList] {
+  row: FactRowBuilder,
+): [string, FollowedFactList] {
   return [name, { list, prefix, row }];
 }
 
@@ -63,28 +65,28 @@ function buildListEntry(
  * another part of its fact changes.
  */
 export function listFeedChanges({ list, key, before = null, after }: ChangedRow): readonly FeedChange[] {
-  if (isNotedAsListed(list)) return [{ list, key, row: after }];
-  const of = FACT_LISTS.get(list);
+  if (isNotedList(list)) return [{ list, key, row: after }];
+  const of = FACT_LISTS_BY_FAMILY.get(list);
   if (of === undefined) return [];
   const row = formatFactRow(of, key, after);
   return row === formatFactRow(of, key, before) ? [] : [{ list: of.list, key: `${of.prefix}:${key}`, row }];
 }
 
-type FollowedList = Exclude<FeedChange['list'], FactList['list']>;
+type FollowedList = Exclude<FeedChange['list'], FollowedFactList['list']>;
 
-const NOTED_LISTS = {
+const NOTED_LIST_NAMES = {
   drops: true,
   zeros: true,
   edges: true,
   gathering: true,
   sources: false,
-} as const satisfies Record<NotedList, boolean>;
+} as const satisfies Record<NotedListName, boolean>;
 
-function isNotedAsListed(list: string): list is FollowedList {
-  return Object.hasOwn(NOTED_LISTS, list) && NOTED_LISTS[list as NotedList];
+function isNotedList(list: string): list is FollowedList {
+  return Object.hasOwn(NOTED_LIST_NAMES, list) && NOTED_LIST_NAMES[list as NotedListName];
 }
 
-function formatFactRow({ row }: FactList, subject: string, body: string | null): string | null {
+function formatFactRow({ row }: FollowedFactList, subject: string, body: string | null): string | null {
   if (body === null) return null;
   const built = row({ subject, body: JSON.parse(body) as FactBody });
   return built === null ? null : JSON.stringify(built);

@@ -12,7 +12,7 @@ export interface ChangeList {
 }
 
 /** A snapshot that cannot be followed any more. `error` is a sentence for the follower. */
-export interface FollowerLost {
+export interface LostFollower {
   readonly kind: 'gone';
   readonly error: string;
 }
@@ -26,14 +26,14 @@ export async function listChanges(
   reader: Pick<ChangeFileReader, 'files'>,
   { epoch, row: { n } }: Pick<SnapshotView, 'epoch' | 'row'>,
   since: SnapshotPin,
-): Promise<Result<ChangeList, FollowerLost>> {
+): Promise<Result<ChangeList, LostFollower>> {
   const newest = { epoch, n };
-  if (since.epoch !== epoch || since.n > n) return err(createLostAnswer(since));
+  if (since.epoch !== epoch || since.n > n) return err(createLostFollower(since));
   const files = await reader.files(epoch, since.n, Math.min(n, since.n + LIST_MAX.changeFiles));
-  return files === null ? err(createLostAnswer(since)) : ok({ files, newest });
+  return files === null ? err(createLostFollower(since)) : ok({ files, newest });
 }
 
-function createLostAnswer(since: SnapshotPin): FollowerLost {
+function createLostFollower(since: SnapshotPin): LostFollower {
   return {
     kind: 'gone',
     error: `since must name a snapshot from which changes are kept; it is ${formatSnapshotPin(since)}, which is too old or of another epoch: start again from /export/index.json.`,

@@ -40,7 +40,7 @@ export const DIFFERENCES_MAX = 10_000;
 export type ComparedSnapshot = Pick<Snapshot, 'view' | 'rates' | 'factsAmong'>;
 
 /** A rate of the table, with what it is about. */
-interface SentRate {
+interface SubmittedRate {
   readonly source: Source;
   readonly itemId: number;
   readonly percent: number;
@@ -52,22 +52,22 @@ export async function compareRates(
   table: RateTable,
   shape: 'questie' | 'atlasloot' | null,
 ): Promise<RateComparison> {
-  const { sent, known, shape: recognised } = await findRates(snapshot, table, shape);
-  const looted = await readLooted(snapshot, sent, known);
+  const { sent, known, shape: recognised } = await matchRates(snapshot, table, shape);
+  const looted = await readLootedSources(snapshot, sent, known);
   const counts = { agreed: 0, notSeen: 0, unknown: 0 };
   const differences: { readonly rate: StoredRate; readonly percent: number; readonly sureness: number }[] = [];
   for (const { source, itemId, percent } of sent) {
     const rate = known.get(formatRateKey(source.type, source.id, itemId));
     if (rate === undefined) counts[looted[source.type].has(source.id) ? 'notSeen' : 'unknown']++;
     else {
-      const sureness = computeSureness(rate, percent / 100);
+      const sureness = computeCertainty(rate, percent / 100);
       if (sureness === null) counts.agreed++;
       else differences.push({ rate, percent, sureness });
     }
   }
-  differences.sort((a, b) => b.sureness - a.sureness || b.rate.kills - a.rate.kills || compareIds(a.rate, b.rate));
+  differences.sort((a, b) => b.sureness - a.sureness || b.rate.kills - a.rate.kills || compareRateIds(a.rate, b.rate));
   const listed = differences.slice(0, DIFFERENCES_MAX);
-  const names = await readNamesOf(
+  const names = await readRateNames(
     snapshot,
     listed.map(({ rate }) => rate),
   );
@@ -85,14 +85,14 @@ export async function compareRates(
 type KnownRates = ReadonlyMap<string, StoredRate>;
 
 /** Returns the table's rates and the public rates about the same sources and items. */
-async function findRates(snapshot: ComparedSnapshot, table: RateTable, shape: 'questie' | 'atlasloot' | null) {
+async function matchRates(snapshot: ComparedSnapshot, table: RateTable, shape: 'questie' | 'atlasloot' | null) {
   if (table.shape !== 'questie-or-atlasloot') {
-    const sent = table.rows.map(readItemFirst);
-    return { sent, known: await readKnown(snapshot, sent), shape: table.shape };
+    const sent = table.rows.map(parseItemRow);
+    return { sent, known: await readKnownRates(snapshot, sent), shape: table.shape };
   }
   const read = async (as: 'questie' | 'atlasloot') => {
-    const sent = table.rows.map(as === 'questie' ? readItemFirst : readNpcFirst);
-    return { sent, known: await readKnown(snapshot, sent), shape: as };
+    const sent = table.rows.map(as === 'questie' ? parseItemRow : parseNpcRow);
+    return { sent, known: await readKnownRates(snapshot, sent), shape: as };
   };
   if (shape !== null) return read(shape);
   // Both tables hold pairs of numbers. The order in which more pairs are public is the table's.
@@ -100,11 +100,11 @@ async function findRates(snapshot: ComparedSnapshot, table: RateTable, shape: 'q
   return atlasloot.known.size > questie.known.size ? atlasloot : questie;
 }
 
-function readItemFirst({ list, first, second, percent }: TableRow): SentRate {
+function parseItemRow({ list, first, second, percent }: TableRow): SubmittedRate {
   return { source: { type: list === 'object' ? 'object' : 'npc', id: second }, itemId: first, percent };
 }
 
-function readNpcFirst({ first, second, percent }: TableRow): SentRate {
+function parseNpcRow({ first, second, percent }: TableRow): SubmittedRate {
   return { source: { type: 'npc', id: first }, itemId: second, percent };
 }
 
@@ -113,11 +113,11 @@ function formatRateKey(type: string, id: number, itemId: number): string {
 }
 
 /** Number of rates, sources or names read at a time. */
-const PER_READ = 2_000;
+const RATES_PER_READ = 2_000;
 
-async function readKnown({ rates }: ComparedSnapshot, sent: readonly SentRate[]): Promise<KnownRates> {
+async function readKnownRates({ rates }: ComparedSnapshot, sent: readonly SubmittedRate[]): Promise<KnownRates> {
   const known = new Map<string, StoredRate>();
-  for (const some of cutIntoSlices(sent, PER_READ)) {
+  for (const some of cutIntoSlices(sent, RATES_PER_READ)) {
     for (const rate of await rates.among(some)) {
       if (!isCorroborated(rate.installs)) continue;
       known.set(formatRateKey(rate.sourceType, rate.sourceId, rate.itemId), rate);
@@ -127,14 +127,14 @@ async function readKnown({ rates }: ComparedSnapshot, sent: readonly SentRate[])
 }
 
 /** Returns the public sources among those whose rates are not known. */
-async function readLooted({ rates }: ComparedSnapshot, sent: readonly SentRate[], known: KnownRates) {
+async function readLootedSources({ rates }: ComparedSnapshot, sent: readonly SubmittedRate[], known: KnownRates) {
   const looted = { npc: new Set<number>(), object: new Set<number>() };
   for (const type of ['npc', 'object'] as const) {
     const missing = sent.filter(
       ({ source, itemId }) => source.type === type && !known.has(formatRateKey(type, source.id, itemId)),
     );
     const ids = [...new Set(missing.map(({ source }) => source.id))];
-    for (const some of cutIntoSlices(ids, PER_READ)) {
+    for (const some of cutIntoSlices(ids, RATES_PER_READ)) {
       for (const id of await rates.publicSources(type, some)) looted[type].add(id);
     }
   }
@@ -145,27 +145,27 @@ async function readLooted({ rates }: ComparedSnapshot, sent: readonly SentRate[]
  * Returns how sure it is that a rate differs: its distance from the estimate, in halves of the interval on that side.
  * Returns null if the rate lies within the interval.
  */
-function computeSureness({ estimate, estimateLow, estimateHigh }: StoredRate, theirs: number): number | null {
+function computeCertainty({ estimate, estimateLow, estimateHigh }: StoredRate, theirs: number): number | null {
   if (theirs >= estimateLow && theirs <= estimateHigh) return null;
   const half = theirs < estimateLow ? estimate - estimateLow : estimateHigh - estimate;
-  return Math.abs(theirs - estimate) / Math.max(half, HALF_MIN);
+  return Math.abs(theirs - estimate) / Math.max(half, HALF_WIDTH_MIN);
 }
 
 /** Avoids a division by zero. Bounds are rounded to six decimals. */
-const HALF_MIN = 1e-6;
+const HALF_WIDTH_MIN = 1e-6;
 
-function compareIds(a: StoredRate, b: StoredRate): number {
+function compareRateIds(a: StoredRate, b: StoredRate): number {
   return a.itemId - b.itemId || compareSources(a, b);
 }
 
 /** Reads the agreed names of the items and sources of these rates. */
-async function readNamesOf(snapshot: ComparedSnapshot, rates: readonly StoredRate[]) {
+async function readRateNames(snapshot: ComparedSnapshot, rates: readonly StoredRate[]) {
   const names = new Map<string, string>();
   for (const kind of NAMED_ENTITIES) {
     const ids = rates.flatMap(({ itemId, sourceType, sourceId }) =>
       kind === 'item' ? [itemId] : kind === sourceType ? [sourceId] : [],
     );
-    for (const some of cutIntoSlices([...new Set(ids)], PER_READ)) {
+    for (const some of cutIntoSlices([...new Set(ids)], RATES_PER_READ)) {
       for (const [id, { value }] of await readNames(snapshot, kind, some)) names.set(`${kind} ${id}`, value);
     }
   }

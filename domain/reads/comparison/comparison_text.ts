@@ -7,13 +7,13 @@ import type { RateComparison, RateDifference } from './compare_rates.ts';
 const RATE_DECIMALS = 4;
 
 /** Names of the shapes in sentences. */
-export const SHAPE_NAMES = { questie: 'Questie', pfquest: 'pfQuest', atlasloot: 'AtlasLoot', csv: 'CSV' } as const;
+export const TABLE_NAMES = { questie: 'Questie', pfquest: 'pfQuest', atlasloot: 'AtlasLoot', csv: 'CSV' } as const;
 
 /** Returns sentences about a comparison as a whole. */
 export function summariseComparison(comparison: RateComparison): readonly string[] {
   const { shape, rates, skipped, agreed, differing, notSeen, unknown, differences } = comparison;
   return [
-    `The table was read as ${SHAPE_NAMES[shape]}: ${formatQuantity(rates, 'rate')}.`,
+    `The table was read as ${TABLE_NAMES[shape]}: ${formatQuantity(rates, 'rate')}.`,
     `${formatQuantity(agreed, 'rate agrees', 'rates agree')} with what players saw, and ${formatQuantity(differing, 'differs', 'differ')} beyond chance.`,
     ...(notSeen === 0
       ? []
@@ -35,12 +35,12 @@ export function summariseComparison(comparison: RateComparison): readonly string
 }
 
 /** Number of differences that a text lists. */
-const LINES_MAX = 200;
+const COMPARISON_LINES_MAX = 200;
 
-/** Returns a comparison as lines of text, at most LINES_MAX differences. */
+/** Returns a comparison as lines of text, at most COMPARISON_LINES_MAX differences. */
 export function formatComparison(comparison: RateComparison): readonly string[] {
   const { differences, differing } = comparison;
-  const shown = differences.slice(0, LINES_MAX).map((one) => {
+  const shown = differences.slice(0, COMPARISON_LINES_MAX).map((one) => {
     const theirs = `${buildDifferenceRow(one).theirPercent}% there`;
     const ours = [`${describeRate(one)} here`, ...listRateNotes(one)].join(', ');
     const source = one.sourceName ?? `${one.sourceType === 'npc' ? 'NPC' : 'object'} ${one.sourceId}`;

@@ -2,8 +2,8 @@ import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { LOCALES } from '../../../schema/vocabulary.ts';
 import { REPORTERS_FIELD } from '../../families/counting/claims_on.ts';
 import type { TalliedFamily } from '../../families/counting/family.ts';
-import { type LootSums, sumLootBefore } from '../../families/counting/window_counts.ts';
-import { createMarketCount } from '../../families/market.ts';
+import { type LootSums, sumLootUntilDay } from '../../families/counting/window_counts.ts';
+import { createMarketCounter } from '../../families/market.ts';
 import { families } from '../../families/mod.ts';
 import type { AnySource, SourceLoot } from '../../ports/drops.ts';
 import type { DirtyMarket, DirtyPage, TalliedSubject } from '../../ports/evidence.ts';
@@ -14,7 +14,7 @@ import { isCorroborated } from '../../values/corroboration.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { toUtcDay } from '../../values/instant.ts';
 import { cutIntoSlices } from '../../values/slices.ts';
-import { countTogether, countWitnesses } from '../../values/witnesses.ts';
+import { countWitnesses, sumInstalls } from '../../values/witnesses.ts';
 import { formatDay, formatSpan, formatWitnessRow } from './witness_row.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function* readEvidenceRows(source: ExportSource, evidence: ExportEv
   yield* readMarketRows(source, evidence);
 }
 
-const NO_QUESTS: ReadonlySet<number> = new Set();
+const NO_QUEST_IDS: ReadonlySet<number> = new Set();
 
 async function* readLootRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
   const day = toUtcDay(source.row.dataAsOfMs ?? 0);
@@ -56,7 +56,7 @@ async function* readLootRows(source: ExportSource, evidence: ExportEvidence): As
     let current = null as SourceRows | null;
     let after: Parameters<ExportEvidence['lootOf']>[2] = null;
     do {
-      const page = await evidence.lootOf(sources, NO_QUESTS, after);
+      const page = await evidence.lootOf(sources, NO_QUEST_IDS, after);
       const rows: string[] = [];
       for (const loot of page.rows) {
         // The installs of a large source are divided among pages.
@@ -87,10 +87,10 @@ function createSourceRows({ type, id }: AnySource, day: number) {
     isOf: (other: AnySource): boolean => other.type === type && other.id === id,
     add: (installs: SourceLoot['installs']): void => {
       for (const install of installs) {
-        const before = sumLootBefore(install, day);
+        const before = sumLootUntilDay(install, day);
         if (before !== install) hasNew = true;
-        witnesses.push(formatLoot(install));
-        if (before !== null) earlier.push(formatLoot(before));
+        witnesses.push(formatLootCounts(install));
+        if (before !== null) earlier.push(formatLootCounts(before));
         for (const { itemId, firstDay, lastDay } of install.items) {
           let item = seen.get(itemId);
           if (item === undefined) {
@@ -118,7 +118,7 @@ function createSourceRows({ type, id }: AnySource, day: number) {
 }
 
 /** Formats an install's windows: all of them, the windows with each item, and the same for windows without a group. */
-function formatLoot({ windows, windowsIn, items, known }: LootSums): string {
+function formatLootCounts({ windows, windowsIn, items, known }: LootSums): string {
   const solo = (counts: readonly number[]): number =>
     counts.reduce((sum, count, i) => (known[i]?.isSolo === true ? sum + count : sum), 0);
   const all = items.map(({ itemId, drops }) => `[${itemId},${drops}]`);
@@ -191,7 +191,7 @@ function buildVotes(subject: { readonly kind: string; readonly id: number | stri
       const [counted] = fields.get(`${REPORTERS_FIELD}${name}`) ?? [];
       const isAny = votes.some((vote) => vote.field.includes(':'));
       // Nothing counts the installs of a field in which an install may vote for several values, unless its family does.
-      const reporters = isAny ? counted?.installs : countTogether(votes);
+      const reporters = isAny ? counted?.installs : sumInstalls(votes);
       const fieldsOfRow = { list: 'values', subject, field, ...(locale === undefined ? {} : { locale }), reporters };
       return `${JSON.stringify(fieldsOfRow).slice(0, -1)},"votes":[${texts.join(',')}]}`;
     });
@@ -205,19 +205,19 @@ async function* readMarketRows(source: ExportSource, evidence: ExportEvidence): 
     while (after !== null && days.length > 0) {
       const page: DirtyPage<DirtyMarket> = await evidence.marketDays(days, after);
       const rows: string[] = [];
-      for (const day of page.rows) rows.push(...(await readRowsOfDay(days[0]!.realm, day, evidence)));
+      for (const day of page.rows) rows.push(...(await readMarketDayRows(days[0]!.realm, day, evidence)));
       yield rows;
       after = page.next;
     }
   }
 }
 
-async function readRowsOfDay(
+async function readMarketDayRows(
   realm: string,
   { subject, scans }: DirtyMarket,
   evidence: ExportEvidence,
 ): Promise<readonly string[]> {
-  const count = createMarketCount();
+  const count = createMarketCounter();
   count.add(scans ?? []);
   let after: number | null = scans === null ? 0 : null;
   while (after !== null) {

@@ -6,9 +6,9 @@ import type { MapPin, RealmDay } from '../../ports/exports.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import { formatDayNumber } from '../../values/instant.ts';
 import { readLocaleField } from '../../values/language.ts';
-import { formatRate } from '../drops.ts';
-import { roundFigure } from '../market.ts';
-import { findFamily, type NamedEntity } from '../names.ts';
+import { formatRateRow } from '../drops.ts';
+import { roundPrice } from '../market.ts';
+import { findNameFamily, type NamedEntity } from '../names.ts';
 
 /** A row of a list. Every row has all fields of the list: null or an empty list means that nothing is agreed. */
 export type ListRow<L extends keyof ExportLists> = ExportLists[L][number];
@@ -17,7 +17,7 @@ type Fact<F extends keyof Facts> = SubjectFact<Facts[F]>;
 
 /** Returns the row of an entity's name, or null if its fact contains no agreed name. */
 export function toNameRow(kind: NamedEntity, { subject, body }: SubjectFact<object>): ListRow<'names'> | null {
-  const name = findFamily(kind).label?.name(body);
+  const name = findNameFamily(kind).label?.name(body);
   if (name === undefined) return null;
   return { kind, id: Number(subject), name: name.value, ...readLocaleField(name), installs: name.installs };
 }
@@ -39,11 +39,11 @@ export function toVendorRow({ subject, body }: Fact<'vendor_goods'>): ListRow<'v
 
 /** Returns the row that the list of the API has. */
 export function buildGatheringRow(rate: StoredRate<GatheredType>): ListRow<'gathering'> {
-  return JSON.parse(formatRate(rate)) as ListRow<'gathering'>;
+  return JSON.parse(formatRateRow(rate)) as ListRow<'gathering'>;
 }
 
 /** Returns the row of prices that players report without a vendor. */
-export function toLooseVendorRow({ subject, body }: Fact<'vendor_prices'>): ListRow<'vendors'> {
+export function toAnyVendorRow({ subject, body }: Fact<'vendor_prices'>): ListRow<'vendors'> {
   const none = { withReputation: [], limited: null, limitedStock: null };
   return { npcId: null, itemId: Number(subject), prices: [...(body.prices ?? [])], ...none };
 }
@@ -99,9 +99,9 @@ export function toMarketRow({ realm, house, itemId, day, ...figures }: Omit<Real
     house: house === '' ? null : house,
     itemId,
     day: formatDayNumber(day),
-    market: roundFigure(figures.market),
-    min: roundFigure(figures.min),
-    quantity: roundFigure(figures.quantity),
+    market: roundPrice(figures.market),
+    min: roundPrice(figures.min),
+    quantity: roundPrice(figures.quantity),
     reporters: figures.reporters,
   };
 }

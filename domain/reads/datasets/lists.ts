@@ -2,11 +2,11 @@ import type { ExportLists } from '../../../schema/responses/exportLists.ts';
 import { families } from '../../families/mod.ts';
 import type { ExportSource } from '../../ports/exports.ts';
 import type { FactFamily, PinnedEntity, SubjectFact } from '../../ports/facts.ts';
-import { findFamily, NAMED_ENTITIES } from '../names.ts';
+import { findNameFamily, NAMED_ENTITIES } from '../names.ts';
 import {
   buildGatheringRow,
   type ListRow,
-  toLooseVendorRow,
+  toAnyVendorRow,
   toMarketRow,
   toNameRow,
   toNpcRow,
@@ -49,7 +49,7 @@ async function* readFactRows<F extends object, R>(
 
 async function* readNameRows(source: ExportSource): AsyncIterable<readonly ListRow<'names'>[]> {
   for (const kind of NAMED_ENTITIES) {
-    for await (const facts of source.facts(findFamily(kind)))
+    for await (const facts of source.facts(findNameFamily(kind)))
       yield facts.flatMap((fact) => toNameRow(kind, fact) ?? []);
   }
 }
@@ -71,7 +71,7 @@ async function* readRowsWithPins<F extends object, R>(
 
 async function* readVendorRows(source: ExportSource): AsyncIterable<readonly ListRow<'vendors'>[]> {
   yield* readFactRows(source, families.vendor_goods, toVendorRow);
-  yield* readFactRows(source, families.vendor_prices, toLooseVendorRow);
+  yield* readFactRows(source, families.vendor_prices, toAnyVendorRow);
 }
 
 async function* readRecipeRows(source: ExportSource): AsyncIterable<readonly ListRow<'recipes'>[]> {

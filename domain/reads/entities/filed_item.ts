@@ -4,7 +4,7 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { type Entity, type PublishedSnapshot, readEntity, toFileName } from './snapshot_data.ts';
 
 /** An item's row in the imported build, with names for the ids that the row contains. */
-export interface FiledItem {
+export interface FileItem {
   readonly item: GameItem;
   /** Null if the item belongs to no set or the set has no row. */
   readonly set: GameSet | null;
@@ -20,7 +20,7 @@ export interface FiledItem {
 }
 
 /** Reads an item's row. Returns null if no build was imported or the build has no row for the item. */
-export async function readFiledItem(snapshot: PublishedSnapshot, itemId: number): Promise<FiledItem | null> {
+export async function readFileItem(snapshot: PublishedSnapshot, itemId: number): Promise<FileItem | null> {
   const { view, game } = snapshot;
   // The import wrote the facts from these types (domain/game_files/import/import_build.ts).
   const item = view.game === null ? null : ((await game.fact('item', `${itemId}`)) as GameItem | null);
@@ -61,10 +61,10 @@ export function findClassName(id: number): string | null {
   return PLAYER_CLASSES.get(id) ?? null;
 }
 
-const EVERY_CLASS = [...PLAYER_CLASSES.keys()].reduce((mask, id) => mask | (1 << (id - 1)), 0);
+const ALL_CLASSES_MASK = [...PLAYER_CLASSES.keys()].reduce((mask, id) => mask | (1 << (id - 1)), 0);
 
 /** Returns the class ids in a mask, or none if the mask allows all classes: 0, negative, or a bit for every class. */
 export function listClassIds(mask: number): readonly number[] {
-  if (mask <= 0 || (mask & EVERY_CLASS) === EVERY_CLASS) return [];
+  if (mask <= 0 || (mask & ALL_CLASSES_MASK) === ALL_CLASSES_MASK) return [];
   return Array.from({ length: CLASS_ID_MAX }, (_, i) => i + 1).filter((id) => (mask & (1 << (id - 1))) !== 0);
 }

@@ -1,25 +1,25 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
 import type { RateList, SourceType } from '../../ports/drops.ts';
-import type { Mentions } from '../../ports/facts.ts';
-import { pickFigures } from '../drops.ts';
+import type { MentionList } from '../../ports/facts.ts';
+import { pickRateFields } from '../drops.ts';
 import { readRealmSpelling } from '../realms.ts';
-import { readFirstEntries } from './first_of.ts';
-import { readGatheredFrom, readGathering } from './gathering.ts';
+import { mapFirstRows } from './first_of.ts';
+import { readGatheredSources, readGathering } from './gathering.ts';
 import type { ItemLimits } from './limits.ts';
 import { readMarketValues } from './market_values.ts';
-import { readLevelsOfNpc } from './npc.ts';
-import { type LinkedEdges, pickSeenFields, readEdges } from './observed_edges.ts';
-import { placesOfEach } from './places.ts';
+import { readNpcLevels } from './npc.ts';
+import { type LinkedEdgeList, pickSeenDates, readEdges } from './observed_edges.ts';
+import { readPlacesById } from './places.ts';
 import { readQuestSummary } from './quest.ts';
 import { readRecipes } from './recipes.ts';
 import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 import { buildOffer, listPrices, type Offer } from './vendor.ts';
 
-export type ItemPage = NonNullable<AnswerOf<typeof contract>['page']>;
+export type ItemPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 /** Everything that players reported about an item. */
 export interface Item extends Omit<ItemPage, 'market' | 'files'> {
@@ -38,7 +38,7 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
     readEdges(snapshot, 'reward_from:item:quest', { fromId: itemId }, max.quests),
   ]);
   const [gatheredFrom, gathering] = await Promise.all([
-    readGatheredFrom(snapshot, itemId, max.sources),
+    readGatheredSources(snapshot, itemId, max.sources),
     readGathering(snapshot, 'item', itemId, max.sources),
   ]);
   const [item, droppedBy, droppedBySeenByFew, soldBy, rewardFrom, recipes, collections, markets] = await Promise.all([
@@ -74,7 +74,7 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
 }
 
 /** Limits for the locations of each source and vendor. */
-const OF_EACH = { maps: LIST_MAX.itemPage.maps, pins: 3 };
+const PLACE_LIMITS = { maps: LIST_MAX.itemPage.maps, pins: 3 };
 
 /** Returns the sources that drop the item. */
 function readSources(
@@ -84,20 +84,20 @@ function readSources(
 ): Promise<ItemPage['droppedBy']> {
   const placed = rates.slice(0, Math.min(max.sources, max.placed));
   const placesOfType = (type: SourceType) =>
-    placesOfEach(
+    readPlacesById(
       snapshot,
       type,
       placed.filter(({ sourceType }) => sourceType === type).map(({ sourceId }) => sourceId),
-      OF_EACH,
+      PLACE_LIMITS,
     );
   const places = { npc: placesOfType('npc'), object: placesOfType('object') };
-  return readFirstEntries({ total, rows: rates }, max.sources, async (rate) => {
+  return mapFirstRows({ total, rows: rates }, max.sources, async (rate) => {
     const [source, levels, located] = await Promise.all([
       readEntity(snapshot, rate.sourceType, rate.sourceId),
-      rate.sourceType === 'npc' ? readLevelsOfNpc(snapshot, rate.sourceId) : null,
+      rate.sourceType === 'npc' ? readNpcLevels(snapshot, rate.sourceId) : null,
       places[rate.sourceType],
     ]);
-    return { source, levels, ...pickFigures(rate), places: located.get(rate.sourceId)?.rows ?? null };
+    return { source, levels, ...pickRateFields(rate), places: located.get(rate.sourceId)?.rows ?? null };
   });
 }
 
@@ -107,9 +107,9 @@ function readSourcesSeenByFew(
   { rates, total }: RateList,
   max: number,
 ): Promise<ItemPage['droppedBySeenByFew']> {
-  return readFirstEntries({ total, rows: rates }, max, async (rate) => {
+  return mapFirstRows({ total, rows: rates }, max, async (rate) => {
     const source = await readEntity(snapshot, rate.sourceType, rate.sourceId);
-    return { source, ...pickFigures(rate) };
+    return { source, ...pickRateFields(rate) };
   });
 }
 
@@ -117,7 +117,7 @@ function readSourcesSeenByFew(
 async function readVendors(
   snapshot: PublishedSnapshot,
   itemId: number,
-  sold: LinkedEdges,
+  sold: LinkedEdgeList,
   max: Pick<ItemLimits, 'vendors' | 'vendorsCompared' | 'placed'>,
 ): Promise<ItemPage['soldBy']> {
   const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
@@ -128,8 +128,8 @@ async function readVendors(
     .sort((a, b) => findLowestPrice(a.offer) - findLowestPrice(b.offer) || a.npcId - b.npcId)
     .slice(0, max.vendors);
   const nearest = cheapest.slice(0, max.placed).map(({ npcId }) => npcId);
-  const places = placesOfEach(snapshot, 'npc', nearest, OF_EACH);
-  return readFirstEntries({ total: sold.total, rows: cheapest }, max.vendors, async ({ npcId, offer }) => {
+  const places = readPlacesById(snapshot, 'npc', nearest, PLACE_LIMITS);
+  return mapFirstRows({ total: sold.total, rows: cheapest }, max.vendors, async ({ npcId, offer }) => {
     const [vendor, located] = await Promise.all([readEntity(snapshot, 'npc', npcId), places]);
     return { vendor, ...offer, places: located.get(npcId)?.rows ?? null };
   });
@@ -140,21 +140,21 @@ function findLowestPrice({ prices }: Offer): number {
 }
 
 /** Returns the quests that reward the item. */
-function readQuests(snapshot: PublishedSnapshot, edges: LinkedEdges, max: number): Promise<ItemPage['rewardFrom']> {
-  return readFirstEntries(edges, max, async (edge) => {
+function readQuests(snapshot: PublishedSnapshot, edges: LinkedEdgeList, max: number): Promise<ItemPage['rewardFrom']> {
+  return mapFirstRows(edges, max, async (edge) => {
     const { quest, level } = await readQuestSummary(snapshot, edge.toId);
-    return { quest, level, ...pickSeenFields(edge) };
+    return { quest, level, ...pickSeenDates(edge) };
   });
 }
 
 /** Returns the collections that the item belongs to, ordered by name. */
 function readCollections(
   snapshot: PublishedSnapshot,
-  mentions: readonly Mentions[],
+  mentions: readonly MentionList[],
   max: Pick<ItemLimits, 'collections' | 'sourcesOfCollection'>,
 ): Promise<ItemPage['collections']> {
   const { subjects, total } = selectMentions(mentions, families.collections, 'subject');
-  return readFirstEntries({ total, rows: subjects.toSorted() }, max.collections, async (subject) => {
+  return mapFirstRows({ total, rows: subjects.toSorted() }, max.collections, async (subject) => {
     const fact = await snapshot.fact(families.collections, subject);
     const sources = (fact?.sources ?? []).slice(0, max.sourcesOfCollection);
     return { collection: subject.slice(0, subject.lastIndexOf(':')), sources };
@@ -165,13 +165,13 @@ function readCollections(
 async function readMarkets(
   snapshot: PublishedSnapshot,
   itemId: number,
-  mentions: readonly Mentions[],
+  mentions: readonly MentionList[],
   max: Pick<ItemLimits, 'marketRealms' | 'markets'>,
 ): Promise<Pick<ItemPage, 'marketRealms' | 'markets'>> {
   const { subjects, total } = selectMentions(mentions, families.market, 'itemId');
   const keys = subjects.toSorted();
   const [marketRealms, markets] = await Promise.all([
-    readFirstEntries({ total, rows: keys }, max.marketRealms, (key) => readRealmSpelling(snapshot, key)),
+    mapFirstRows({ total, rows: keys }, max.marketRealms, (key) => readRealmSpelling(snapshot, key)),
     readMarketValues(snapshot, itemId, keys.slice(0, max.markets)),
   ]);
   return { marketRealms, markets };

@@ -15,7 +15,7 @@ export interface ItemLook {
 }
 
 /** Maximum number of looks to keep. */
-const LOOKS_MAX = 5_000;
+const CACHED_LOOKS_MAX = 5_000;
 
 /**
  * Reads the looks of items in two reads, however many items there are. Items without public data are included. Looks are
@@ -36,7 +36,7 @@ export function readItemLooks(
   });
 }
 
-const cachedLooks = createSnapshotBatchCache<number, ItemLook>(LOOKS_MAX);
+const cachedLooks = createSnapshotBatchCache<number, ItemLook>(CACHED_LOOKS_MAX);
 
 /** Returns the look of an item, given its public facts and its row in the game's files. */
 export function readLook(

@@ -51,7 +51,7 @@ interface EntityLimits {
 }
 
 /** No vendor or trainer of the game has more goods or lessons, and no record lists more rewards. */
-const ALL_COMPARED = { goodsCompared: 500, servicesCompared: 1_000, rewardsCompared: 500 };
+const COMPARED_LIMITS = { goodsCompared: 500, servicesCompared: 1_000, rewardsCompared: 500 };
 
 /** Limits for answers to programs. */
 export const TOOL_LIMITS: EntityLimits = {
@@ -64,15 +64,15 @@ export const TOOL_LIMITS: EntityLimits = {
   },
   npc: {
     ...LIST_MAX.npcPage,
-    ...ALL_COMPARED,
+    ...COMPARED_LIMITS,
     pins: LIST_MAX.pins,
     drops: LIST_MAX.drops,
     seenByFew: LIST_MAX.seenByFew,
     pricedGoodsFirst: false,
   },
   object: { ...LIST_MAX.objectPage, pins: LIST_MAX.pins, drops: LIST_MAX.drops, seenByFew: LIST_MAX.seenByFew },
-  vendor: { ...LIST_MAX.vendorPage, ...ALL_COMPARED, pins: LIST_MAX.pins, pricedGoodsFirst: false },
-  quest: { ...LIST_MAX.questPage, ...ALL_COMPARED, pins: 10, newestRewards: false },
+  vendor: { ...LIST_MAX.vendorPage, ...COMPARED_LIMITS, pins: LIST_MAX.pins, pricedGoodsFirst: false },
+  quest: { ...LIST_MAX.questPage, ...COMPARED_LIMITS, pins: 10, newestRewards: false },
 };
 
 /**
@@ -100,11 +100,11 @@ export const WEB_LIMITS: Pick<EntityLimits, 'item' | 'npc'> = {
   npc: { ...TOOL_LIMITS.npc, pins: 25, drops: 40, seenByFew: 15, goods: 40, services: 40, quests: 25, maps: 15 },
 };
 
-const CARD_LOOT = { drops: 5, seenByFew: 3, ratesCompared: ENTITY_ROWS_MAX };
+const CARD_LOOT_LIMITS = { drops: 5, seenByFew: 3, ratesCompared: ENTITY_ROWS_MAX };
 
 /** Limits for hover cards, which show the beginning of each list. */
 export const CARD_LIMITS: Omit<EntityLimits, 'vendor'> = {
-  object: { ...TOOL_LIMITS.object, ...CARD_LOOT, maps: 5 },
+  object: { ...TOOL_LIMITS.object, ...CARD_LOOT_LIMITS, maps: 5 },
   item: {
     ...TOOL_LIMITS.item,
     sources: 5,
@@ -123,7 +123,7 @@ export const CARD_LIMITS: Omit<EntityLimits, 'vendor'> = {
   },
   npc: {
     ...TOOL_LIMITS.npc,
-    ...CARD_LOOT,
+    ...CARD_LOOT_LIMITS,
     maps: 5,
     goods: 5,
     // No vendor of the game has this many goods.

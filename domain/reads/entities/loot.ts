@@ -1,17 +1,17 @@
 import type { object_page as contract } from '../../../schema/tools/entity_pages.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
 import { computeZeroBound } from '../../values/rates.ts';
-import { computeTopShare, pickFigures } from '../drops.ts';
-import { NO_ROWS, readFirstEntries } from './first_of.ts';
+import { computeTopShare, pickRateFields } from '../drops.ts';
+import { mapFirstRows, NO_FIRST_ROWS } from './first_of.ts';
 import { readGathering } from './gathering.ts';
 import type { LootLimits, ObjectLimits } from './limits.ts';
 import { readPlaces } from './places.ts';
 import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** Everything that players reported about an object. */
-export type GameObject = NonNullable<AnswerOf<typeof contract>['page']>;
+export type GameObject = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 /**
  * Reads an object, with each list up to its limit. Returns null if nothing about the object is public. Its name and
@@ -30,25 +30,25 @@ export async function readObject(
     readGathering(snapshot, 'object', objectId, max.drops),
   ]);
   if (loot === null && gathering.total === 0) return null;
-  return { object, name: fact?.name ?? null, zones, loot: loot ?? NOT_LOOTED, gathering };
+  return { object, name: fact?.name ?? null, zones, loot: loot ?? EMPTY_LOOT, gathering };
 }
 
 /** The loot of a herb or a vein, from which players only gathered. */
-const NOT_LOOTED: Loot = {
+const EMPTY_LOOT: Loot = {
   kills: 0,
   reporters: 0,
   measuredZero: false,
   zeroHigh: null,
   topShare: 0,
-  drops: NO_ROWS,
-  dropsSeenByFew: NO_ROWS,
+  drops: NO_FIRST_ROWS,
+  dropsSeenByFew: NO_FIRST_ROWS,
 };
 
 /** Number of loot windows with an item, and its rate (schema/tools/page_parts.ts, figures). */
-export type DropFigures = ReturnType<typeof pickFigures>;
+export type DropRateFields = ReturnType<typeof pickRateFields>;
 
 /** The loot that players found in a source. */
-export type Loot = NonNullable<AnswerOf<typeof contract>['page']>['loot'];
+export type Loot = NonNullable<ToolAnswer<typeof contract>['page']>['loot'];
 
 /** Returns the public loot of a source, or null if there is none. */
 export async function readLoot(snapshot: PublishedSnapshot, source: Source, max: LootLimits): Promise<Loot | null> {
@@ -71,8 +71,8 @@ export async function readLoot(snapshot: PublishedSnapshot, source: Source, max:
 }
 
 function readDrops(snapshot: PublishedSnapshot, { rates, total }: RateList, max: number): Promise<Loot['drops']> {
-  return readFirstEntries({ total, rows: rates }, max, async (rate) => {
+  return mapFirstRows({ total, rows: rates }, max, async (rate) => {
     const item = await readEntity(snapshot, 'item', rate.itemId);
-    return { item, ...pickFigures(rate) };
+    return { item, ...pickRateFields(rate) };
   });
 }

@@ -1,18 +1,18 @@
 import type { House } from '../../ports/market.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { buildLeadingPrice, type LeadingPrice } from '../market.ts';
+import { createLeadingPrice, type LeadingDayPrice } from '../market.ts';
 import { readRealmSpelling } from '../realms.ts';
 import type { PublishedSnapshot } from './snapshot_data.ts';
 
 /** The market that a tool was asked about. House '' means all houses together. */
-export interface MarketAsked {
+export interface MarketRequest {
   readonly itemId: number;
   readonly realmKey: string;
   readonly house: House | '';
 }
 
 /** An item's leading day in the form used in tool answers (schema/tools/parts.ts, marketValue). */
-export interface MarketAnswer extends LeadingPrice {
+export interface MarketAnswer extends LeadingDayPrice {
   readonly realm: string;
   readonly house: House | null;
 }
@@ -20,13 +20,13 @@ export interface MarketAnswer extends LeadingPrice {
 /** Returns an item's value on a realm, with the realm's agreed spelling, or null if no day is public. */
 export async function readMarketValue(
   snapshot: PublishedSnapshot,
-  { itemId, realmKey: key, house }: MarketAsked,
+  { itemId, realmKey: key, house }: MarketRequest,
 ): Promise<MarketAnswer | null> {
   const [item, spelling] = await Promise.all([
     snapshot.market.item(key, house, itemId),
     readRealmSpelling(snapshot, key),
   ]);
-  return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...buildLeadingPrice(item) };
+  return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...createLeadingPrice(item) };
 }
 
 /**
@@ -43,7 +43,7 @@ export async function readMarketValues(
     realmKeys.filter((key) => found.has(key)),
     async (key) => {
       const spelling = await readRealmSpelling(snapshot, key);
-      return { realm: spelling, house: null, ...buildLeadingPrice(found.get(key)!) };
+      return { realm: spelling, house: null, ...createLeadingPrice(found.get(key)!) };
     },
   );
 }

@@ -1,12 +1,12 @@
 import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { NPC_ROLES, type NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { compareTexts } from '../../families/counting/order.ts';
 import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
-import type { FactList, Mentions, SubjectFact } from '../../ports/facts.ts';
-import { type FirstOf, readFirstEntries } from './first_of.ts';
+import type { FactList, MentionList, SubjectFact } from '../../ports/facts.ts';
+import { type FirstRows, mapFirstRows } from './first_of.ts';
 import { readGathering } from './gathering.ts';
 import type { NpcLimits } from './limits.ts';
 import { readLoot } from './loot.ts';
@@ -15,7 +15,7 @@ import type { PublishedSnapshot } from './snapshot_data.ts';
 import { listPrices, readVendor } from './vendor.ts';
 
 /** Everything that players reported about an NPC. */
-export type Npc = NonNullable<AnswerOf<typeof contract>['page']>;
+export type Npc = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 /** Reads an NPC, with each list up to its limit. Returns null if nothing about the NPC is public. */
 export async function readNpc(snapshot: PublishedSnapshot, npcId: number, max: NpcLimits): Promise<Npc | null> {
@@ -55,12 +55,12 @@ export async function readNpc(snapshot: PublishedSnapshot, npcId: number, max: N
 /** Returns the quests whose agreed giver or turn-in is the NPC, ordered by id. */
 function readQuests(
   snapshot: PublishedSnapshot,
-  mentions: readonly Mentions[],
+  mentions: readonly MentionList[],
   member: 'giver' | 'turnIn',
   max: number,
 ): Promise<Npc['gives']> {
   const { subjects, total } = selectMentions(mentions, families.quests, member);
-  return readFirstEntries({ total, rows: subjects }, max, async (subject) => {
+  return mapFirstRows({ total, rows: subjects }, max, async (subject) => {
     const { quest, level, [member]: agreed } = await readQuestSummary(snapshot, Number(subject));
     return agreed === null ? null : { quest, level, installs: agreed.installs };
   });
@@ -70,8 +70,8 @@ type TrainerService = Npc['services']['rows'][number];
 type ServiceFact = SubjectFact<Facts['trainer_services']>;
 
 /** Returns a trainer's lessons, ordered by spell. Lessons without a spell come last, ordered by name. */
-function listServices({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<TrainerService> {
-  const told = selectLanguage(facts);
+function listServices({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstRows<TrainerService> {
+  const told = selectOwnLanguage(facts);
   const services = told.map(
     ({ body }): TrainerService => ({
       name: body.name ?? null,
@@ -94,7 +94,7 @@ function listServices({ facts, total }: FactList<Facts['trainer_services']>, max
  * Drops foreign-language copies of lessons. A lesson without a spell is identified only by its name, so its
  * translations would appear as separate lessons.
  */
-function selectLanguage(facts: readonly ServiceFact[]): readonly ServiceFact[] {
+function selectOwnLanguage(facts: readonly ServiceFact[]): readonly ServiceFact[] {
   const isNamedOnly = ({ body }: ServiceFact): boolean => body.spellId === undefined && body.name !== undefined;
   const isForeign = ({ body }: ServiceFact): boolean => body.name?.locale !== undefined;
   const hasOwn = facts.some((fact) => isNamedOnly(fact) && !isForeign(fact));
@@ -119,7 +119,7 @@ export function findLevelRange(levels: readonly AgreedValue<number>[]): Levels |
 }
 
 /** Returns the level range of an NPC, or null if none is public. */
-export async function readLevelsOfNpc(snapshot: PublishedSnapshot, npcId: number): Promise<Levels | null> {
+export async function readNpcLevels(snapshot: PublishedSnapshot, npcId: number): Promise<Levels | null> {
   const fact = await snapshot.fact(families.npcs, `${npcId}`);
   return findLevelRange(fact?.levels ?? []);
 }

@@ -7,9 +7,9 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import { type Locale, type LocalizedText, markLanguage, readLocaleField } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { type FirstOf, renderOneLine } from './first_of.ts';
-import { type LinkedEdge, pickSeenFields, readEdgesOfEach } from './observed_edges.ts';
-import { readAhead } from './read_once.ts';
+import { type FirstRows, renderOneLine } from './first_of.ts';
+import { type LinkedEdge, pickSeenDates, readEdgesByFromId } from './observed_edges.ts';
+import { prefetchFacts } from './read_once.ts';
 import { type PublishedSnapshot, quoteText, toFileName } from './snapshot_data.ts';
 
 /** A map with its names, as shown in answers. */
@@ -25,11 +25,11 @@ export interface Zone {
 
 /** A map on which players saw an NPC or object (schema/tools/page_parts.ts, place). */
 export interface EntityPlace extends Zone, ObservedEdge {
-  readonly pins: FirstOf<Pin>;
+  readonly pins: FirstRows<Pin>;
 }
 
 /** Maximum number of maps, and of pins per map, in one answer. */
-interface PlacesMax {
+interface PlaceLimits {
   readonly maps: number;
   readonly pins: number;
 }
@@ -37,7 +37,7 @@ interface PlacesMax {
 type PlacedKind = PinnedEntity['kind'];
 
 /** The families with the locations of each kind of entity. Their subjects are `<map id>:<id>`. */
-export const PINS_OF = { npc: families.pins, object: families.object_pins } as const satisfies Record<
+export const PIN_FAMILIES = { npc: families.pins, object: families.object_pins } as const satisfies Record<
   PlacedKind,
   object
 >;
@@ -46,27 +46,27 @@ export const PINS_OF = { npc: families.pins, object: families.object_pins } as c
 export async function readPlaces(
   snapshot: PublishedSnapshot,
   { kind, id }: PinnedEntity,
-  max: PlacesMax,
-): Promise<FirstOf<EntityPlace>> {
-  const found = await placesOfEach(snapshot, kind, [id], max);
+  max: PlaceLimits,
+): Promise<FirstRows<EntityPlace>> {
+  const found = await readPlacesById(snapshot, kind, [id], max);
   return found.get(id)!;
 }
 
 /** Returns the maps of many NPCs or objects, in as many reads as for one. */
-export async function placesOfEach(
+export async function readPlacesById(
   snapshot: PublishedSnapshot,
   kind: PlacedKind,
   ids: readonly number[],
-  max: PlacesMax,
-): Promise<ReadonlyMap<number, FirstOf<EntityPlace>>> {
+  max: PlaceLimits,
+): Promise<ReadonlyMap<number, FirstRows<EntityPlace>>> {
   if (ids.length === 0) return new Map();
-  const edges = await readEdgesOfEach(snapshot, `located_in:${kind}:zone`, ids, max.maps);
+  const edges = await readEdgesByFromId(snapshot, `located_in:${kind}:zone`, ids, max.maps);
   const seen = [...edges.values()].flatMap(({ rows }) => rows);
   await Promise.all([
-    readAhead(snapshot, families.maps, [...new Set(seen.map(({ toId }) => toId))]),
-    readAhead(
+    prefetchFacts(snapshot, families.maps, [...new Set(seen.map(({ toId }) => toId))]),
+    prefetchFacts(
       snapshot,
-      PINS_OF[kind],
+      PIN_FAMILIES[kind],
       seen.map(({ fromId, toId }) => `${toId}:${fromId}`),
     ),
   ]);
@@ -87,20 +87,20 @@ async function readPlace(
   const { fromId, toId: mapId } = edge;
   const [map, fact] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
-    snapshot.fact(PINS_OF[kind], `${mapId}:${fromId}`),
+    snapshot.fact(PIN_FAMILIES[kind], `${mapId}:${fromId}`),
   ]);
   const name = map?.name;
   const filed = name === undefined && snapshot.view.game !== null ? await snapshot.game.fact('zone', `${mapId}`) : null;
   const pins = fact?.pins ?? [];
   return {
-    ...toZone(mapId, name, filed),
-    ...pickSeenFields(edge),
+    ...buildZone(mapId, name, filed),
+    ...pickSeenDates(edge),
     pins: { total: pins.length, rows: pins.slice(0, pinsMax) },
   };
 }
 
 /** Names a map with its agreed name or, if there is none, its name in the game's files. */
-export function toZone(mapId: number, agreed: LocalizedText | undefined, filed: unknown): Zone {
+export function buildZone(mapId: number, agreed: LocalizedText | undefined, filed: unknown): Zone {
   return {
     mapId,
     map: agreed?.value ?? null,
@@ -115,19 +115,19 @@ export async function nameZones(snapshot: Snapshot, mapIds: readonly number[]): 
   const nameless = mapIds.map(String).filter((subject) => maps.get(subject)?.name === undefined);
   const filed: ReadonlyMap<string, unknown> =
     snapshot.view.game === null || nameless.length === 0 ? new Map() : await snapshot.game.factsAmong('zone', nameless);
-  return new Map(mapIds.map((id) => [id, toZone(id, maps.get(`${id}`)?.name, filed.get(`${id}`))] as const));
+  return new Map(mapIds.map((id) => [id, buildZone(id, maps.get(`${id}`)?.name, filed.get(`${id}`))] as const));
 }
 
 /** Number of zones to list for an NPC or object. */
-const ZONES_EACH = 3;
+const ZONES_PER_ENTITY = 3;
 
 /** Returns the first zones of each NPC or object, in the order in which they became public. */
-export async function readZonesOfEach(
+export async function readZonesById(
   snapshot: Snapshot,
   kind: PlacedKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Zone[]>> {
-  const places = await snapshot.edges.from(findEdgeGroup(`located_in:${kind}:zone`), ids, ZONES_EACH);
+  const places = await snapshot.edges.from(findEdgeGroup(`located_in:${kind}:zone`), ids, ZONES_PER_ENTITY);
   const zones = await nameZones(snapshot, [...new Set([...places.values()].flat())]);
   return new Map([...places].map(([id, mapIds]) => [id, mapIds.map((mapId) => zones.get(mapId)!)] as const));
 }
@@ -138,7 +138,7 @@ export function formatAgreedName({ map, mapLocale }: Zone): string | null {
 }
 
 /** Returns whether the name of one of these maps is from the game's files. */
-export function areNamedByFiles(places: readonly EntityPlace[] | null): boolean {
+export function isZoneNameFromFiles(places: readonly EntityPlace[] | null): boolean {
   return (places ?? []).some(({ mapInFiles }) => mapInFiles !== null);
 }
 
@@ -155,19 +155,19 @@ export function formatPins([first]: readonly Pin[], total: number): string {
 }
 
 /** Renders the first known place for use in brackets. The list is empty if no place is known. */
-export function toPlaceDetail(places: readonly EntityPlace[] | null): readonly string[] {
+export function listFirstZone(places: readonly EntityPlace[] | null): readonly string[] {
   return (places ?? []).slice(0, 1).map(formatPlace);
 }
 
 /** Renders ` in "Elwynn" at 40.5, 60.25` for the first known place, or an empty string. */
-export function formatInPlace(places: readonly EntityPlace[] | null): string {
-  return toPlaceDetail(places)
+export function formatInZone(places: readonly EntityPlace[] | null): string {
+  return listFirstZone(places)
     .map((place) => ` in ${place}`)
     .join('');
 }
 
 /** Says in one line where an NPC or object is found. */
-export function renderPlaces(zones: FirstOf<EntityPlace>): readonly string[] {
+export function renderPlaces(zones: FirstRows<EntityPlace>): readonly string[] {
   return zones.total === 0 ? ['Where it is found is not known yet.'] : renderOneLine('Found in', zones, formatPlace);
 }
 

@@ -1,18 +1,18 @@
 import type { quest_page as contract } from '../../../schema/tools/entity_pages.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
-import type { Mentions } from '../../ports/facts.ts';
+import type { MentionList } from '../../ports/facts.ts';
 import { readLocaleField } from '../../values/language.ts';
-import { readFirstEntries } from './first_of.ts';
+import { mapFirstRows } from './first_of.ts';
 import type { QuestLimits } from './limits.ts';
-import { type LinkedEdges, pickSeenFields, readEdges } from './observed_edges.ts';
+import { type LinkedEdgeList, pickSeenDates, readEdges } from './observed_edges.ts';
 import { readPlaces } from './places.ts';
 import { type Entity, type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** Everything that players reported about a quest. */
-export type Quest = NonNullable<AnswerOf<typeof contract>['page']>;
+export type Quest = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 /** Reads a quest, with each list up to its limit. Returns null if nothing about the quest is public. */
 export async function readQuest(snapshot: PublishedSnapshot, questId: number, max: QuestLimits): Promise<Quest | null> {
@@ -24,15 +24,15 @@ export async function readQuest(snapshot: PublishedSnapshot, questId: number, ma
   if (fact === null && edges.total + mentions.length === 0) return null;
   const [quest, giver, turnIn, rewards, chains] = await Promise.all([
     readEntity(snapshot, 'quest', questId),
-    readPerson(snapshot, fact?.giver, max),
-    readPerson(snapshot, fact?.turnIn, max),
+    readQuestNpc(snapshot, fact?.giver, max),
+    readQuestNpc(snapshot, fact?.turnIn, max),
     readRewards(snapshot, fact, edges, max),
     readChains(snapshot, questId, mentions, max.chains),
   ]);
   return { quest, title: fact?.title ?? null, level: fact?.level ?? null, giver, turnIn, rewards, chains };
 }
 
-async function readPerson(
+async function readQuestNpc(
   snapshot: PublishedSnapshot,
   agreed: AgreedValue<number> | undefined,
   max: QuestLimits,
@@ -53,27 +53,27 @@ async function readPerson(
 function readRewards(
   snapshot: PublishedSnapshot,
   fact: Facts['quests'] | null,
-  { rows, total }: LinkedEdges,
+  { rows, total }: LinkedEdgeList,
   max: QuestLimits,
 ): Promise<Quest['rewards']> {
   const listed = new Map((fact?.rewards ?? []).map(({ value, installs }) => [value, installs]));
-  const isListed = ({ fromId }: LinkedEdges['rows'][number]) => listed.has(fromId);
+  const isListed = ({ fromId }: LinkedEdgeList['rows'][number]) => listed.has(fromId);
   const onlyListed = max.newestRewards && listed.size > 0;
   const ordered =
     max.newestRewards && listed.size === 0
       ? rows
       : rows.toSorted((a, b) => Number(isListed(b)) - Number(isListed(a)) || a.fromId - b.fromId);
   const shown = onlyListed ? ordered.filter(isListed) : ordered;
-  return readFirstEntries({ total: onlyListed ? shown.length : total, rows: shown }, max.rewards, async (edge) => {
+  return mapFirstRows({ total: onlyListed ? shown.length : total, rows: shown }, max.rewards, async (edge) => {
     const item = await readEntity(snapshot, 'item', edge.fromId);
-    return { item, listedNow: listed.get(edge.fromId) ?? null, ...pickSeenFields(edge) };
+    return { item, listedNow: listed.get(edge.fromId) ?? null, ...pickSeenDates(edge) };
   });
 }
 
 async function readChains(
   snapshot: PublishedSnapshot,
   questId: number,
-  mentions: readonly Mentions[],
+  mentions: readonly MentionList[],
   max: number,
 ): Promise<Quest['chains']> {
   const { subjects, total } = selectMentions(mentions, families.quest_chains, 'entry');
@@ -85,7 +85,7 @@ async function readChains(
     return entry === null || at < 0 ? [] : [{ subject, entry, at }];
   });
   const neighbour = (id: number | undefined) => (id === undefined ? null : readEntity(snapshot, 'quest', id));
-  return readFirstEntries({ total, rows: found }, max, async ({ subject, entry, at }) => {
+  return mapFirstRows({ total, rows: found }, max, async ({ subject, entry, at }) => {
     const { value: chain, installs } = entry;
     const [before, after] = await Promise.all([neighbour(chain.questIds[at - 1]), neighbour(chain.questIds[at + 1])]);
     return {

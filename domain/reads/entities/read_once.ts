@@ -3,12 +3,12 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import type { Publisher } from '../../values/attribution.ts';
 import type { PublishedSnapshot } from './snapshot_data.ts';
 
-type FoundFact = object | null;
+type FactOrNull = object | null;
 
 /** Facts of one family that are queued for reading, with a promise for each fact. */
-interface WaitingRead {
+interface PendingRead {
   readonly family: FactFamily<object>;
-  readonly subjects: Map<string, { resolve(found: FoundFact): void; reject(error: unknown): void }>;
+  readonly subjects: Map<string, { resolve(found: FactOrNull): void; reject(error: unknown): void }>;
 }
 
 /**
@@ -18,8 +18,8 @@ interface WaitingRead {
  * are requested one by one.
  */
 export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedSnapshot {
-  const known = new Map<string, Promise<FoundFact>>();
-  let waiting = new Map<string, WaitingRead>();
+  const known = new Map<string, Promise<FactOrNull>>();
+  let waiting = new Map<string, PendingRead>();
 
   const readWaiting = async (): Promise<void> => {
     // Lets the code that is currently running queue all of its requests first.
@@ -27,7 +27,7 @@ export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedS
     const asked = [...waiting.values()];
     waiting = new Map();
     try {
-      const found = await readTogether(snapshot, asked);
+      const found = await readAllPending(snapshot, asked);
       for (const { family, subjects } of asked) {
         const facts = found.get(family.name);
         for (const [subject, { resolve }] of subjects) resolve(facts?.get(subject) ?? null);
@@ -37,11 +37,11 @@ export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedS
     }
   };
 
-  const read = (family: FactFamily<object>, subject: string): Promise<FoundFact> => {
+  const read = (family: FactFamily<object>, subject: string): Promise<FactOrNull> => {
     const key = `${family.name} ${subject}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const found = new Promise<FoundFact>((resolve, reject) => {
+    const found = new Promise<FactOrNull>((resolve, reject) => {
       if (waiting.size === 0) void readWaiting();
       const own = waiting.get(family.name) ?? { family, subjects: new Map() };
       waiting.set(family.name, own);
@@ -63,9 +63,9 @@ export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedS
 }
 
 /** Reads facts of several families in one batch. */
-async function readTogether(
+async function readAllPending(
   snapshot: Snapshot,
-  asked: readonly WaitingRead[],
+  asked: readonly PendingRead[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, object | null>>> {
   const [first, ...others] = asked.map(({ family, subjects }) => ({ family, subjects: [...subjects.keys()] }));
   if (first === undefined) return new Map();
@@ -80,7 +80,7 @@ async function readTogether(
 }
 
 /** Prefetches facts that will be requested one by one. */
-export async function readAhead(
+export async function prefetchFacts(
   { prefetch }: Pick<PublishedSnapshot, 'prefetch'>,
   family: FactFamily<object>,
   subjects: readonly (string | number)[],

@@ -1,27 +1,27 @@
 import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SkillBound, SkillRange } from '../../families/recipe_ranges.ts';
-import type { Mentions } from '../../ports/facts.ts';
-import { readFirstEntries } from './first_of.ts';
+import type { MentionList } from '../../ports/facts.ts';
+import { mapFirstRows } from './first_of.ts';
 import type { ItemLimits } from './limits.ts';
 import { nameEntity, type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** A recipe that is related to an item. */
-export type Recipe = NonNullable<AnswerOf<typeof contract>['page']>['madeBy']['rows'][number];
+export type Recipe = NonNullable<ToolAnswer<typeof contract>['page']>['madeBy']['rows'][number];
 
 /** Returns the recipes that make an item, use it, or are taught by it. Each list is ordered by id. */
 export async function readRecipes(
   snapshot: PublishedSnapshot,
   itemId: number,
-  mentions: readonly Mentions[],
+  mentions: readonly MentionList[],
   max: Pick<ItemLimits, 'madeBy' | 'reagentFor' | 'teaches' | 'recipeDetails'>,
 ) {
   const list = (member: 'itemId' | 'reagents' | 'taughtByItemId', length: number) => {
     const { subjects, total } = selectMentions(mentions, families.recipes, member);
     const only = member === 'reagents' ? itemId : null;
-    return readFirstEntries({ total, rows: subjects }, length, (subject) =>
+    return mapFirstRows({ total, rows: subjects }, length, (subject) =>
       readRecipe(snapshot, Number(subject), only, max.recipeDetails),
     );
   };
@@ -66,7 +66,7 @@ export async function readRecipe(
 function readThresholds(ranges: Facts['recipe_ranges'] | null): Recipe['thresholds'] {
   if (ranges === null) return null;
   const { yellow = null, green = null, grey = null, bounds = {} } = ranges;
-  return { yellow, green, grey, bounds: pickOneEnded({ yellow, green, grey, bounds }) };
+  return { yellow, green, grey, bounds: pickOneSided({ yellow, green, grey, bounds }) };
 }
 
 /** Returns the recipe's reagents. If `only` is set, returns just that item. */
@@ -88,7 +88,7 @@ export const COLOURS = ['yellow', 'green', 'grey'] as const;
 export type Colour = (typeof COLOURS)[number];
 
 /** The thresholds that players reported. */
-export interface ReportedThresholds extends Readonly<Record<Colour, SkillRange | null>> {
+export interface ThresholdReports extends Readonly<Record<Colour, SkillRange | null>> {
   /** Every known bound, including one-sided ones. */
   readonly bounds: Readonly<Partial<Record<Colour, SkillBound>>>;
 }
@@ -96,7 +96,7 @@ export interface ReportedThresholds extends Readonly<Record<Colour, SkillRange |
 /**
  * Returns the thresholds with only one known bound, as shown in answers (schema/tools/craft_parts.ts, thresholdBounds).
  */
-export function pickOneEnded(known: ReportedThresholds) {
+export function pickOneSided(known: ThresholdReports) {
   const [yellow, green, grey] = COLOURS.map((colour) => {
     const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};
     return known[colour] !== null || installs === 0 ? null : { atLeast, atMost, installs };

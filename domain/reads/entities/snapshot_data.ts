@@ -4,7 +4,7 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import type { Publisher } from '../../values/attribution.ts';
 import { hasEntityPage, toPageUrl } from '../../values/entity_page.ts';
 import { type Locale, type LocalizedText, readLocaleField } from '../../values/language.ts';
-import { type NamedEntity, readNamed, readNames } from '../names.ts';
+import { type NamedEntity, readEntityName, readNames } from '../names.ts';
 
 /** A snapshot with its publisher. Links in answers begin with the publisher's address. */
 export interface PublishedSnapshot extends Snapshot {
@@ -42,7 +42,7 @@ export async function readEntity<K extends string>(
   id: number,
   known = true,
 ): Promise<Entity<K>> {
-  const { name, isFact } = await readNamed(snapshot, kind, id);
+  const { name, isFact } = await readEntityName(snapshot, kind, id);
   return {
     ...nameEntity(kind, id, name),
     url: (known || isFact) && hasEntityPage(kind) ? toPageUrl(snapshot.publisher, kind, id) : null,
@@ -65,20 +65,20 @@ export async function readEntities<K extends NamedEntity>(
 }
 
 /** Returns the name of an entity for use in texts. Names from players and the game are quoted, to mark them as data. */
-export function called({ kind, id, ...named }: Entity): string {
-  const name = formatName(named);
+export function toLabel({ kind, id, ...named }: Entity): string {
+  const name = formatNameInLanguage(named);
   return name === null ? `${kind} ${id}` : `${name} (${kind} ${id})`;
 }
 
-/** Like `called`, but adds details in brackets: `"Wolf" (npc 60, level 5–7)`. */
+/** Like `toLabel`, but adds details in brackets: `"Wolf" (npc 60, level 5–7)`. */
 export function addDetails({ kind, id, ...named }: Entity, details: readonly string[]): string {
-  const name = formatName(named);
+  const name = formatNameInLanguage(named);
   const [first, ...others] = name === null ? [`${kind} ${id}`] : [name, `${kind} ${id}`];
   const told = [...others, ...details];
   return told.length === 0 ? first! : `${first} (${told.join(', ')})`;
 }
 
-function formatName({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
+function formatNameInLanguage({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
   return name === null ? null : quoteText({ value: name, ...readLocaleField({ locale }) });
 }
 

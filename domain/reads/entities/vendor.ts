@@ -1,17 +1,17 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { vendor_page as contract } from '../../../schema/tools/entity_pages.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import { readFirstEntries } from './first_of.ts';
+import { mapFirstRows } from './first_of.ts';
 import type { VendorLimits } from './limits.ts';
-import { type LinkedEdge, pickSeenFields, readEdges } from './observed_edges.ts';
+import { type LinkedEdge, pickSeenDates, readEdges } from './observed_edges.ts';
 import { readPlaces } from './places.ts';
 import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** An NPC's locations and the goods that it sells, ordered by item id. The lists are empty if it sells nothing. */
-export type Vendor = Omit<NonNullable<AnswerOf<typeof contract>['page']>, 'name'>;
+export type Vendor = Omit<NonNullable<ToolAnswer<typeof contract>['page']>, 'name'>;
 
 /** A vendor's price for an item (schema/tools/page_parts.ts, offer). */
 export interface Offer extends ObservedEdge {
@@ -35,15 +35,15 @@ async function readGoods(snapshot: PublishedSnapshot, npcId: number, max: Vendor
   const { rows, total } = await readEdges(snapshot, 'sold_by:item:npc', { toId: npcId }, max.goodsCompared);
   const offered = ({ fromId }: LinkedEdge) => snapshot.fact(families.vendor_goods, `${npcId}:${fromId}`);
   const byId = rows.toSorted((a, b) => a.fromId - b.fromId);
-  const ordered = max.pricedGoodsFirst ? await sortPricedFirst(byId, rows, offered) : byId;
-  return readFirstEntries({ total, rows: ordered }, max.goods, async (edge) => {
+  const ordered = max.pricedGoodsFirst ? await sortPricedGoods(byId, rows, offered) : byId;
+  return mapFirstRows({ total, rows: ordered }, max.goods, async (edge) => {
     const [item, goods] = await Promise.all([readEntity(snapshot, 'item', edge.fromId), offered(edge)]);
     return { item, ...buildOffer(edge, goods) };
   });
 }
 
 /** Puts goods without a public price last, in the order in which they became public. */
-async function sortPricedFirst(
+async function sortPricedGoods(
   byId: readonly LinkedEdge[],
   rows: readonly LinkedEdge[],
   offered: (edge: LinkedEdge) => Promise<object | null>,
@@ -60,7 +60,7 @@ export function buildOffer(edge: LinkedEdge, goods: Facts['vendor_goods'] | null
     withReputation: listPrices(goods?.withReputation),
     limited: goods?.limited ?? null,
     limitedStock: goods?.limitedStock ?? null,
-    ...pickSeenFields(edge),
+    ...pickSeenDates(edge),
   };
 }
 

@@ -1,16 +1,16 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
-import { type AgreedValue, readAgreedValue } from '../../families/counting/agreed.ts';
+import { type AgreedValue, unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import { compareTexts } from '../../families/counting/order.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { StoredRate } from '../../ports/drops.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import type { FirstOf } from './first_of.ts';
+import type { FirstRows } from './first_of.ts';
 import { type GatheredItems, readGathering } from './gathering.ts';
 import type { Levels } from './npc.ts';
-import { type LinkedEdge, pickSeenFields, readEdges } from './observed_edges.ts';
-import { nameZones, toZone, type Zone } from './places.ts';
+import { type LinkedEdge, pickSeenDates, readEdges } from './observed_edges.ts';
+import { buildZone, nameZones, type Zone } from './places.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from './snapshot_data.ts';
 import {
   isNearLevel,
@@ -18,12 +18,12 @@ import {
   type NamedNpc,
   NPCS_OF_ZONE_MAX,
   pickLevels,
-  readNpcs,
-  spreadOut,
+  readNamedNpcs,
+  sampleEvenly,
 } from './zone_npcs.ts';
 
 /** Maximum number of NPCs listed with one role, and of creatures listed. */
-const LISTED_MAX = 40;
+const NPCS_MAX = 40;
 
 /** Maximum number of a zone's objects that are listed. */
 const OBJECTS_MAX = 100;
@@ -32,19 +32,19 @@ const OBJECTS_MAX = 100;
 const TRAINERS_MAX = 10;
 
 /** Maximum number of creatures whose surest drop is looked up. */
-const DROPS_MAX = 8;
+const BEST_DROPS_MAX = 8;
 
 /** The groups of NPCs that players visit for a purpose, with the roles that put an NPC into each group. */
-export const ERRAND_ROLES = {
+export const ROLES_BY_ERRAND = {
   'quest-givers': ['gives', 'ends'],
   vendors: ['sells'],
   trainers: ['trains'],
 } as const satisfies Readonly<Record<string, readonly NpcRole[]>>;
 
-export type Errand = keyof typeof ERRAND_ROLES;
+export type Errand = keyof typeof ROLES_BY_ERRAND;
 
 /** Everything public about a zone map, except its quests. */
-export interface ZoneFacts {
+export interface ZoneContents {
   readonly zone: Zone;
   readonly nameInstalls: number | null;
   readonly bounds: AgreedValue<MapBounds> | null;
@@ -53,13 +53,13 @@ export interface ZoneFacts {
   /** Levels of most creatures of the zone, or null if unknown. */
   readonly levels: Levels | null;
   /** NPCs seen in the zone, ordered by level and name. If there are too many, some of each group are listed. */
-  readonly npcs: FirstOf<ZoneNpc>;
+  readonly npcs: FirstRows<ZoneNpc>;
   /** The NPCs in `npcs` that players visit for a purpose. An NPC may be in several groups. */
-  readonly people: Readonly<Record<Errand, FirstOf<ZoneNpc>>>;
+  readonly people: Readonly<Record<Errand, FirstRows<ZoneNpc>>>;
   /** The NPCs in `npcs` that are in no group of `people`. */
-  readonly creatures: FirstOf<ZoneNpc>;
+  readonly creatures: FirstRows<ZoneNpc>;
   /** Objects looted in the zone, ordered by name. */
-  readonly objects: FirstOf<ZoneObject>;
+  readonly objects: FirstRows<ZoneObject>;
   /** Items that players fished in the zone. */
   readonly fishing: GatheredItems;
 }
@@ -90,8 +90,8 @@ export async function readZone(
   snapshot: PublishedSnapshot,
   mapId: number,
   level: number | null,
-): Promise<ZoneFacts | null> {
-  const idsOf = (errand: Errand) => snapshot.npcsMetIn(mapId, ERRAND_ROLES[errand], 0, NPCS_OF_ZONE_MAX);
+): Promise<ZoneContents | null> {
+  const idsOf = (errand: Errand) => snapshot.npcsMetIn(mapId, ROLES_BY_ERRAND[errand], 0, NPCS_OF_ZONE_MAX);
   const [map, filed, looted, fishing, everyone, givers, vendors, trainers] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
     snapshot.game.fact('zone', `${mapId}`),
@@ -102,15 +102,15 @@ export async function readZone(
     idsOf('vendors'),
     idsOf('trainers'),
   ]);
-  const zone = toZone(mapId, map?.name, filed);
-  const above = readAgreedValue(map?.parentMapId);
+  const zone = buildZone(mapId, map?.name, filed);
+  const above = unwrapAgreedValue(map?.parentMapId);
   if (map === null && zone.mapInFiles === null && everyone.length + looted.total + fishing.total === 0) return null;
   const groups = [givers, vendors, trainers];
   const visited = new Set(groups.flat());
   const creatures = everyone.flatMap((npc) => (visited.has(npc.id) || !isNearLevel(npc, level) ? [] : [npc.id]));
-  const listed = [...groups.flatMap((ids) => ids.slice(0, LISTED_MAX)), ...spreadOut(creatures, LISTED_MAX)];
-  const rows = await nameNpcs(snapshot, mapId, [...new Set(listed)]);
-  const groupOf = (errand: Errand, { length }: readonly number[]): FirstOf<ZoneNpc> => ({
+  const listed = [...groups.flatMap((ids) => ids.slice(0, NPCS_MAX)), ...sampleEvenly(creatures, NPCS_MAX)];
+  const rows = await readZoneNpcs(snapshot, mapId, [...new Set(listed)]);
+  const groupOf = (errand: Errand, { length }: readonly number[]): FirstRows<ZoneNpc> => ({
     total: length,
     rows: rows.filter(({ roles }) => hasErrand(roles, errand)),
   });
@@ -150,23 +150,23 @@ async function readObjects(
   ]);
   const objects = edges.map((edge): ZoneObject => {
     const { fromId: id } = edge;
-    return { object: entities.get(id)!, pins: pins.get(`${mapId}:${id}`)?.pins ?? [], ...pickSeenFields(edge) };
+    return { object: entities.get(id)!, pins: pins.get(`${mapId}:${id}`)?.pins ?? [], ...pickSeenDates(edge) };
   });
   const name = ({ object }: ZoneObject): string => object.name ?? NAMELESS_SORT_KEY;
   return objects.sort((a, b) => compareTexts(name(a), name(b)) || a.object.id - b.object.id);
 }
 
 export function hasErrand(roles: readonly NpcRole[], errand: Errand): boolean {
-  return ERRAND_ROLES[errand].some((role) => roles.includes(role));
+  return ROLES_BY_ERRAND[errand].some((role) => roles.includes(role));
 }
 
-async function nameNpcs(
+async function readZoneNpcs(
   snapshot: PublishedSnapshot,
   mapId: number,
   ids: readonly number[],
 ): Promise<readonly ZoneNpc[]> {
   const [npcs, roles, pins] = await Promise.all([
-    readNpcs(snapshot, ids),
+    readNamedNpcs(snapshot, ids),
     snapshot.rolesAmong(ids),
     snapshot.factsAmong(
       families.pins,
@@ -174,7 +174,7 @@ async function nameNpcs(
     ),
   ]);
   const trainers = ids.filter((id) => roles.get(id)?.includes('trains')).slice(0, TRAINERS_MAX);
-  const creatures = npcs.flatMap(({ npc: { id } }) => (roles.has(id) ? [] : [id])).slice(0, DROPS_MAX);
+  const creatures = npcs.flatMap(({ npc: { id } }) => (roles.has(id) ? [] : [id])).slice(0, BEST_DROPS_MAX);
   const [trains, drops] = await Promise.all([readProfessions(snapshot, trainers), readBestDrops(snapshot, creatures)]);
   return npcs.map((npc) => {
     const { id } = npc.npc;

@@ -1,7 +1,7 @@
 import type { REACTIONS } from '../../../schema/vocabulary.ts';
 import { compareTexts } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
-import type { MetNpc } from '../../ports/facts.ts';
+import type { NpcLevels } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { toPageUrl } from '../../values/entity_page.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
@@ -20,13 +20,13 @@ export interface NamedNpc {
 export const NPCS_OF_ZONE_MAX = 5_000;
 
 /** Maximum number of zones to keep the levels of. No client has that many maps. */
-const ZONES_MAX = 2_000;
+const CACHED_ZONES_MAX = 2_000;
 
 /** Sorts after every name. */
 export const NAMELESS_SORT_KEY = '\u{10ffff}';
 
 /** Returns at most `max` members of a list, at equal distances. */
-export function spreadOut<T>(list: readonly T[], max: number): readonly T[] {
+export function sampleEvenly<T>(list: readonly T[], max: number): readonly T[] {
   const step = Math.max(1, list.length / max);
   return Array.from({ length: Math.min(max, list.length) }, (_, at) => list[Math.floor(at * step)]!);
 }
@@ -39,13 +39,13 @@ export function readLevels(snapshot: Snapshot, zones: readonly number[]): Promis
   });
 }
 
-const cachedLevels = createSnapshotBatchCache<number, Levels | null>(ZONES_MAX);
+const cachedLevels = createSnapshotBatchCache<number, Levels | null>(CACHED_ZONES_MAX);
 
 /**
  * Returns the levels of most creatures that players can fight, or null if no such level is public. The lowest and the
  * highest tenth of the creatures are left out, because a few guards of level 55 do not make a zone of level 1 to 55.
  */
-export function pickLevels(npcs: readonly MetNpc[]): Levels | null {
+export function pickLevels(npcs: readonly NpcLevels[]): Levels | null {
   const creatures = npcs.filter(({ isFought, min }) => isFought && min !== null);
   if (creatures.length === 0) return null;
   const lows = creatures.map(({ min }) => min!).sort((a, b) => a - b);
@@ -56,16 +56,16 @@ export function pickLevels(npcs: readonly MetNpc[]): Levels | null {
 }
 
 /** Maximum difference in level between a player and creatures near that level. */
-export const LEVELS_NEAR = 2;
+export const LEVEL_TOLERANCE = 2;
 
 /** Whether an NPC's levels are near a player's. Every NPC is near a null level. */
-export function isNearLevel({ min, max }: MetNpc, own: number | null): boolean {
+export function isNearLevel({ min, max }: NpcLevels, own: number | null): boolean {
   if (own === null) return true;
-  return min !== null && max !== null && min <= own + LEVELS_NEAR && max >= own - LEVELS_NEAR;
+  return min !== null && max !== null && min <= own + LEVEL_TOLERANCE && max >= own - LEVEL_TOLERANCE;
 }
 
 /** Reads NPCs, ordered by level and name. NPCs without a level come last. */
-export async function readNpcs(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly NamedNpc[]> {
+export async function readNamedNpcs(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly NamedNpc[]> {
   const facts = await snapshot.factsAmong(families.npcs, ids.map(String));
   const npcs = ids.map((id): NamedNpc => {
     const { name, levels = [], reactions = [] } = facts.get(`${id}`) ?? {};

@@ -15,7 +15,7 @@ export function buildAutostartEntry(
   }
   if (system === 'mac') {
     const path = join(home, 'Library', 'LaunchAgents', 'third-witness.companion.plist');
-    return { kind: 'file', path, text: launchAgent(command) };
+    return { kind: 'file', path, text: formatLaunchAgent(command) };
   }
   const path = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'autostart', 'third-witness-companion.desktop');
   const text = `[Desktop Entry]\nType=Application\nName=${AUTOSTART_NAME}\nExec=${command.map(quoteForDesktop).join(' ')}\nTerminal=false\n`;
@@ -28,7 +28,7 @@ function quoteForDesktop(word: string): string {
   return `"${argument.replaceAll('\\', '\\\\')}"`;
 }
 
-function launchAgent(command: readonly string[]): string {
+function formatLaunchAgent(command: readonly string[]): string {
   const words = command.map((word) => `<string>${escapeXml(word)}</string>`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <plist version="1.0"><dict>

@@ -1,10 +1,10 @@
 import type { AddonFile } from '../../ports/addon.ts';
 import { DATA_ADDON, DROP_TABLE } from '../../ports/data_addon.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { fillTocTemplate, toPlainLine } from '../../values/toc_text.ts';
+import { fillTocTemplate, formatPlainLine } from '../../values/toc_text.ts';
 import { toByteText } from '../lua/byte_text.ts';
 import { type LuaKey, readValue, type ValueReader, walkTable } from '../lua/read_value.ts';
-import { createScanner, expectChar, LuaBroken, peekNext, readWord } from '../lua/scanner.ts';
+import { createScanner, expectChar, LuaError, peekToken, readWord } from '../lua/scanner.ts';
 import type { LuaValue } from '../lua/values.ts';
 
 /** The files with an instance's data in its addon, and the table that each assigns. */
@@ -20,7 +20,7 @@ const TABLE_BOUNDS = { depthMax: 8, entriesMax: 1_000_000 };
  * table of contents and the functions are `own`. An instance of an earlier release has no drop table. Returns a sentence
  * if a file of data is anything but the assignment of a literal.
  */
-export function makeDataAddon(
+export function buildDataAddon(
   sent: readonly AddonFile[],
   own: readonly AddonFile[],
 ): Result<readonly AddonFile[], string> {
@@ -31,12 +31,12 @@ export function makeDataAddon(
     if (data === undefined && variable === DATA_ADDON) return err(`${name} is missing.`);
     if (data === undefined) continue;
     if (data.bytes.byteLength > DATA_BYTES_MAX) return err(`${name} has more than ${DATA_BYTES_MAX} bytes.`);
-    const read = rewriteData(toByteText(data.bytes), variable);
+    const read = rewriteDataFile(toByteText(data.bytes), variable);
     if (!read.ok) return err(`${name} is not only data: ${read.error}`);
     made.set(name, read.value.text);
     if (variable === DATA_ADDON) fields = read.value.fields;
   }
-  const field = (name: string): string => toPlainLine(fields.get(name) ?? 'unknown');
+  const field = (name: string): string => formatPlainLine(fields.get(name) ?? 'unknown');
   const day = /^\d{4}-\d{2}-\d{2}$/.exec(field('date'))?.[0] ?? 'empty';
   const licence = [
     `The data in this folder is licensed under ${field('licence')}.`,
@@ -61,25 +61,25 @@ export function makeDataAddon(
 }
 
 /** Parses one assignment to this variable, and writes it as literals. `fields` are the texts at its top. */
-function rewriteData(
+function rewriteDataFile(
   text: string,
   variable: string,
 ): Result<{ text: string; fields: ReadonlyMap<LuaKey, string> }, string> {
   const reader: ValueReader = { ...createScanner(text), bounds: TABLE_BOUNDS, entriesLeft: TABLE_BOUNDS.entriesMax };
   const fields = new Map<LuaKey, string>();
   try {
-    peekNext(reader);
+    peekToken(reader);
     const at = reader.at;
-    if (readWord(reader) !== variable) throw new LuaBroken(at, `it must begin with "${variable} =".`);
+    if (readWord(reader) !== variable) throw new LuaError(at, `it must begin with "${variable} =".`);
     expectChar(reader, '=', 'after the name of the variable');
-    if (peekNext(reader) !== OPENING_BRACE) throw new LuaBroken(reader.at, 'it must be a table.');
+    if (peekToken(reader) !== OPENING_BRACE) throw new LuaError(reader.at, 'it must be a table.');
     const table = writeTable(reader, 0, (key, value) => {
       if (typeof value === 'string') fields.set(key, value);
     });
-    if (!Number.isNaN(peekNext(reader))) throw new LuaBroken(reader.at, 'it must be nothing but one table.');
+    if (!Number.isNaN(peekToken(reader))) throw new LuaError(reader.at, 'it must be nothing but one table.');
     return ok({ text: `${variable} = ${table}\n`, fields });
   } catch (error) {
-    if (!(error instanceof LuaBroken)) throw error;
+    if (!(error instanceof LuaError)) throw error;
     const { line, column, reason } = error.fault(text);
     return err(`line ${line}, column ${column}: ${reason}`);
   }
@@ -90,7 +90,7 @@ const OPENING_BRACE = 123;
 function writeTable(reader: ValueReader, depth: number, onValue?: (key: LuaKey, value: LuaValue) => void): string {
   const parts: string[] = [];
   walkTable(reader, depth, (key) => {
-    const isTable = peekNext(reader) === OPENING_BRACE;
+    const isTable = peekToken(reader) === OPENING_BRACE;
     const { at } = reader;
     if (isTable) return void parts.push(`[${writeLiteral(key, at)}]=${writeTable(reader, depth + 1)}`);
     const value = readValue(reader, depth + 1);
@@ -106,7 +106,7 @@ function writeLiteral(value: LuaKey | LuaValue, at: number): string {
   if (typeof value === 'number' && Number.isFinite(value)) return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value === 'boolean') return String(value);
   if (value === null) return 'nil';
-  if (typeof value !== 'string') throw new LuaBroken(at, 'a value must be UTF-8 text, a finite number, true or false.');
+  if (typeof value !== 'string') throw new LuaError(at, 'a value must be UTF-8 text, a finite number, true or false.');
   const escaped = value.replace(/[\\"\p{Cc}]/gu, (char) => {
     const code = char.charCodeAt(0);
     return code > 127 ? ' ' : `\\${String(code).padStart(3, '0')}`;

@@ -37,16 +37,16 @@ export interface FoundGame extends Pick<GameProduct, 'label' | 'interfaces' | 'g
 const ADDON_FILE = 'ThirdWitness.lua';
 
 /** The file as the client wrote it the time before. */
-export const BACKUP_ENDING = '.bak';
+export const BACKUP_SUFFIX = '.bak';
 
 /** Finds the games below these folders, and the accounts that have a saved file of the addon. */
 export async function findGames(files: MachineFiles, candidates: readonly string[]): Promise<readonly FoundGame[]> {
   const found = new Map<string, FoundGame>();
   for (const candidate of candidates) {
-    for (const folder of await expandPattern(files, candidate)) {
+    for (const folder of await expandPathPattern(files, candidate)) {
       // A candidate may be a game's own folder; then its parent is the installation.
       for (const root of [folder, files.parentOf(folder)]) {
-        for (const game of await findBelow(files, root)) {
+        for (const game of await findGamesInFolder(files, root)) {
           const identity = await files.identify(game.folder);
           if (!found.has(identity)) found.set(identity, game);
         }
@@ -56,19 +56,19 @@ export async function findGames(files: MachineFiles, candidates: readonly string
   return [...found.values()];
 }
 
-async function findBelow(files: MachineFiles, root: string): Promise<readonly FoundGame[]> {
-  const installed = readProducts(await files.read(files.join(root, '.build.info')));
+async function findGamesInFolder(files: MachineFiles, root: string): Promise<readonly FoundGame[]> {
+  const installed = readInstalledProducts(await files.read(files.join(root, '.build.info')));
   const found: FoundGame[] = [];
   for (const name of (await files.list(root)) ?? []) {
     const folder = files.join(root, name);
-    const product = findProduct(await files.read(files.join(folder, '.flavor.info')), name);
+    const product = findProductId(await files.read(files.join(folder, '.flavor.info')), name);
     if (product === null) continue;
     const content = await files.list(folder);
     // A folder without the product in the launcher's list is left over from a game that was removed.
     if (content === null || !(installed?.has(product) ?? hasGameFolders(content))) continue;
     const { label, interfaces, games } = PRODUCTS[product]!;
     const addonsFolder = files.join(folder, 'Interface', 'AddOns');
-    found.push({ label, interfaces, games, folder, addonsFolder, saved: await findSaved(files, folder) });
+    found.push({ label, interfaces, games, folder, addonsFolder, saved: await findSavedFiles(files, folder) });
   }
   return found;
 }
@@ -79,7 +79,7 @@ function hasGameFolders(names: readonly string[]): boolean {
 }
 
 /** Returns the known product of a folder: the one that it names itself, or else the one that its name stands for. */
-function findProduct(flavor: string | null, folder: string): string | null {
+function findProductId(flavor: string | null, folder: string): string | null {
   // A table with a header of one line.
   const named = flavor === null ? null : (flavor.split(/\r?\n/)[1]?.trim() ?? '');
   const byFolder = Object.keys(PRODUCTS).find((product) => PRODUCTS[product]!.folder === folder.toLowerCase());
@@ -88,19 +88,19 @@ function findProduct(flavor: string | null, folder: string): string | null {
 }
 
 /** Reads the launcher's table of installed products. Returns null if there is none that can be read. */
-function readProducts(text: string | null): ReadonlySet<string> | null {
+function readInstalledProducts(text: string | null): ReadonlySet<string> | null {
   const [header = '', ...rows] = (text ?? '').split(/\r?\n/);
   const at = header.split('|').findIndex((column) => /^product(?:!|$)/i.test(column.trim()));
   return at === -1 ? null : new Set(rows.flatMap((row) => row.split('|')[at]?.trim() || []));
 }
 
-async function findSaved(files: MachineFiles, folder: string): Promise<readonly SavedFilePath[]> {
+async function findSavedFiles(files: MachineFiles, folder: string): Promise<readonly SavedFilePath[]> {
   const accounts = files.join(folder, 'WTF', 'Account');
   const found: SavedFilePath[] = [];
   for (const account of (await files.list(accounts)) ?? []) {
     const saved = files.join(accounts, account, 'SavedVariables');
     const names = (await files.list(saved)) ?? [];
-    if (names.includes(ADDON_FILE) || names.includes(ADDON_FILE + BACKUP_ENDING))
+    if (names.includes(ADDON_FILE) || names.includes(ADDON_FILE + BACKUP_SUFFIX))
       found.push({ account, path: files.join(saved, ADDON_FILE) });
   }
   return found;
@@ -110,7 +110,7 @@ async function findSaved(files: MachineFiles, folder: string): Promise<readonly 
 const MATCHES_MAX = 200;
 
 /** Returns the folders that a path with `*` as some of its parts names. */
-async function expandPattern(files: MachineFiles, pattern: string): Promise<readonly string[]> {
+async function expandPathPattern(files: MachineFiles, pattern: string): Promise<readonly string[]> {
   const [first = '', ...rest] = pattern.split(/[\\/]\*(?=[\\/]|$)/);
   let folders: readonly string[] = [first];
   for (const part of rest) {
@@ -144,7 +144,7 @@ const LUTRIS_FOLDERS = [
 ];
 
 /** Returns the folders, with `*` for any name, in which a system's players usually have the game. */
-export async function listCandidates(files: MachineFiles, machine: Machine): Promise<readonly string[]> {
+export async function listGameFolders(files: MachineFiles, machine: Machine): Promise<readonly string[]> {
   const { system, home, env, drives, registered } = machine;
   const inDrive = (drive: string) => WINDOWS_FOLDERS.map((folder) => files.join(drive, folder, INSTALLATION_FOLDER));
   if (system === 'windows') return [...registered, ...drives.flatMap(inDrive)];

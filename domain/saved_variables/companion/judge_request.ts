@@ -1,5 +1,5 @@
 /** The parts of a request to the companion's page that decide whether it is answered. Missing headers are null. */
-export interface PageRequest {
+export interface CompanionRequest {
   readonly method: string;
   readonly path: string;
   readonly host: string | null;
@@ -8,7 +8,7 @@ export interface PageRequest {
   readonly fetchSite: string | null;
 }
 
-export interface PageAddress {
+export interface CompanionAddress {
   readonly port: number;
   /** Random text in the path, known only to the player's browser. */
   readonly token: string;
@@ -19,8 +19,8 @@ export interface PageAddress {
  * requests to 127.0.0.1. `isEqual` compares two texts in constant time.
  */
 export function findRefusalStatus(
-  { method, path, host, origin, fetchSite }: PageRequest,
-  { port, token }: PageAddress,
+  { method, path, host, origin, fetchSite }: CompanionRequest,
+  { port, token }: CompanionAddress,
   isEqual: (a: string, b: string) => boolean,
 ): 403 | 404 | 405 | 421 | null {
   // A name of another site that resolves to 127.0.0.1 is in the header (DNS rebinding).

@@ -15,7 +15,7 @@ export interface CompanionSettings {
   readonly installs: boolean;
 }
 
-export const NO_CHOICES: CompanionSettings = {
+export const DEFAULT_SETTINGS: CompanionSettings = {
   instances: [],
   folders: [],
   share: [],
@@ -23,7 +23,7 @@ export const NO_CHOICES: CompanionSettings = {
   installs: false,
 };
 
-const LIST_MAX = 20;
+const SETTINGS_LIST_MAX = 20;
 const TEXT_CHARS_MAX = 1_000;
 
 /**
@@ -56,13 +56,13 @@ export function readSettings(text: string | null, isInstance: (text: string) => 
   try {
     value = JSON.parse(text ?? 'null');
   } catch {
-    return NO_CHOICES;
+    return DEFAULT_SETTINGS;
   }
-  if (typeof value !== 'object' || value === null) return NO_CHOICES;
+  if (typeof value !== 'object' || value === null) return DEFAULT_SETTINGS;
   const { format, instances, folders, share, sends, installs } = value as Readonly<Record<string, unknown>>;
-  if (format !== 1 || !isTextList(instances) || !isTextList(folders) || !isTextList(share)) return NO_CHOICES;
-  if (!instances.every(isInstance)) return NO_CHOICES;
-  return changeSettings(NO_CHOICES, {
+  if (format !== 1 || !isTextList(instances) || !isTextList(folders) || !isTextList(share)) return DEFAULT_SETTINGS;
+  if (!instances.every(isInstance)) return DEFAULT_SETTINGS;
+  return changeSettings(DEFAULT_SETTINGS, {
     instances,
     folders,
     share: SHARING_CATEGORIES.filter((category) => share.includes(category)),
@@ -74,7 +74,7 @@ export function readSettings(text: string | null, isInstance: (text: string) => 
 function isTextList(value: unknown): value is readonly string[] {
   return (
     Array.isArray(value) &&
-    value.length <= LIST_MAX &&
+    value.length <= SETTINGS_LIST_MAX &&
     value.every((text) => typeof text === 'string' && text.length <= TEXT_CHARS_MAX)
   );
 }

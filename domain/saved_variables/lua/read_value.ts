@@ -2,23 +2,23 @@ import { formatQuantity } from '../../values/phrases.ts';
 import { parseNumberWord, readNumber } from './read_number.ts';
 import { decodeString, readString } from './read_string.ts';
 import {
-  createCutShort,
-  createUnexpected,
+  createCharError,
+  createEndError,
   expectChar,
-  LuaBroken,
-  peekNext,
+  LuaError,
+  peekToken,
   readLongBracket,
   readWord,
   type TextScanner,
 } from './scanner.ts';
-import { BrokenText, type LuaBounds, type LuaObject, type LuaValue } from './values.ts';
+import { type LuaBounds, type LuaObject, type LuaValue, NonUtf8Text } from './values.ts';
 
 export interface ValueReader extends TextScanner {
   readonly bounds: LuaBounds;
   entriesLeft: number;
 }
 
-export type LuaKey = string | number | boolean | BrokenText;
+export type LuaKey = string | number | boolean | NonUtf8Text;
 
 const [QUOTE, APOSTROPHE, BRACKET, BRACE, CLOSING_BRACE] = [34, 39, 91, 123, 125];
 const [MINUS, DOT, COMMA, SEMICOLON, EQUALS] = [45, 46, 44, 59, 61];
@@ -28,12 +28,12 @@ function isDigit(code: number): boolean {
 
 /** Reads one value. It must be a literal, not an expression. `depth` is the number of enclosing tables. */
 export function readValue(reader: ValueReader, depth: number): LuaValue {
-  const code = peekNext(reader);
+  const code = peekToken(reader);
   if (code === QUOTE || code === APOSTROPHE) return readString(reader);
   if (code === BRACE) return readTable(reader, depth);
   if (isDigit(code) || code === DOT) return readNumber(reader, reader.at);
   if (code === BRACKET) return readLongString(reader);
-  if (code === MINUS) return readNegative(reader);
+  if (code === MINUS) return readNegativeNumber(reader);
   const begun = reader.at;
   const word = readWord(reader);
   if (word === 'true') return true;
@@ -42,25 +42,25 @@ export function readValue(reader: ValueReader, depth: number): LuaValue {
   const number = parseNumberWord(reader, word);
   if (number !== undefined) return number;
   reader.at = begun;
-  throw createUnexpected(reader, 'a value (text, a number, true, false, nil or a table)');
+  throw createCharError(reader, 'a value (text, a number, true, false, nil or a table)');
 }
 
-function readNegative(reader: ValueReader): number {
+function readNegativeNumber(reader: ValueReader): number {
   const begun = reader.at;
   reader.at++;
-  const code = peekNext(reader);
+  const code = peekToken(reader);
   if (isDigit(code) || code === DOT) return -readNumber(reader, begun);
   const number = parseNumberWord(reader, readWord(reader));
   if (number !== undefined) return -number;
   reader.at = begun;
-  throw createUnexpected(reader, 'a value (text, a number, true, false, nil or a table)');
+  throw createCharError(reader, 'a value (text, a number, true, false, nil or a table)');
 }
 
 function readLongString(reader: ValueReader): LuaValue {
   const { text, at } = reader;
   const bracket = readLongBracket(text, at);
-  if (bracket === null) throw createUnexpected(reader, 'a value (text, a number, true, false, nil or a table)');
-  if (bracket.end === null) throw createCutShort(reader, at, 'text');
+  if (bracket === null) throw createCharError(reader, 'a value (text, a number, true, false, nil or a table)');
+  if (bracket.end === null) throw createEndError(reader, at, 'text');
   reader.at = bracket.end;
   return decodeString(bracket.text.replace(LINE_ENDS, '\n'), at);
 }
@@ -72,40 +72,40 @@ const LINE_ENDS = /\r\n|\n\r|\r/g;
 export function walkTable(reader: ValueReader, depth: number, read: (key: LuaKey) => void): void {
   const begun = reader.at;
   if (depth >= reader.bounds.depthMax) {
-    throw new LuaBroken(begun, `tables may be nested at most ${reader.bounds.depthMax} deep.`);
+    throw new LuaError(begun, `tables may be nested at most ${reader.bounds.depthMax} deep.`);
   }
   reader.at++;
   let index = 0;
   for (;;) {
-    const code = peekNext(reader);
+    const code = peekToken(reader);
     if (code === CLOSING_BRACE) break;
-    if (Number.isNaN(code)) throw createCutShort(reader, begun, 'table');
+    if (Number.isNaN(code)) throw createEndError(reader, begun, 'table');
     if (--reader.entriesLeft < 0) {
-      throw new LuaBroken(
+      throw new LuaError(
         begun,
         `a table may hold at most ${formatQuantity(reader.bounds.entriesMax, 'entry', 'entries')}.`,
       );
     }
-    read(readKey(reader, depth) ?? ++index);
-    const behind = peekNext(reader);
+    read(readTableKey(reader, depth) ?? ++index);
+    const behind = peekToken(reader);
     if (behind === COMMA || behind === SEMICOLON) reader.at++;
     else if (behind !== CLOSING_BRACE && !Number.isNaN(behind)) {
-      throw createUnexpected(reader, '"," or "}" after a value of a table');
+      throw createCharError(reader, '"," or "}" after a value of a table');
     }
   }
   reader.at++;
 }
 
 /** Reads an entry's key and the following `=`. Returns null if the entry has no key. */
-function readKey(reader: ValueReader, depth: number): LuaKey | null {
+function readTableKey(reader: ValueReader, depth: number): LuaKey | null {
   const { text, at } = reader;
   if (text.charCodeAt(at) === BRACKET && readLongBracket(text, at) === null) {
     reader.at++;
-    peekNext(reader);
+    peekToken(reader);
     const keyAt = reader.at;
     const key = readValue(reader, depth + 1);
-    if ((typeof key === 'object' && !(key instanceof BrokenText)) || Number.isNaN(key)) {
-      throw new LuaBroken(keyAt, 'a key of a table must be text, a number, true or false.');
+    if ((typeof key === 'object' && !(key instanceof NonUtf8Text)) || Number.isNaN(key)) {
+      throw new LuaError(keyAt, 'a key of a table must be text, a number, true or false.');
     }
     expectChar(reader, ']', 'after the key of a table');
     expectChar(reader, '=', 'between the key and the value of a table');
@@ -113,7 +113,7 @@ function readKey(reader: ValueReader, depth: number): LuaKey | null {
   }
   const word = readWord(reader);
   if (word === '') return null;
-  if (peekNext(reader) === EQUALS) {
+  if (peekToken(reader) === EQUALS) {
     reader.at++;
     return word;
   }
@@ -133,14 +133,14 @@ function readTable(reader: ValueReader, depth: number): LuaValue {
       rest.set(key, value);
     }
   });
-  if (rest !== null) moveToList(rest, list);
+  if (rest !== null) moveListEntries(rest, list);
   // As in Lua, trailing nils are not part of a list.
   while (list.length > 0 && list.at(-1) === null) list.pop();
   return rest === null || (rest as Map<LuaKey, LuaValue>).size === 0 ? list : toLuaObject(list, rest);
 }
 
 /** Moves entries whose numeric keys continue the list without a gap from `rest` to `list`. */
-function moveToList(rest: Map<LuaKey, LuaValue>, list: LuaValue[]): void {
+function moveListEntries(rest: Map<LuaKey, LuaValue>, list: LuaValue[]): void {
   for (let value = rest.get(list.length + 1); value !== undefined; value = rest.get(list.length + 1)) {
     rest.delete(list.length + 1);
     list.push(value);
@@ -152,7 +152,7 @@ function toLuaObject(list: readonly LuaValue[], rest: ReadonlyMap<LuaKey, LuaVal
   for (const [at, value] of list.entries()) if (value !== null) object[String(at + 1)] = value;
   for (const [key, value] of rest) {
     if (value === null) continue;
-    if (key instanceof BrokenText) object['\ufffd'] = key;
+    if (key instanceof NonUtf8Text) object['\ufffd'] = key;
     else object[String(key)] = value;
   }
   return object;

@@ -1,9 +1,9 @@
-import { quoted } from '../../values/quoted.ts';
+import { quote } from '../../values/quoted.ts';
 import { decodeUtf8, findLineAndColumn } from './byte_text.ts';
 import type { LuaFault } from './values.ts';
 
 /** Thrown to stop reading a file at a syntax error. `readSavedFile` catches it. */
-export class LuaBroken extends Error {
+export class LuaError extends Error {
   readonly at: number;
 
   constructor(at: number, reason: string) {
@@ -32,10 +32,10 @@ const EQUALS_CODE = 61;
 const NEWLINE_CODE = 10;
 const DASH_CODE = 45;
 const SPACE_CODE = 32;
-const OPEN_BRACKET = 91;
+const OPEN_BRACKET_CODE = 91;
 
 /** Skips spaces and comments. Returns the code of the next character, or NaN at the end. */
-export function peekNext(scanner: TextScanner): number {
+export function peekToken(scanner: TextScanner): number {
   const { text } = scanner;
   for (;;) {
     const code = text.charCodeAt(scanner.at);
@@ -49,10 +49,10 @@ function skipComment(scanner: TextScanner): void {
   const { text } = scanner;
   const begun = scanner.at;
   scanner.at += 2;
-  if (text.charCodeAt(scanner.at) === OPEN_BRACKET) {
+  if (text.charCodeAt(scanner.at) === OPEN_BRACKET_CODE) {
     const bracket = readLongBracket(text, scanner.at);
     if (bracket !== null) {
-      if (bracket.end === null) throw createCutShort(scanner, begun, 'comment');
+      if (bracket.end === null) throw createEndError(scanner, begun, 'comment');
       scanner.at = bracket.end;
       return;
     }
@@ -65,11 +65,11 @@ function skipComment(scanner: TextScanner): void {
 }
 
 /**
- * Skips a required character. Throws `LuaBroken` if the next character is a different one. `where` completes the error
+ * Skips a required character. Throws `LuaError` if the next character is a different one. `where` completes the error
  * message.
  */
 export function expectChar(scanner: TextScanner, char: string, where: string): void {
-  if (peekNext(scanner) !== char.charCodeAt(0)) throw createUnexpected(scanner, `${JSON.stringify(char)} ${where}`);
+  if (peekToken(scanner) !== char.charCodeAt(0)) throw createCharError(scanner, `${JSON.stringify(char)} ${where}`);
   scanner.at++;
 }
 
@@ -91,24 +91,24 @@ export function readWord(scanner: TextScanner): string {
   return text.slice(at, end);
 }
 
-export function createCutShort({ text }: TextScanner, begun: number, what: 'comment' | 'text' | 'table'): LuaBroken {
-  return new LuaBroken(
+export function createEndError({ text }: TextScanner, begun: number, what: 'comment' | 'text' | 'table'): LuaError {
+  return new LuaError(
     text.length,
     `the file ends too early: the ${what} that begins in line ${findLineAndColumn(text, begun).line} has no end.`,
   );
 }
 
-export function createUnexpected({ text, at }: TextScanner, needed: string): LuaBroken {
-  return new LuaBroken(at, `${needed} is needed here; got ${describeAt(text, at)}.`);
+export function createCharError({ text, at }: TextScanner, needed: string): LuaError {
+  return new LuaError(at, `${needed} is needed here; got ${quoteNextChars(text, at)}.`);
 }
 
 const QUOTED_CHARS = 20;
 
-function describeAt(text: string, at: number): string {
+function quoteNextChars(text: string, at: number): string {
   if (at >= text.length) return 'the end of the file, which is incomplete';
   const rest = text.slice(at, at + 4 * QUOTED_CHARS).split(/[\r\n]/)[0]!;
   const shown = decodeUtf8(rest) ?? rest.replace(/[^\u0020-\u007e]/g, '?');
-  return quoted([...shown].slice(0, QUOTED_CHARS).join(''));
+  return quote([...shown].slice(0, QUOTED_CHARS).join(''));
 }
 
 /**
@@ -122,7 +122,7 @@ export function readLongBracket(
 ): { readonly text: string; readonly end: number | null } | null {
   let from = at + 1;
   while (text.charCodeAt(from) === EQUALS_CODE) from++;
-  if (text.charCodeAt(from) !== OPEN_BRACKET) return null;
+  if (text.charCodeAt(from) !== OPEN_BRACKET_CODE) return null;
   const closing = `]${'='.repeat(from - at - 1)}]`;
   const end = text.indexOf(closing, from + 1);
   if (end === -1) return { text: '', end: null };
@@ -130,7 +130,7 @@ export function readLongBracket(
 }
 
 /** Matches a sticky pattern at the current offset without advancing. */
-export function matchHere(pattern: RegExp, { text, at }: Pick<TextScanner, 'text' | 'at'>): RegExpExecArray | null {
+export function matchNext(pattern: RegExp, { text, at }: Pick<TextScanner, 'text' | 'at'>): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }

@@ -1,5 +1,5 @@
 /** The value of a Lua literal. Tables with keys 1, 2, 3 … become arrays; others become objects without a prototype. */
-export type LuaValue = null | boolean | number | string | BrokenText | readonly LuaValue[] | LuaObject;
+export type LuaValue = null | boolean | number | string | NonUtf8Text | readonly LuaValue[] | LuaObject;
 
 /** Numeric and boolean keys are converted to strings. */
 export interface LuaObject {
@@ -7,7 +7,7 @@ export interface LuaObject {
 }
 
 /** A string whose bytes are not valid UTF-8. Only the records containing it are rejected. */
-export class BrokenText {
+export class NonUtf8Text {
   readonly at: number;
 
   constructor(at: number) {

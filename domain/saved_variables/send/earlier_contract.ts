@@ -11,15 +11,15 @@ export function omitNewerFields(body: string, protocol: string | null): string {
     season: _season,
     region: _region,
     ...envelope
-  } = JSON.parse(body) as { readonly records: readonly Fields[] } & Fields;
+  } = JSON.parse(body) as { readonly records: readonly RecordFields[] } & RecordFields;
   return JSON.stringify({ ...envelope, records: envelope.records.map(toEarlierRecord) });
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type RecordFields = Readonly<Record<string, unknown>>;
 
-function toEarlierRecord(record: Fields): Fields {
+function toEarlierRecord(record: RecordFields): RecordFields {
   if (record['kind'] === 'vendor') {
-    const items = record['items'] as readonly Fields[];
+    const items = record['items'] as readonly RecordFields[];
     return { ...record, items: items.map(({ limited: _limited, ...item }) => item) };
   }
   if (record['kind'] !== 'loot') return record;

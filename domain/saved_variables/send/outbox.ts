@@ -1,13 +1,13 @@
-import type { RefusedByIntake } from '../../ports/uploader.ts';
+import type { IntakeRefusal } from '../../ports/uploader.ts';
 
 /** File ending of the outbox, a file next to the saved-variables file that records which pieces were sent. */
-export const OUTBOX_ENDING = '.third-witness-outbox';
+export const OUTBOX_SUFFIX = '.third-witness-outbox';
 
 export interface SendResult {
   readonly uploadId: string;
   readonly stored: number;
   readonly repeated: number;
-  readonly refused: readonly RefusedByIntake[];
+  readonly refused: readonly IntakeRefusal[];
 }
 
 /** The receipts of one instance for one file. */
@@ -50,7 +50,7 @@ export function readOutboxes(text: string): Outboxes | null {
   for (const [url, box] of Object.entries(value['instances'])) {
     if (!isObject(box)) return null;
     const entries = Object.entries(box);
-    if (!entries.every((entry): entry is [string, SendResult] => isSent(entry[1]))) return null;
+    if (!entries.every((entry): entry is [string, SendResult] => isSendResult(entry[1]))) return null;
     boxes.set(url, { pieces: new Map(entries), session: readSession(sessions[url]) });
   }
   return boxes;
@@ -67,25 +67,25 @@ function isObject(value: unknown): value is RecordFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isSent(value: unknown): value is SendResult {
+function isSendResult(value: unknown): value is SendResult {
   return (
     isObject(value) &&
     typeof value['uploadId'] === 'string' &&
-    isCount(value['stored']) &&
-    isCount(value['repeated']) &&
+    isRecordCount(value['stored']) &&
+    isRecordCount(value['repeated']) &&
     Array.isArray(value['refused']) &&
-    value['refused'].every(isRefused)
+    value['refused'].every(isRefusal)
   );
 }
 
-function isCount(value: unknown): boolean {
+function isRecordCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function isRefused(value: unknown): boolean {
+function isRefusal(value: unknown): boolean {
   return (
     isObject(value) &&
-    isCount(value['index']) &&
+    isRecordCount(value['index']) &&
     [value['code'], value['pointer'], value['reason']].every((text) => typeof text === 'string')
   );
 }

@@ -2,7 +2,7 @@ import { createLineIndex } from '../lua/byte_text.ts';
 import type { SavedFile } from '../read_file.ts';
 
 /** File ending of the list of rejected records next to the saved-variables file, with one JSON object per line. */
-export const REFUSED_ENDING = '.third-witness-refused.ndjson';
+export const REFUSED_SUFFIX = '.third-witness-refused.ndjson';
 
 export interface RefusedLine {
   readonly at: number;
@@ -13,7 +13,7 @@ export interface RefusedLine {
 }
 
 /** Maximum number of records to list. If there are more, an additional last line says how many. */
-const LINES_MAX = 10_000;
+const REFUSED_LINES_MAX = 10_000;
 
 export type RefusedList = ReturnType<typeof createRefusedList>;
 
@@ -25,7 +25,7 @@ export function createRefusedList(file: SavedFile) {
   return {
     add: (line: RefusedLine): void => {
       count++;
-      if (lines.length < LINES_MAX) lines.push(line);
+      if (lines.length < REFUSED_LINES_MAX) lines.push(line);
     },
     count: (): number => count,
     text: (): string | null => {

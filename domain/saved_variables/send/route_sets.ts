@@ -1,7 +1,7 @@
 import type { Game } from '../../../schema/vocabulary.ts';
 import { findClientFault } from '../../intake/client_rule.ts';
 import type { InstanceDescription } from '../../ports/uploader.ts';
-import { findGames, GAME_NAMES } from '../../values/game.ts';
+import { findPossibleGames, GAME_NAMES } from '../../values/game.ts';
 import { joinWithAnd, joinWithOr } from '../../values/phrases.ts';
 import type { FileSource, SavedFile } from '../read_file.ts';
 
@@ -23,7 +23,7 @@ export function chooseRoutes<I extends GameCollector>(file: SavedFile, instances
   const unrouted: UnroutedSet[] = [];
   for (const source of file.sources) {
     const client = readClient(source);
-    const games = findGames(client);
+    const games = findPossibleGames(client);
     const fitting = instances.filter(({ game }) => game === null || (games ?? [game]).some((one) => one === game));
     const test = findClientFault(client, null);
     if (test === null && fitting.length === 1) sourcesOf.get(fitting[0]!)!.push(source);
@@ -35,7 +35,7 @@ export function chooseRoutes<I extends GameCollector>(file: SavedFile, instances
 
 /** Returns the games that sets of these files name for certain. */
 export function listGames(files: readonly SavedFile[]): readonly Game[] {
-  const games = files.flatMap(({ sources }) => sources.map((source) => findGames(readClient(source)) ?? []));
+  const games = files.flatMap(({ sources }) => sources.map((source) => findPossibleGames(readClient(source)) ?? []));
   return [...new Set(games.filter(({ length }) => length === 1).flat())];
 }
 

@@ -3,15 +3,15 @@ import type { Random } from '../../ports/random.ts';
 import type { UploadFolder } from '../../ports/uploader.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import type { SavedFile } from '../read_file.ts';
-import { formatIdentity, type UploadPiece } from '../split/piece.ts';
+import { formatPieceIdentity, type UploadPiece } from '../split/piece.ts';
 import { type CutOptions, cutIntoPieces } from '../split/split_source.ts';
-import { OUTBOX_ENDING, type Outboxes, readOutboxes, type SendResult, writeOutboxes } from './outbox.ts';
-import { createRefusedList, REFUSED_ENDING, type RefusedList } from './refused_list.ts';
-import { type NotSent, type SendPiece, sendPiece } from './send_piece.ts';
+import { OUTBOX_SUFFIX, type Outboxes, readOutboxes, type SendResult, writeOutboxes } from './outbox.ts';
+import { createRefusedList, REFUSED_SUFFIX, type RefusedList } from './refused_list.ts';
+import { type SendFailure, type SendPieceDeps, sendPiece } from './send_piece.ts';
 import { createSession } from './session.ts';
 import type { SourceSurvey } from './survey.ts';
 
-export interface SendFile extends SendPiece, CutOptions {
+export interface SendFileDeps extends SendPieceDeps, CutOptions {
   readonly folder: UploadFolder;
   readonly digest: Digest;
   readonly random: Random;
@@ -32,7 +32,7 @@ export interface FileSendResult {
   readonly before: number;
   /** Session of this run and the interrupted runs that it continued, or null if they stored nothing. */
   readonly session: string | null;
-  readonly end: NotSent | null;
+  readonly end: SendFailure | null;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface FileSendResult {
  * the next one repeats at most one piece. `refused` has the records of the file that other instances refused.
  */
 export async function sendFile(
-  send: SendFile,
+  send: SendFileDeps,
   path: string,
   file: SavedFile,
   surveys: readonly SourceSurvey[],
@@ -54,7 +54,7 @@ export async function sendFile(
   const of = surveys.reduce((sum, { records }) => sum + records, 0);
   const current = new Map<string, SendResult>();
   const total = { stored: 0, repeated: 0, before: 0 };
-  let end: NotSent | null = null;
+  let end: SendFailure | null = null;
   let refusedSource: string | null = null;
   let done = 0;
 
@@ -64,7 +64,7 @@ export async function sendFile(
     refused.add({ at, kind, code, pointer, reason });
   });
   for (const piece of pieces) {
-    const digest = send.digest.sha256(formatIdentity(piece));
+    const digest = send.digest.sha256(formatPieceIdentity(piece));
     const before = belief.of(digest);
     // After a failure, send nothing more, but still report the results of earlier runs for the remaining pieces. If the
     // instance refused an upload as a whole, its source is the reason, so continue with the next source.
@@ -85,7 +85,7 @@ export async function sendFile(
     const refusedBefore = refused.count();
     for (const { index, ...why } of sent.value.refused) {
       if (piece.places[index] !== undefined)
-        refused.add({ at: piece.places[index], kind: kindOf(piece, index), ...why });
+        refused.add({ at: piece.places[index], kind: findRecordKind(piece, index), ...why });
     }
     const records = piece.records.length - (piece.anchored ? 1 : 0);
     done += records;
@@ -98,8 +98,8 @@ export async function sendFile(
   }
   const tidied = end === null ? await tidy(current) : ok(undefined);
   if (!tidied.ok) return tidied;
-  const written = await send.folder.replaceBeside(path, REFUSED_ENDING, refused.text());
-  if (!written.ok) return err(describeWriteFailure(`${path}${REFUSED_ENDING}`, written.error));
+  const written = await send.folder.replaceBeside(path, REFUSED_SUFFIX, refused.text());
+  if (!written.ok) return err(describeWriteFailure(`${path}${REFUSED_SUFFIX}`, written.error));
   const refusedHere = refused.count() - refusedElsewhere;
   return ok({ ...total, refused: refusedHere, session: session.isStored ? session.name : null, end });
 }
@@ -110,7 +110,7 @@ export async function sendFile(
  * pieces are sent again up to the first piece that contained repeats the last time. If it contains none now, the
  * instance has lost the pieces.
  */
-async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, SendResult>, session: SessionState) {
+async function checkOutbox({ intake, onLost }: SendFileDeps, known: Map<string, SendResult>, session: SendSession) {
   const lose = (): void => {
     known.clear();
     session.isStored = false;
@@ -130,28 +130,28 @@ async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, Send
   };
 }
 
-function kindOf({ records }: UploadPiece, index: number): string {
+function findRecordKind({ records }: UploadPiece, index: number): string {
   return (JSON.parse(records[index]!) as { kind: string }).kind;
 }
 
-interface SessionState {
+interface SendSession {
   readonly name: string;
   /** Whether the instance has stored an upload of the session. */
   isStored: boolean;
 }
 
-async function openOutbox({ folder, intake, random }: SendFile, path: string) {
-  const text = await folder.readBeside(path, OUTBOX_ENDING);
-  if (!text.ok) return err(`The outbox ${path}${OUTBOX_ENDING} could not be read (${text.error}).`);
+async function openOutbox({ folder, intake, random }: SendFileDeps, path: string) {
+  const text = await folder.readBeside(path, OUTBOX_SUFFIX);
+  if (!text.ok) return err(`The outbox ${path}${OUTBOX_SUFFIX} could not be read (${text.error}).`);
   const boxes = new Map((text.value === null ? null : readOutboxes(text.value)) ?? []);
   const before = boxes.get(intake.url);
   const known = new Map(before?.pieces ?? []);
   const interrupted = before?.session ?? null;
-  const session: SessionState = { name: interrupted ?? createSession(random), isStored: interrupted !== null };
+  const session: SendSession = { name: interrupted ?? createSession(random), isStored: interrupted !== null };
   const write = async (isComplete: boolean): Promise<Result<void, string>> => {
     boxes.set(intake.url, { pieces: known, session: isComplete || !session.isStored ? null : session.name });
-    const written = await folder.replaceBeside(path, OUTBOX_ENDING, writeOutboxes(boxes satisfies Outboxes));
-    return written.ok ? written : err(describeWriteFailure(`${path}${OUTBOX_ENDING}`, written.error));
+    const written = await folder.replaceBeside(path, OUTBOX_SUFFIX, writeOutboxes(boxes satisfies Outboxes));
+    return written.ok ? written : err(describeWriteFailure(`${path}${OUTBOX_SUFFIX}`, written.error));
   };
   return ok({
     known,

@@ -2,8 +2,8 @@ import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import { createLineIndex } from '../lua/byte_text.ts';
 import type { FileSource, SavedFile } from '../read_file.ts';
 import { listSharedCategories, type SourceHead } from '../split/envelope.ts';
-import { ANY_SESSION, formatBody } from '../split/piece.ts';
-import { type CutOptions, countParts, cutSource } from '../split/split_source.ts';
+import { formatUploadBody, SESSION_PLACEHOLDER } from '../split/piece.ts';
+import { type CutOptions, countSourceParts, cutSource } from '../split/split_source.ts';
 
 /** Summarises which records of a source will be sent and which will not. */
 export interface SourceSurvey {
@@ -58,7 +58,7 @@ function surveySource(file: SavedFile, source: FileSource, options: CutOptions):
   });
   for (const piece of cut) {
     pieces++;
-    bytes += formatBody(piece, ANY_SESSION).length;
+    bytes += formatUploadBody(piece, SESSION_PLACEHOLDER).length;
   }
   const byCount = [...kinds].sort(([, a], [, b]) => b - a);
   return {
@@ -71,7 +71,7 @@ function surveySource(file: SavedFile, source: FileSource, options: CutOptions):
     fault: head.ok ? null : head.error,
     kinds: new Map(byCount),
     records: byCount.reduce((sum, [, count]) => sum + count, 0),
-    parts: countParts(source),
+    parts: countSourceParts(source),
     sharedInFile: listSharedCategories(source),
   };
 }

@@ -1,4 +1,4 @@
-import { BrokenText, type LuaValue } from '../lua/values.ts';
+import { type LuaValue, NonUtf8Text } from '../lua/values.ts';
 
 /**
  * Converts a Lua value to a JSON value. Lua cannot tell an empty list from an empty object, so an empty table becomes a
@@ -10,27 +10,27 @@ export function toJsonValue(
   onBroken: (path: readonly (string | number)[]) => void,
   path: readonly (string | number)[] = [],
 ): unknown {
-  if (value instanceof BrokenText) {
+  if (value instanceof NonUtf8Text) {
     onBroken(path);
     return '';
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) {
+  if (isLuaList(value)) {
     if (value.length === 0) return typeof path.at(-1) === 'number' || path.length === 0 ? {} : [];
-    return value.map((entry, at) => (isPlain(entry) ? entry : toJsonValue(entry, onBroken, [...path, at])));
+    return value.map((entry, at) => (isPlainValue(entry) ? entry : toJsonValue(entry, onBroken, [...path, at])));
   }
   const object: Record<string, unknown> = Object.create(null);
   for (const key in value) {
     const field = value[key]!;
-    object[key] = isPlain(field) ? field : toJsonValue(field, onBroken, [...path, key]);
+    object[key] = isPlainValue(field) ? field : toJsonValue(field, onBroken, [...path, key]);
   }
   return object;
 }
 
-function isList(value: LuaValue): value is readonly LuaValue[] {
+function isLuaList(value: LuaValue): value is readonly LuaValue[] {
   return Array.isArray(value);
 }
 
-function isPlain(value: LuaValue): boolean {
+function isPlainValue(value: LuaValue): boolean {
   return typeof value !== 'object' || value === null;
 }

@@ -10,7 +10,7 @@ import type { SourceHead } from './envelope.ts';
 import { toJsonValue } from './json_value.ts';
 
 /** The rules of the schemas. They are passed in because the domain may not import schemas (ARCHITECTURE.md, Layers). */
-export interface SavedRules extends Parsers {
+export interface RecordRules extends Parsers {
   readonly kinds: ReadonlyMap<string, Pick<RecordKind, 'naming' | 'sharing'>>;
 }
 
@@ -37,8 +37,8 @@ export type JudgedRecord =
   /** The record is in a sharing category that the player did not choose. */
   | { readonly state: 'left-out'; readonly category: SharingCategory; readonly kind: string };
 
-export interface JudgeRecord {
-  readonly rules: SavedRules;
+export interface RecordJudge {
+  readonly rules: RecordRules;
   readonly head: SourceHead;
   readonly share: readonly SharingCategory[];
 }
@@ -47,19 +47,19 @@ export interface JudgeRecord {
  * Predicts how the intake will judge a record, as far as possible without the instance's data. Whether a record is from
  * the future is left to the instance, because the clock of the player's computer may be wrong.
  */
-export function judgeRecord({ rules, head, share }: JudgeRecord, value: LuaValue): JudgedRecord {
+export function judgeRecord({ rules, head, share }: RecordJudge, value: LuaValue): JudgedRecord {
   let broken: readonly (string | number)[] | null = null;
   const json = toJsonValue(value, (path) => {
     broken ??= path;
   });
-  const name = readKind(json);
+  const name = readRecordKind(json);
   const kind = name === null ? undefined : rules.kinds.get(name);
   const category = kind?.sharing ?? null;
   if (name !== null && category !== null && !share.includes(category))
     return { state: 'left-out', category, kind: name };
   const known = kind === undefined ? null : name;
   if (broken !== null) return { state: 'refused', kind: known, ...createNotUtf8Fault(broken) };
-  const verdict = rules.parseRecord(kind?.naming === true ? addInstall(json, head) : json);
+  const verdict = rules.parseRecord(kind?.naming === true ? addInstallId(json, head) : json);
   if (!verdict.ok) {
     const { code, pointer, reason } = verdict;
     return { state: 'refused', kind: known, code, pointer, reason };
@@ -67,28 +67,28 @@ export function judgeRecord({ rules, head, share }: JudgeRecord, value: LuaValue
   const { record } = verdict;
   const fault =
     findCaptureTimeFault(record.capturedAt, Date.parse(record.capturedAt), Number.POSITIVE_INFINITY) ??
-    grantFault(record, category, head);
-  return fault === null ? fitRecord(record, category) : { state: 'refused', kind: record.kind, ...fault };
+    checkGrant(record, category, head);
+  return fault === null ? acceptRecord(record, category) : { state: 'refused', kind: record.kind, ...fault };
 }
 
-function readKind(json: unknown): string | null {
+function readRecordKind(json: unknown): string | null {
   if (typeof json !== 'object' || json === null) return null;
   const { kind } = json as { readonly kind?: unknown };
   return typeof kind === 'string' ? kind : null;
 }
 
-function addInstall(json: unknown, { installId }: SourceHead): unknown {
+function addInstallId(json: unknown, { installId }: SourceHead): unknown {
   return installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
 }
 
 /** Rejects a record that names players if there are no grant tokens. Only the instance can check the tokens. */
-function grantFault(record: ParsedRecord, category: SharingCategory | null, { envelope }: SourceHead): Fault | null {
+function checkGrant(record: ParsedRecord, category: SharingCategory | null, { envelope }: SourceHead): Fault | null {
   if (category === null || envelope.grantTokens.length > 0) return null;
   const shared = judgeSharing(record, category, { ...envelope, grants: [] }, 0);
   return shared.ok ? null : shared.error;
 }
 
-function fitRecord(record: ParsedRecord, category: SharingCategory | null): FitRecord {
+function acceptRecord(record: ParsedRecord, category: SharingCategory | null): FitRecord {
   const realm = findAuctionRealm(record);
   return {
     state: 'fit',

@@ -14,7 +14,7 @@ export interface UploadPiece {
 }
 
 /** Returns the body of the piece's request. `session` is the random name of the file's uploads. */
-export function formatBody({ head, records }: UploadPiece, session: string): string {
+export function formatUploadBody({ head, records }: UploadPiece, session: string): string {
   const { sharing, grantTokens, ...envelope } = head.envelope;
   const begin = JSON.stringify({ ...envelope, session }).slice(0, -1);
   return `${begin},"records":[${records.join(',')}]${formatSharing(head)}}`;
@@ -24,7 +24,7 @@ export function formatBody({ head, records }: UploadPiece, session: string): str
  * Returns a string that identifies a piece. Of several pieces with the same string, only one needs to be sent. The
  * addon and client versions are left out so that an update does not cause everything to be sent again.
  */
-export function formatIdentity({ head, records }: UploadPiece): string {
+export function formatPieceIdentity({ head, records }: UploadPiece): string {
   return `[${records.join(',')}]${formatSharing(head)}`;
 }
 
@@ -36,7 +36,7 @@ function formatSharing({ envelope: { sharing, grantTokens } }: SourceHead): stri
 }
 
 /** A placeholder with the length of a session, for computing the size of a body. */
-export const ANY_SESSION = '-'.repeat(LENGTHS.session.max);
+export const SESSION_PLACEHOLDER = '-'.repeat(LENGTHS.session.max);
 
 const BYTES_MAX = LIMITS.uploaderBodyBytesMax.value;
 const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
@@ -52,12 +52,12 @@ function countUtf8Bytes(text: string): number {
   return bytes;
 }
 
-export type OpenPiece = ReturnType<typeof openPiece>;
+export type PieceDraft = ReturnType<typeof createDraft>;
 
-export function openPiece(source: string, head: SourceHead) {
+export function createDraft(source: string, head: SourceHead) {
   const records: string[] = [];
   const places: number[] = [];
-  const empty = formatBody({ source, head, records, places, anchored: false }, ANY_SESSION);
+  const empty = formatUploadBody({ source, head, records, places, anchored: false }, SESSION_PLACEHOLDER);
   let [bytes, owned, anchored] = [countUtf8Bytes(empty), false, false];
   const count = (record: FitRecord, length: number): void => {
     bytes += length;
@@ -88,7 +88,7 @@ export function openPiece(source: string, head: SourceHead) {
     isRipe: (): boolean => {
       if (bytes < BYTES_MAX / 2 && records.length < RECORDS_MAX / 2) return false;
       const last = records.at(-1)!;
-      return hashToFraction(last) < last.length / MEAN_MORE_BYTES + 1 / MEAN_MORE_RECORDS;
+      return hashToFraction(last) < last.length / MEAN_EXTRA_BYTES + 1 / MEAN_EXTRA_RECORDS;
     },
     close: (): UploadPiece => ({ source, head, records, places, anchored }),
   };
@@ -99,8 +99,8 @@ export function openPiece(source: string, head: SourceHead) {
  * average after this many more bytes or records. This way, later pieces stay the same when a file loses its oldest
  * records.
  */
-const MEAN_MORE_BYTES = 150_000;
-const MEAN_MORE_RECORDS = 750;
+const MEAN_EXTRA_BYTES = 150_000;
+const MEAN_EXTRA_RECORDS = 750;
 
 /** Hashes a string to a number between 0 and 1 (FNV-1a, 32 bits). */
 function hashToFraction(text: string): number {

@@ -37,15 +37,15 @@ export async function readListedItems(
     return {
       id,
       name,
-      quality: preferAgreed(quality, QUALITIES[filed?.qualityId ?? -1]),
-      itemLevel: preferAgreed(itemLevel, filed?.itemLevel),
+      quality: preferAgreedValue(quality, QUALITIES[filed?.qualityId ?? -1]),
+      itemLevel: preferAgreedValue(itemLevel, filed?.itemLevel),
     };
   });
 }
 
 const NO_ITEMS: ReadonlyMap<string, unknown> = new Map();
 
-function preferAgreed<T>(agreed: AgreedValue<T> | undefined, filed: T | null | undefined): ListedValue<T> | null {
+function preferAgreedValue<T>(agreed: AgreedValue<T> | undefined, filed: T | null | undefined): ListedValue<T> | null {
   if (agreed !== undefined) return { value: agreed.value, fromFiles: false };
   return filed == null ? null : { value: filed, fromFiles: true };
 }

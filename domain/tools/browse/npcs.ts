@@ -1,9 +1,9 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
-import { readAgreedValues } from '../../families/counting/agreed.ts';
+import { unwrapAgreedValues } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
-import { nameKey } from '../../knowledge/words.ts';
+import { foldName } from '../../knowledge/words.ts';
 import { findLevelRange, type Levels } from '../../reads/entities/npc.ts';
-import { readZonesOfEach, type Zone } from '../../reads/entities/places.ts';
+import { readZonesById, type Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { isNearLevel, NPCS_OF_ZONE_MAX } from '../../reads/entities/zone_npcs.ts';
 import type { LocalizedText } from '../../values/language.ts';
@@ -29,7 +29,7 @@ export async function readListedNpcs(
   const [facts, roles, zones] = await Promise.all([
     snapshot.factsAmong(families.npcs, ids.map(String)),
     snapshot.rolesAmong(ids),
-    readZonesOfEach(snapshot, 'npc', ids),
+    readZonesById(snapshot, 'npc', ids),
   ]);
   return ids.map((id) => {
     const fact = facts.get(`${id}`);
@@ -37,7 +37,7 @@ export async function readListedNpcs(
       id,
       name: fact?.name,
       levels: findLevelRange(fact?.levels ?? []),
-      reactions: readAgreedValues(fact?.reactions),
+      reactions: unwrapAgreedValues(fact?.reactions),
       roles: roles.get(id) ?? [],
       zones: zones.get(id) ?? [],
     };
@@ -45,7 +45,7 @@ export async function readListedNpcs(
 }
 
 /** One page of the NPCs that players met in a zone. */
-export interface NpcsOfZone {
+export interface ZoneNpcsPage {
   readonly npcs: readonly ListedNpc[];
   readonly total: number;
 }
@@ -61,18 +61,18 @@ interface NpcFilter {
 }
 
 /** Returns the NPCs that players met in a zone and that pass the filter, ordered by level and id. */
-export async function readNpcsOfZone(
+export async function readZoneNpcs(
   snapshot: PublishedSnapshot,
   mapId: number,
   { roles, named, level, first, max }: NpcFilter,
-): Promise<NpcsOfZone> {
+): Promise<ZoneNpcsPage> {
   const everyone = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
   const met = everyone.flatMap((npc) => (isNearLevel(npc, level) ? [npc.id] : []));
   const having = roles.length === 0 ? met : await snapshot.npcsMetIn(mapId, roles, 0, NPCS_OF_ZONE_MAX);
   const facts = named === '' ? null : await snapshot.factsAmong(families.npcs, having.map(String));
-  const part = nameKey(named);
+  const part = foldName(named);
   const wanted = new Set(
-    having.filter((id) => facts === null || nameKey(facts.get(`${id}`)?.name?.value ?? '').includes(part)),
+    having.filter((id) => facts === null || foldName(facts.get(`${id}`)?.name?.value ?? '').includes(part)),
   );
   const ids = met.filter((id) => wanted.has(id));
   return { total: ids.length, npcs: await readListedNpcs(snapshot, ids.slice(first, first + max)) };

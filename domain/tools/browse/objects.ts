@@ -1,4 +1,4 @@
-import { readZonesOfEach, type Zone } from '../../reads/entities/places.ts';
+import { readZonesById, type Zone } from '../../reads/entities/places.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 
 /** An object as shown in lists, with the zones where players looted it. */
@@ -14,7 +14,7 @@ export async function readListedObjects(
 ): Promise<readonly ListedObject[]> {
   const [objects, zones] = await Promise.all([
     readEntities(snapshot, 'object', ids),
-    readZonesOfEach(snapshot, 'object', ids),
+    readZonesById(snapshot, 'object', ids),
   ]);
   return ids.map((id) => ({ object: objects.get(id)!, zones: zones.get(id) ?? [] }));
 }

@@ -4,38 +4,38 @@ import type { EdgeGroup } from '../../ports/edges.ts';
 import type { PinnedEntity } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { Levels } from '../../reads/entities/npc.ts';
-import { nameZones, toZone, type Zone } from '../../reads/entities/places.ts';
+import { buildZone, nameZones, type Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { readLevels } from '../../reads/entities/zone_npcs.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 
 /** A zone, and the number of NPCs or objects that players saw in it. */
-export interface CountedZone extends Zone {
+export interface ZoneWithCount extends Zone {
   readonly seen: number;
 }
 
 type PlacedKind = PinnedEntity['kind'];
 
-const SEEN_IN_GROUPS: Readonly<Record<PlacedKind, EdgeGroup>> = {
+const PLACE_EDGE_GROUPS: Readonly<Record<PlacedKind, EdgeGroup>> = {
   npc: findEdgeGroup('located_in:npc:zone'),
   object: findEdgeGroup('located_in:object:zone'),
 };
 
 /** Maximum number of zones. No client has that many maps. */
-const ZONES_MAX = 2_000;
+const CACHED_ZONES_MAX = 2_000;
 
 /**
  * Returns the zones in which players met NPCs or looted objects, ordered by name. Zones without a name come last,
  * ordered by map id.
  */
-export function readZonesWith(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly CountedZone[]> {
-  return cachedZones(snapshot, kind, () => readZones(snapshot, kind));
+export function readZonesOfKind(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly ZoneWithCount[]> {
+  return cachedZones(snapshot, kind, () => readZonesUncached(snapshot, kind));
 }
 
-const cachedZones = createSnapshotCache<readonly CountedZone[]>(3 * ZONES_MAX, ({ length }) => length);
+const cachedZones = createSnapshotCache<readonly ZoneWithCount[]>(3 * CACHED_ZONES_MAX, ({ length }) => length);
 
-async function readZones(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly CountedZone[]> {
-  const ends = await snapshot.edges.ends(SEEN_IN_GROUPS[kind], 'to', ZONES_MAX);
+async function readZonesUncached(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly ZoneWithCount[]> {
+  const ends = await snapshot.edges.ends(PLACE_EDGE_GROUPS[kind], 'to', CACHED_ZONES_MAX);
   const zones = await nameZones(
     snapshot,
     ends.map(({ id }) => id),
@@ -49,12 +49,12 @@ export interface ListedZone extends Zone {
   readonly objects: number;
 }
 
-/** Returns all zones in which players saw something, ordered as by `readZonesWith`. */
+/** Returns all zones in which players saw something, ordered as by `readZonesOfKind`. */
 export async function readListedZones(snapshot: PublishedSnapshot): Promise<readonly ListedZone[]> {
   return cachedListedZones(snapshot, '', async () => {
-    const [npcs, objects] = [await readZonesWith(snapshot, 'npc'), await readZonesWith(snapshot, 'object')];
-    const zones = new Map<number, CountedZone>([...npcs, ...objects].map((zone) => [zone.mapId, zone]));
-    const seenIn = (some: readonly CountedZone[]): ReadonlyMap<number, number> =>
+    const [npcs, objects] = [await readZonesOfKind(snapshot, 'npc'), await readZonesOfKind(snapshot, 'object')];
+    const zones = new Map<number, ZoneWithCount>([...npcs, ...objects].map((zone) => [zone.mapId, zone]));
+    const seenIn = (some: readonly ZoneWithCount[]): ReadonlyMap<number, number> =>
       new Map(some.map(({ mapId, seen }) => [mapId, seen]));
     const [met, looted] = [seenIn(npcs), seenIn(objects)];
     return [...zones.values()].sort(compareZoneNames).map(({ seen: _, ...zone }) => ({
@@ -65,21 +65,22 @@ export async function readListedZones(snapshot: PublishedSnapshot): Promise<read
   });
 }
 
-const cachedListedZones = createSnapshotCache<readonly ListedZone[]>(ZONES_MAX, ({ length }) => length);
+const cachedListedZones = createSnapshotCache<readonly ListedZone[]>(CACHED_ZONES_MAX, ({ length }) => length);
 
 /**
- * Like `readZonesWith`, but returns the zones in which players met quest givers. `seen` is the number of their quests.
+ * Like `readZonesOfKind`, but returns the zones in which players met quest givers. `seen` is the number of their
+ * quests.
  */
-export function readQuestZones(snapshot: PublishedSnapshot): Promise<readonly CountedZone[]> {
+export function readQuestZones(snapshot: PublishedSnapshot): Promise<readonly ZoneWithCount[]> {
   return cachedZones(snapshot, 'quest', async () => {
-    const counts = new Map(await snapshot.questZones(ZONES_MAX));
+    const counts = new Map(await snapshot.questZones(CACHED_ZONES_MAX));
     const zones = await nameZones(snapshot, [...counts.keys()]);
     return [...zones.values()].map((zone) => ({ ...zone, seen: counts.get(zone.mapId)! })).sort(compareZoneNames);
   });
 }
 
 /** Adds the levels of most creatures to zones, and orders the zones by them. Zones of unknown level come last. */
-export async function sortByLevel<Z extends Zone>(
+export async function sortZonesByLevel<Z extends Zone>(
   snapshot: PublishedSnapshot,
   zones: readonly Z[],
 ): Promise<readonly (Z & { readonly levels: Levels | null })[]> {
@@ -107,8 +108,8 @@ export async function readKnownZone(snapshot: Snapshot, mapId: number): Promise<
   const [map, filed, met] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
     snapshot.game.fact('zone', `${mapId}`),
-    snapshot.edges.at(Object.values(SEEN_IN_GROUPS), 'to', mapId, 0),
+    snapshot.edges.at(Object.values(PLACE_EDGE_GROUPS), 'to', mapId, 0),
   ]);
-  const zone = toZone(mapId, map?.name, filed);
+  const zone = buildZone(mapId, map?.name, filed);
   return map === null && zone.mapInFiles === null && met.total === 0 ? null : zone;
 }

@@ -3,7 +3,7 @@ import type { Entity, PublishedSnapshot } from '../../reads/entities/snapshot_da
 import { groupBy } from '../../values/group_by.ts';
 import { joinWithAnd } from '../../values/phrases.ts';
 import { type DescribedChange, describeLines, type SubjectLine } from './change_reader.ts';
-import type { ChangePart } from './change_sentence.ts';
+import type { ChangeTextPart } from './change_sentence.ts';
 import { CHANGE_TOPICS, type ChangeTopic, findTopic } from './change_topics.ts';
 
 /** The changes of one topic in one period, such as a day or a snapshot. */
@@ -20,11 +20,11 @@ export interface ChangeStatement {
   readonly text: string;
   /** The zone that all subjects share, or null if the statement is not about a zone. */
   readonly zone: Entity | null;
-  readonly subjects: readonly ChangedSubject[];
+  readonly subjects: readonly SubjectChange[];
 }
 
-export interface ChangedSubject {
-  readonly parts: readonly ChangePart[];
+export interface SubjectChange {
+  readonly parts: readonly ChangeTextPart[];
   /** Number of equal changes, such as several new sources of one item. */
   readonly times: number;
 }
@@ -33,7 +33,7 @@ export interface ChangedSubject {
  * Describes changes, grouped by period (newest first) and topic. `periodOf` returns the start of the period of a time.
  * Equal statements about several subjects become one, because players read names, not hundreds of sentences.
  */
-export async function digestChanges(
+export async function groupChanges(
   snapshot: PublishedSnapshot,
   lines: readonly SubjectLine[],
   periodOf: (atMs: number) => number,
@@ -58,7 +58,7 @@ interface Change extends DescribedChange {
 
 function buildStatements(changes: readonly Change[]): readonly ChangeStatement[] {
   const newFirst = changes.toSorted((a, b) => rankChange(a) - rankChange(b));
-  const statements = [...groupBy(newFirst, formatSentenceKey).values()].map((alike) => buildStatement(alike));
+  const statements = [...groupBy(newFirst, formatSentenceKey).values()].map((alike) => mergeAlikeChanges(alike));
   const groups = groupBy(statements, ({ text, zone }) => JSON.stringify([text, zone?.id ?? null]));
   return [...groups.values()].map((group) => ({ ...group[0]!, subjects: mergeSubjects(group) }));
 }
@@ -77,21 +77,21 @@ function formatSentenceKey({ atMs, description }: Change): string {
 /** Fields of recipes that players call by one name. */
 const DIFFICULTY_FIELDS: readonly string[] = ['skill bounds', 'yellow skill', 'green skill', 'grey skill'];
 
-function digestField(field: string): string {
+function simplifyField(field: string): string {
   return DIFFICULTY_FIELDS.includes(field) ? 'skill levels for yellow, green and grey' : field;
 }
 
-interface OneStatement extends Omit<ChangeStatement, 'subjects'> {
-  readonly subject: ChangedSubject;
+interface SubjectStatement extends Omit<ChangeStatement, 'subjects'> {
+  readonly subject: SubjectChange;
 }
 
-function buildStatement(alike: readonly Change[]): OneStatement {
+function mergeAlikeChanges(alike: readonly Change[]): SubjectStatement {
   const { description } = alike[0]!;
   const { subject } = description;
   if (description.headline === null) {
     // The log is in reverse order, so the fields of one snapshot are reversed as well.
     const fields = new Set(
-      alike.flatMap(({ description: one }) => (one.headline === null ? [digestField(one.field)] : [])),
+      alike.flatMap(({ description: one }) => (one.headline === null ? [simplifyField(one.field)] : [])),
     );
     const text = `${capitalise(joinWithAnd([...fields].reverse()))} ${description.outcome}`;
     return { text, zone: null, subject: { parts: subject, times: 1 } };
@@ -102,7 +102,7 @@ function buildStatement(alike: readonly Change[]): OneStatement {
   return { text: description.headline, zone, subject: { parts, times: alike.length } };
 }
 
-function mergeSubjects(statements: readonly OneStatement[]): readonly ChangedSubject[] {
+function mergeSubjects(statements: readonly SubjectStatement[]): readonly SubjectChange[] {
   const groups = groupBy(statements, ({ subject }) => JSON.stringify(subject.parts));
   return [...groups.values()].map((group) => ({
     parts: group[0]!.subject.parts,

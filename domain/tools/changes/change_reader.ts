@@ -1,10 +1,10 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import { type CatalogueFact, type CatalogueKind, readEntryName } from '../../families/counting/catalogue.ts';
-import { type ChangeSubject, selectEntity, selectKind, toSubject } from '../../families/lookups/change_subjects.ts';
+import { type ChangeSubject, queryEntity, queryKind, toSubject } from '../../families/lookups/change_subjects.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
-import { readAhead } from '../../reads/entities/read_once.ts';
+import { prefetchFacts } from '../../reads/entities/read_once.ts';
 import type { Entity, PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type Locale, readLocaleField } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
@@ -23,11 +23,11 @@ interface LineQuery {
 }
 
 /** Returns the most recent lines. Lines with the same time keep the order of the queries that found them. */
-export async function readLines(
+export async function readSubjectLines(
   snapshot: PublishedSnapshot,
   { sinceMs, kind, limit }: LineQuery,
 ): Promise<readonly SubjectLine[]> {
-  const queries = kind === null ? [{ families: null, subjectPrefix: '' }] : selectKind(kind);
+  const queries = kind === null ? [{ families: null, subjectPrefix: '' }] : queryKind(kind);
   const found = await mapInOrder(queries, (query) => snapshot.log.changes({ sinceMs, limit, ...query }));
   return pickNewestLines(found.flat(), limit);
 }
@@ -41,16 +41,16 @@ export function pickNewestLines(lines: readonly ChangeLine[], limit: number): re
 }
 
 /** Number of the newest lines of a family that are searched for lines about one entity. */
-const SEARCH_LINES = 200;
+const LINES_PER_SEARCH = 200;
 
-export async function readLinesAbout(
+export async function readEntityLines(
   snapshot: PublishedSnapshot,
   kind: ChangeSubjectKind,
   id: number,
   limit: number,
 ): Promise<readonly SubjectLine[]> {
-  const found = await mapInOrder(selectEntity(kind, id), async (query) => {
-    const lines = await snapshot.log.changes({ sinceMs: 0, ...query, limit: query.subject ? limit : SEARCH_LINES });
+  const found = await mapInOrder(queryEntity(kind, id), async (query) => {
+    const lines = await snapshot.log.changes({ sinceMs: 0, ...query, limit: query.subject ? limit : LINES_PER_SEARCH });
     return lines.flatMap((line) => {
       const about = toSubject(line);
       return about === null || (query.subject === undefined && about.id !== id) ? [] : [{ line, about }];
@@ -80,7 +80,7 @@ export async function describeLines(
   const names = new Map<string, SubjectName>();
   return mapInOrder(lines, async ({ line, about }) => {
     const key = `${about.kind} ${about.id}`;
-    const { name, url, locale } = names.get(key) ?? (await readName(snapshot, about));
+    const { name, url, locale } = names.get(key) ?? (await readSubjectName(snapshot, about));
     names.set(key, { name, url, ...readLocaleField({ locale }) });
     const { change, subject, field } = line;
     const description = await describeChange(snapshot, line, { name, locale, url, ...about });
@@ -120,7 +120,7 @@ const CATALOGUE_FAMILIES: Readonly<Partial<Record<ChangeSubjectKind, FactFamily<
 };
 
 /** Returns the subject's currently agreed name. The subject may be unnamed, or no longer public. */
-async function readName(snapshot: PublishedSnapshot, { kind, id }: ChangeSubject): Promise<SubjectName> {
+async function readSubjectName(snapshot: PublishedSnapshot, { kind, id }: ChangeSubject): Promise<SubjectName> {
   const [entity, catalogue] = [ENTITY_SUBJECTS[kind], CATALOGUE_FAMILIES[kind]];
   if (id !== null && entity !== undefined) return readPagedEntity(snapshot, entity.kind, id);
   if (id === null || catalogue === undefined) return { name: null, url: null };
@@ -141,7 +141,7 @@ async function prefetchNames(snapshot: PublishedSnapshot, lines: readonly Subjec
     if (about.id !== null) for (const family of facts) add(family, String(about.id));
     for (const [family, subject] of listOtherFacts(line)) add(family, subject);
   }
-  await Promise.all([...subjects].map(([family, ids]) => readAhead(snapshot, family, [...ids])));
+  await Promise.all([...subjects].map(([family, ids]) => prefetchFacts(snapshot, family, [...ids])));
 }
 
 /** Returns the facts that name the other entities in a line's sentence (change_sentence.ts). */

@@ -1,7 +1,7 @@
 import { capitalise } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
-import { called, type Entity, type PublishedSnapshot, quoteText } from '../../reads/entities/snapshot_data.ts';
+import { type Entity, type PublishedSnapshot, quoteText, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { type Locale, readLocaleField } from '../../values/language.ts';
 import { joinWithAnd } from '../../values/phrases.ts';
 import { readPagedEntity } from '../shared/paged_entity.ts';
@@ -25,18 +25,18 @@ interface ForeignText {
 }
 
 /** A part of a sentence: our own words, other people's texts, or an entity, which each renderer names in its own way. */
-export type ChangePart = string | ForeignText | Entity;
+export type ChangeTextPart = string | ForeignText | Entity;
 
 /**
  * The description of a change. It has either a headline, such as `New locations confirmed: Hogger, Elwynn Forest`, or a
  * field, such as `Durotar: map bounds and name changed`. Changes to several fields of one subject form one sentence.
  */
-export type ChangeText = { readonly subject: readonly ChangePart[] } & (
+export type ChangeText = { readonly subject: readonly ChangeTextPart[] } & (
   | { readonly headline: string }
   | { readonly headline: null; readonly field: string; readonly outcome: string }
 );
 
-const OUTCOME_WORDS: Readonly<Record<ChangeLine['change'], string>> = {
+const CHANGE_WORDS: Readonly<Record<ChangeLine['change'], string>> = {
   'became-public': 'confirmed',
   withdrawn: 'withdrawn',
   changed: 'changed',
@@ -96,7 +96,7 @@ export function formatChange(text: ChangeText, fields = text.headline === null ?
   return parts
     .map((part) => {
       if (typeof part === 'string') return part;
-      return 'text' in part ? quoteText({ value: part.text, ...readLocaleField(part) }) : called(part);
+      return 'text' in part ? quoteText({ value: part.text, ...readLocaleField(part) }) : toLabel(part);
     })
     .join('');
 }
@@ -107,14 +107,14 @@ export async function describeChange(
   { change, family, subject, field }: Pick<ChangeLine, 'change' | 'family' | 'subject' | 'field'>,
   { kind, id, name, locale, url }: NamedSubject,
 ): Promise<ChangeText> {
-  const own = (ofKind: string): ChangePart =>
+  const own = (ofKind: string): ChangeTextPart =>
     id === null ? { text: subject } : { kind: ofKind, id, name, ...readLocaleField({ locale }), url };
-  const outcome = OUTCOME_WORDS[change];
-  const headed = (noun: string, ...about: readonly ChangePart[]): ChangeText => ({
+  const outcome = CHANGE_WORDS[change];
+  const headed = (noun: string, ...about: readonly ChangeTextPart[]): ChangeText => ({
     headline: change === 'became-public' ? `New ${noun} ${outcome}` : `${capitalise(noun)} ${outcome}`,
     subject: about,
   });
-  const fielded = (...about: readonly ChangePart[]): ChangeText => ({
+  const fielded = (...about: readonly ChangeTextPart[]): ChangeText => ({
     headline: null,
     field: FIELD_WORDS[`${family}.${field}`] ?? FIELD_WORDS[field] ?? field,
     outcome,
@@ -127,7 +127,7 @@ export async function describeChange(
     case families.vendor_goods.name:
       return fielded(await readPagedEntity(snapshot, 'item', Number(parts[1])), ' at ', own('npc'));
     case families.trainer_services.name:
-      return fielded(await readLesson(snapshot, subject, parts), ', taught by ', own('npc'));
+      return fielded(await readLessonParts(snapshot, subject, parts), ', taught by ', own('npc'));
     case families.pins.name:
     case families.object_pins.name:
       return headed('locations', own(kind), ', ', await readPagedEntity(snapshot, 'zone', Number(parts[0])));
@@ -156,11 +156,11 @@ function splitCamelCase(text: string): string {
  * Returns a lesson with its agreed name, or with the name of its recipe if the lesson has none. The subject is
  * `<npc>:spell:<id>` or `<npc>:name:<name>`.
  */
-async function readLesson(
+async function readLessonParts(
   snapshot: PublishedSnapshot,
   subject: string,
   [npc, by, id]: readonly string[],
-): Promise<ChangePart> {
+): Promise<ChangeTextPart> {
   if (by === 'name') return { text: subject.slice(`${npc}:name:`.length) };
   const fact = await snapshot.fact(families.trainer_services, subject);
   const name = fact?.name;

@@ -32,7 +32,7 @@ export const CHANGE_TOPIC_WORDS: Readonly<Record<ChangeTopic, string>> = {
 };
 
 /** The topic of each family's lines. Lines of families that are not listed belong to `other`. */
-const TOPIC_OF_FAMILY: Readonly<Record<string, ChangeTopic>> = {
+const TOPIC_BY_FAMILY: Readonly<Record<string, ChangeTopic>> = {
   [families.drops.name]: 'drops',
   [families.gathering.name]: 'drops',
   [families.pins.name]: 'locations',
@@ -65,12 +65,12 @@ const RELATION_TOPICS: Readonly<Record<string, { readonly topic: ChangeTopic; re
 };
 
 export function findTopic({ family, field }: Pick<ChangeLine, 'family' | 'field'>): ChangeTopic {
-  const topic = family === families.edges.name ? RELATION_TOPICS[field]?.topic : TOPIC_OF_FAMILY[family];
+  const topic = family === families.edges.name ? RELATION_TOPICS[field]?.topic : TOPIC_BY_FAMILY[family];
   return topic ?? 'other';
 }
 
 /** The search for the lines of one relation reads this many times the limit, because it reads all relations. */
-const RELATION_LINES = 4;
+const LINES_PER_RELATION = 4;
 
 interface TopicQuery {
   readonly sinceMs: number;
@@ -83,14 +83,14 @@ export async function readTopicLines(
   snapshot: PublishedSnapshot,
   { sinceMs, topic, limit }: TopicQuery,
 ): Promise<readonly SubjectLine[]> {
-  const own = Object.keys(TOPIC_OF_FAMILY).filter((family) => TOPIC_OF_FAMILY[family] === topic);
+  const own = Object.keys(TOPIC_BY_FAMILY).filter((family) => TOPIC_BY_FAMILY[family] === topic);
   const starts = Object.values(RELATION_TOPICS).flatMap((relation) => (relation.topic === topic ? relation.from : []));
   const queries = [
     { families: own, subjectPrefix: '', limit },
     ...starts.map((kind) => ({
       families: [families.edges.name],
       subjectPrefix: `${kind}:`,
-      limit: RELATION_LINES * limit,
+      limit: LINES_PER_RELATION * limit,
     })),
   ];
   const found = await mapInOrder(queries, (query) => snapshot.log.changes({ sinceMs, ...query }));

@@ -8,8 +8,8 @@ import { DAY_MS, formatDayNumber, formatInstant } from '../../values/instant.ts'
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { readKnownZone } from '../browse/zones.ts';
 import { readPagedEntity } from '../shared/paged_entity.ts';
-import { type ChangeStatement, digestChanges } from './change_digest.ts';
-import { readLines, readLinesAbout, type SubjectLine } from './change_reader.ts';
+import { type ChangeStatement, groupChanges } from './change_digest.ts';
+import { readEntityLines, readSubjectLines, type SubjectLine } from './change_reader.ts';
 import { CHANGE_TOPIC_WORDS } from './change_topics.ts';
 
 /** Something that happened, for programs that read feeds (contract, section 4, Feeds). */
@@ -28,20 +28,20 @@ const FEED_LINES_MAX = 300;
 
 /** Returns all recent changes, newest first. Changes of one snapshot and topic form an entry. */
 export async function readRecentEntries(snapshot: PublishedSnapshot): Promise<readonly FeedEntry[]> {
-  const lines = await readLines(snapshot, { sinceMs: 0, kind: null, limit: FEED_LINES_MAX });
-  return buildEntries(snapshot, 'recent', lines);
+  const lines = await readSubjectLines(snapshot, { sinceMs: 0, kind: null, limit: FEED_LINES_MAX });
+  return buildFeedEntries(snapshot, 'recent', lines);
 }
 
 /** A feed about one subject, with the name of the subject. */
-interface NamedFeed<T> {
+interface TitledFeed<T> {
   readonly about: T;
   readonly entries: readonly FeedEntry[];
 }
 
 /** Returns the changes to a zone and to the locations in it, or null if nothing about the zone is known. */
-export async function readZoneEntries(snapshot: PublishedSnapshot, mapId: number): Promise<NamedFeed<Zone> | null> {
+export async function readZoneEntries(snapshot: PublishedSnapshot, mapId: number): Promise<TitledFeed<Zone> | null> {
   const zone = await readKnownZone(snapshot, mapId);
-  return zone === null ? null : { about: zone, entries: await readEntriesAbout(snapshot, 'zone', mapId) };
+  return zone === null ? null : { about: zone, entries: await readSubjectEntries(snapshot, 'zone', mapId) };
 }
 
 /** Returns the changes to an entity, its relations and its loot, or null if no report about the entity is public. */
@@ -49,38 +49,38 @@ export async function readEntityEntries(
   snapshot: PublishedSnapshot,
   kind: CardType,
   id: number,
-): Promise<NamedFeed<Entity> | null> {
+): Promise<TitledFeed<Entity> | null> {
   const entity = await readPagedEntity(snapshot, kind, id);
-  return entity.url === null ? null : { about: entity, entries: await readEntriesAbout(snapshot, kind, id) };
+  return entity.url === null ? null : { about: entity, entries: await readSubjectEntries(snapshot, kind, id) };
 }
 
-async function readEntriesAbout(
+async function readSubjectEntries(
   snapshot: PublishedSnapshot,
   kind: CardType | 'zone',
   id: number,
 ): Promise<readonly FeedEntry[]> {
-  return buildEntries(snapshot, `${kind}/${id}`, await readLinesAbout(snapshot, kind, id, FEED_LINES_MAX));
+  return buildFeedEntries(snapshot, `${kind}/${id}`, await readEntityLines(snapshot, kind, id, FEED_LINES_MAX));
 }
 
 /**
  * Returns a realm's market: the prices of its most traded items on each of the last days, unusual prices, and changes to
  * facts about the realm. Returns null if no price on the realm is public.
  */
-export async function readRealmEntries(snapshot: PublishedSnapshot, realm: string): Promise<NamedFeed<string> | null> {
+export async function readRealmEntries(snapshot: PublishedSnapshot, realm: string): Promise<TitledFeed<string> | null> {
   const { key } = await findRealm(snapshot, realm);
   const [items, spelling, lines] = await Promise.all([
-    snapshot.market.items(key, '', ITEMS_READ),
+    snapshot.market.items(key, '', MARKET_ITEMS_READ),
     readRealmSpelling(snapshot, key),
     snapshot.log.changes({ sinceMs: 0, families: ['realms'], subjectPrefix: '', subject: key, limit: FEED_LINES_MAX }),
   ]);
   if (items.length === 0) return null;
   const dataAsOfMs = snapshot.view.row.dataAsOfMs ?? 0;
-  const traded = items.slice(0, ITEMS_SHOWN);
+  const traded = items.slice(0, MARKET_ITEMS_SHOWN);
   const shown = [...traded, ...items.filter(({ unusual }) => unusual)].map(({ itemId }) => itemId);
   const entities = await readEntities(snapshot, 'item', shown);
   const feed: MarketFeed = { name: `realm/${encodeURIComponent(key)}`, entities, dataAsOfMs };
-  const days = await mapInOrder(traded, ({ itemId }) => snapshot.market.days(key, '', itemId, DAYS_SHOWN));
-  const changes = await buildEntries(
+  const days = await mapInOrder(traded, ({ itemId }) => snapshot.market.days(key, '', itemId, MARKET_DAYS_SHOWN));
+  const changes = await buildFeedEntries(
     snapshot,
     feed.name,
     lines.map((line) => ({ line, about: { kind: 'realm', id: null } })),
@@ -90,9 +90,9 @@ export async function readRealmEntries(snapshot: PublishedSnapshot, realm: strin
 }
 
 /** Number of a realm's items that are searched for unusual prices, and of those whose prices are listed. */
-const ITEMS_READ = 400;
-const ITEMS_SHOWN = 20;
-const DAYS_SHOWN = 7;
+const MARKET_ITEMS_READ = 400;
+const MARKET_ITEMS_SHOWN = 20;
+const MARKET_DAYS_SHOWN = 7;
 
 interface MarketFeed {
   readonly name: string;
@@ -106,7 +106,7 @@ function buildPriceEntries(
   items: readonly MarketItem[],
   days: readonly (readonly MarketDay[])[],
 ): readonly FeedEntry[] {
-  const newest = [...new Set(days.flat().map(({ day }) => day))].sort((a, b) => b - a).slice(0, DAYS_SHOWN);
+  const newest = [...new Set(days.flat().map(({ day }) => day))].sort((a, b) => b - a).slice(0, MARKET_DAYS_SHOWN);
   return newest.map((day) => {
     const subjects = items.flatMap(({ itemId }, at) => {
       const value = days[at]!.find((one) => one.day === day);
@@ -126,7 +126,7 @@ function buildPriceEntries(
 /** Returns one entry per day with the items whose newest price is far from their earlier ones. */
 function buildUnusualEntries(feed: MarketFeed, items: readonly MarketItem[]): readonly FeedEntry[] {
   const unusual = items.filter((item) => item.unusual);
-  const days = [...new Set(unusual.map(({ day }) => day))].sort((a, b) => b - a).slice(0, DAYS_SHOWN);
+  const days = [...new Set(unusual.map(({ day }) => day))].sort((a, b) => b - a).slice(0, MARKET_DAYS_SHOWN);
   return days.map((day) => ({
     key: `${feed.name}/unusual/${formatDayNumber(day)}`,
     atMs: findMarketTime(feed, day),
@@ -158,12 +158,12 @@ function findMarketTime({ dataAsOfMs }: MarketFeed, day: number): number {
   return Math.min((day + 1) * DAY_MS - 1, Math.max(dataAsOfMs, day * DAY_MS));
 }
 
-async function buildEntries(
+async function buildFeedEntries(
   snapshot: PublishedSnapshot,
   name: string,
   lines: readonly SubjectLine[],
 ): Promise<readonly FeedEntry[]> {
-  const groups = await digestChanges(snapshot, lines, (atMs) => atMs);
+  const groups = await groupChanges(snapshot, lines, (atMs) => atMs);
   // The oldest snapshot may be cut by the limit, and would change with every new one.
   const oldestMs = groups.at(-1)?.periodMs;
   const isCut = lines.length === FEED_LINES_MAX && groups[0]!.periodMs !== oldestMs;

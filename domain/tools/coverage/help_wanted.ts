@@ -4,7 +4,7 @@ import { nameZones } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { readLevels } from '../../reads/entities/zone_npcs.ts';
 import { groupBy, interleaveLists } from '../../values/group_by.ts';
-import { describeTasks, type HelpTask, hasName } from './tasks.ts';
+import { describeTasks, type HelpTask, hasTaskName } from './tasks.ts';
 
 /** Selects the tasks that suit a player. */
 export interface TaskFilter {
@@ -14,11 +14,11 @@ export interface TaskFilter {
 }
 
 /** A player helps best within this many levels of a creature. */
-const NEAR_LEVELS = 3;
+const LEVEL_TOLERANCE = 3;
 
 /** Number of zones to choose tasks from, and of subjects of each kind to read in a zone. */
 const ZONES_READ = 8;
-const TASKS_EACH = 4;
+const TASKS_PER_ZONE = 4;
 
 /**
  * Returns a few things that a player can do so that facts become public, at most `limit`: one in each zone, then a
@@ -31,17 +31,18 @@ export async function findHelpWanted(
   { level = null, need = null, limit }: Partial<TaskFilter> & { readonly limit: number },
 ): Promise<readonly HelpTask[]> {
   const filter = { level, need };
-  const { near, unknown } = await chooseZones(snapshot, filter);
+  const { near, unknown } = await chooseTaskZones(snapshot, filter);
   const zones = [...near, ...unknown].slice(0, Math.max(limit, ZONES_READ)).map(({ zone }) => zone);
   const byZone = await readTasksInZones(snapshot, zones, filter);
   const inZones = interleaveLists(zones.map((zone) => byZone.get(zone) ?? []));
-  const elsewhere = level !== null || inZones.filter(hasName).length >= limit ? [] : await readAnyTasks(snapshot, need);
+  const elsewhere =
+    level !== null || inZones.filter(hasTaskName).length >= limit ? [] : await readAnyTasks(snapshot, need);
   const tasks = [...inZones, ...elsewhere];
-  return [...tasks.filter(hasName), ...tasks.filter((task) => !hasName(task))].slice(0, limit);
+  return [...tasks.filter(hasTaskName), ...tasks.filter((task) => !hasTaskName(task))].slice(0, limit);
 }
 
 /** Zones with pending subjects, those with most first. Without a level, all of them are near. */
-export interface ZonesFound {
+export interface ZonesByLevel {
   readonly near: readonly ZoneCount[];
   /** Zones without a creature whose level is public. */
   readonly unknown: readonly ZoneCount[];
@@ -51,7 +52,7 @@ export interface ZonesFound {
  * Returns the zones for a player: those with a name first, then those with most to do. Zones that need no report of the
  * wanted kind are left out.
  */
-export async function chooseZones(snapshot: PublishedSnapshot, { level, need }: TaskFilter): Promise<ZonesFound> {
+export async function chooseTaskZones(snapshot: PublishedSnapshot, { level, need }: TaskFilter): Promise<ZonesByLevel> {
   const found = await snapshot.coverage.zones(null);
   const names = await nameZones(
     snapshot,
@@ -73,20 +74,20 @@ export async function chooseZones(snapshot: PublishedSnapshot, { level, need }: 
   return {
     near: zones.filter(({ zone }) => {
       const own = levels.get(zone);
-      return own != null && isNear(own, level);
+      return own != null && isNearLevel(own, level);
     }),
     unknown: zones.filter(({ zone }) => levels.get(zone) == null),
   };
 }
 
 /** Whether a player of this level can do something about creatures of these levels. */
-function isNear({ min, max }: Levels, level: number): boolean {
-  return min - NEAR_LEVELS <= level && level <= max + NEAR_LEVELS;
+function isNearLevel({ min, max }: Levels, level: number): boolean {
+  return min - LEVEL_TOLERANCE <= level && level <= max + LEVEL_TOLERANCE;
 }
 
 /** Whether a task or zone suits a player of this level. Unknown levels suit every player, and a null level any levels. */
-export function suitsLevel({ levels }: { readonly levels: Levels | null }, level: number | null): boolean {
-  return level === null || levels === null || isNear(levels, level);
+export function isLevelSuited({ levels }: { readonly levels: Levels | null }, level: number | null): boolean {
+  return level === null || levels === null || isNearLevel(levels, level);
 }
 
 /** Returns the first tasks in each of these zones, the easiest first. Zones without any are omitted. */
@@ -95,22 +96,22 @@ export async function readTasksInZones(
   zones: readonly number[],
   { level, need }: TaskFilter,
 ): Promise<ReadonlyMap<number, readonly HelpTask[]>> {
-  const subjects = await snapshot.coverage.firstIn(zones, PLACED_KINDS, need, TASKS_EACH);
+  const subjects = await snapshot.coverage.firstIn(zones, PLACED_KINDS, need, TASKS_PER_ZONE);
   const tasks = await describeTasks(snapshot, subjects);
-  const suitable = tasks.filter((task) => suitsLevel(task, level));
+  const suitable = tasks.filter((task) => isLevelSuited(task, level));
   const byZone = groupBy(suitable, ({ zone }) => zone!.mapId);
-  return new Map([...byZone].map(([zone, own]) => [zone, sortByEase(own)] as const));
+  return new Map([...byZone].map(([zone, own]) => [zone, sortTasksByEase(own)] as const));
 }
 
 /** Returns the first tasks whose subjects have no zone, such as quests to accept, the easiest first. */
 export async function readAnyTasks(snapshot: PublishedSnapshot, need: ReportsNeeded): Promise<readonly HelpTask[]> {
-  const subjects = await snapshot.coverage.firstIn([null], UNPLACED_KINDS, need, TASKS_EACH);
-  return sortByEase(await describeTasks(snapshot, subjects));
+  const subjects = await snapshot.coverage.firstIn([null], UNPLACED_KINDS, need, TASKS_PER_ZONE);
+  return sortTasksByEase(await describeTasks(snapshot, subjects));
 }
 
 /** Orders tasks with a name first, then by what they need. Different kinds alternate. */
-function sortByEase(tasks: readonly HelpTask[]): readonly HelpTask[] {
-  const groups = groupBy(tasks, (task) => task.missing + (hasName(task) ? 0 : 2));
+function sortTasksByEase(tasks: readonly HelpTask[]): readonly HelpTask[] {
+  const groups = groupBy(tasks, (task) => task.missing + (hasTaskName(task) ? 0 : 2));
   return [...groups]
     .sort(([a], [b]) => a - b)
     .flatMap(([, own]) => interleaveLists([...groupBy(own, ({ kind }) => kind).values()]));

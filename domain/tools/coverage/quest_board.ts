@@ -1,4 +1,4 @@
-import { readAgreedValue } from '../../families/counting/agreed.ts';
+import { unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { type CoverageCount, type CoverageKind, PLACED_KINDS, UNPLACED_KINDS } from '../../ports/coverage.ts';
 import type { Levels } from '../../reads/entities/npc.ts';
@@ -7,11 +7,11 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { readLevels } from '../../reads/entities/zone_npcs.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import { readListedZones } from '../browse/zones.ts';
-import { chooseZones, readAnyTasks, readTasksInZones, suitsLevel, type TaskFilter } from './help_wanted.ts';
-import { describeTasks, type HelpTask, hasName } from './tasks.ts';
+import { chooseTaskZones, isLevelSuited, readAnyTasks, readTasksInZones, type TaskFilter } from './help_wanted.ts';
+import { describeTasks, type HelpTask, hasTaskName } from './tasks.ts';
 
 /** Maximum number of zones with tasks, of tasks in each, and of tasks without a zone. */
-const CARDS_MAX = 12;
+const BOARD_CARDS_MAX = 12;
 const TASKS_PER_CARD = 3;
 const ANYWHERE_TASKS_SHOWN = 9;
 
@@ -54,13 +54,13 @@ export interface QuestBoard {
 }
 
 export async function readQuestBoard(snapshot: PublishedSnapshot, filter: TaskFilter): Promise<QuestBoard> {
-  const { near, unknown } = await chooseZones(snapshot, filter);
+  const { near, unknown } = await chooseTaskZones(snapshot, filter);
   const waiting = new Set([...near, ...unknown].map(({ zone }) => zone));
   const isFiltered = filter.level !== null || filter.need !== null;
   const seen = isFiltered ? [] : await readListedZones(snapshot);
   const finished = seen.flatMap(({ mapId }) => (waiting.has(mapId) ? [] : [mapId]));
   const idsOf = (some: typeof near): readonly number[] => some.map(({ zone }) => zone);
-  const shown = idsOf(near.slice(0, CARDS_MAX));
+  const shown = idsOf(near.slice(0, BOARD_CARDS_MAX));
   const all = [...waiting, ...finished];
   // Levels are expensive to read, and tiles of further zones can do without them.
   const zones = await readBoardZones(snapshot, all, filter.level === null ? shown : all);
@@ -75,7 +75,7 @@ export async function readQuestBoard(snapshot: PublishedSnapshot, filter: TaskFi
       ...zone,
       tasks: (tasks.get(zone.zone.mapId) ?? []).slice(0, TASKS_PER_CARD),
     })),
-    others: boardOf(idsOf(near.slice(CARDS_MAX))),
+    others: boardOf(idsOf(near.slice(BOARD_CARDS_MAX))),
     unknownLevel: boardOf(idsOf(unknown)),
     finished: boardOf(finished),
     anywhere: {
@@ -92,7 +92,7 @@ export async function readBoardZones(
   levelled = mapIds,
 ): Promise<ReadonlyMap<number, BoardZone>> {
   const maps = await snapshot.factsAmong(families.maps, mapIds.map(String));
-  const aboveOf = (mapId: number): number => readAgreedValue(maps.get(`${mapId}`)?.parentMapId) ?? 0;
+  const aboveOf = (mapId: number): number => unwrapAgreedValue(maps.get(`${mapId}`)?.parentMapId) ?? 0;
   const [zones, levels, listed, pending] = await Promise.all([
     nameZones(snapshot, [...new Set([...mapIds, ...mapIds.map(aboveOf)])]),
     readLevels(snapshot, levelled),
@@ -105,21 +105,21 @@ export async function readBoardZones(
     mapIds.map((mapId) => {
       const counts = countsOf.get(mapId) ?? [];
       const confirmed = seen.get(mapId) ?? 0;
-      const unconfirmed = sumCounts(counts.filter(({ kind }) => kind === 'npc' || kind === 'object'));
+      const unconfirmed = sumCoverageCounts(counts.filter(({ kind }) => kind === 'npc' || kind === 'object'));
       const board: BoardZone = {
         zone: zones.get(mapId)!,
         above: aboveOf(mapId) === 0 ? null : zones.get(aboveOf(mapId))!,
         levels: levels.get(mapId) ?? null,
         confirmed,
         reported: confirmed + unconfirmed.one + unconfirmed.two,
-        ...sumCounts(counts),
+        ...sumCoverageCounts(counts),
       };
       return [mapId, board] as const;
     }),
   );
 }
 
-function sumCounts(counts: readonly CoverageCount[]): { readonly one: number; readonly two: number } {
+function sumCoverageCounts(counts: readonly CoverageCount[]): { readonly one: number; readonly two: number } {
   return { one: sumNumbers(counts.map(({ one }) => one)), two: sumNumbers(counts.map(({ two }) => two)) };
 }
 
@@ -147,14 +147,14 @@ export async function readZoneBoard(
   const tasks = await describeTasks(snapshot, subjects);
   const groups = PLACED_KINDS.flatMap((kind): readonly TaskGroup[] => {
     const own = tasks.filter((task) => task.kind === kind);
-    const suitable = own.filter((task) => suitsLevel(task, level));
-    const shown = suitable.slice(0, ZONE_TASKS_MAX).toSorted(compareNameAndNeed);
+    const suitable = own.filter((task) => isLevelSuited(task, level));
+    const shown = suitable.slice(0, ZONE_TASKS_MAX).toSorted(compareTasks);
     return shown.length === 0 ? [] : [{ kind, tasks: shown, more: own.length > ZONE_TASKS_MAX }];
   });
   return { ...zones.get(mapId)!, groups };
 }
 
 /** Orders tasks with a name before others, and those that need one report before others. */
-export function compareNameAndNeed(a: HelpTask, b: HelpTask): number {
-  return Number(hasName(b)) - Number(hasName(a)) || a.missing - b.missing;
+export function compareTasks(a: HelpTask, b: HelpTask): number {
+  return Number(hasTaskName(b)) - Number(hasTaskName(a)) || a.missing - b.missing;
 }

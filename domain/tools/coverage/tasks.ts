@@ -1,9 +1,9 @@
-import { findCoveredEntity } from '../../families/coverage.ts';
+import { findEntityKind } from '../../families/coverage.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { CoverageKind, InstallsMissing, PlacedSubject } from '../../ports/coverage.ts';
 import { findLevelRange, type Levels } from '../../reads/entities/npc.ts';
-import { nameZones, PINS_OF, type Zone } from '../../reads/entities/places.ts';
+import { nameZones, PIN_FAMILIES, type Zone } from '../../reads/entities/places.ts';
 import { type Entity, nameEntity, type PublishedSnapshot, toFileName } from '../../reads/entities/snapshot_data.ts';
 import { NAMED_ENTITIES, type NamedEntity, readNames } from '../../reads/names.ts';
 import { hasEntityPage, toPageUrl } from '../../values/entity_page.ts';
@@ -38,7 +38,7 @@ export function describeAction({ kind }: Pick<HelpTask, 'kind'>): readonly [befo
 }
 
 /** Whether a task's subject has a public name or one in the game's files. */
-export function hasName({ entity, nameInFiles }: Pick<HelpTask, 'entity' | 'nameInFiles'>): boolean {
+export function hasTaskName({ entity, nameInFiles }: Pick<HelpTask, 'entity' | 'nameInFiles'>): boolean {
   return entity.name !== null || nameInFiles !== null;
 }
 
@@ -48,30 +48,31 @@ export async function describeTasks(
   subjects: readonly PlacedSubject[],
 ): Promise<readonly HelpTask[]> {
   const [describe, zones, pins] = await Promise.all([
-    readEntities(snapshot, subjects),
+    createTaskNamer(snapshot, subjects),
     nameZones(snapshot, [...new Set(subjects.flatMap(({ zone }) => zone ?? []))]),
-    readPins(snapshot, subjects),
+    readFirstPins(snapshot, subjects),
   ]);
   return subjects.map(({ kind, id, missing, zone }) => ({
     kind,
     missing,
-    ...describe(findCoveredEntity(kind), id),
+    ...describe(findEntityKind(kind), id),
     zone: zone === null ? null : zones.get(zone)!,
-    pin: zone === null ? null : (pins.get(`${findCoveredEntity(kind)} ${zone}:${id}`) ?? null),
+    pin: zone === null ? null : (pins.get(`${findEntityKind(kind)} ${zone}:${id}`) ?? null),
   }));
 }
 
 type TaskDescription = Pick<HelpTask, 'entity' | 'nameInFiles' | 'levels'>;
 
-async function readEntities(
+async function createTaskNamer(
   snapshot: PublishedSnapshot,
   subjects: readonly PlacedSubject[],
 ): Promise<(kind: CoverageKind, id: number) => TaskDescription> {
   const found = new Map<string, TaskDescription>();
-  for (const [kind, own] of groupBy(subjects, (one) => findCoveredEntity(one.kind))) {
-    if (!isNamed(kind)) continue;
+  for (const [kind, own] of groupBy(subjects, (one) => findEntityKind(one.kind))) {
+    if (!isNamedEntity(kind)) continue;
     const ids = [...new Set(own.map(({ id }) => id))];
-    for (const [id, description] of await readEntitiesOf(snapshot, kind, ids)) found.set(`${kind} ${id}`, description);
+    for (const [id, description] of await readEntitiesOfKind(snapshot, kind, ids))
+      found.set(`${kind} ${id}`, description);
   }
   return (kind, id) =>
     found.get(`${kind} ${id}`) ?? {
@@ -81,7 +82,7 @@ async function readEntities(
     };
 }
 
-async function readEntitiesOf(
+async function readEntitiesOfKind(
   snapshot: PublishedSnapshot,
   kind: NamedEntity,
   ids: readonly number[],
@@ -92,7 +93,7 @@ async function readEntitiesOf(
       ? await readNames(snapshot, kind, ids)
       : new Map(ids.map((id) => [id, npcs.get(`${id}`)?.name] as const));
   const nameless = ids.filter((id) => names.get(id) === undefined).map(String);
-  const family = FILED_KINDS[kind];
+  const family = GAME_FILE_FAMILIES[kind];
   const filed: ReadonlyMap<string, unknown> =
     family === undefined || nameless.length === 0 || snapshot.view.game === null
       ? new Map()
@@ -107,22 +108,22 @@ async function readEntitiesOf(
 }
 
 /** The names that the game's files have. A recipe has the id of its spell. */
-const FILED_KINDS: Partial<Readonly<Record<NamedEntity, 'zone' | 'spell'>>> = { zone: 'zone', recipe: 'spell' };
+const GAME_FILE_FAMILIES: Partial<Readonly<Record<NamedEntity, 'zone' | 'spell'>>> = { zone: 'zone', recipe: 'spell' };
 
-function isNamed(kind: string): kind is NamedEntity {
+function isNamedEntity(kind: string): kind is NamedEntity {
   return (NAMED_ENTITIES as readonly string[]).includes(kind);
 }
 
 /** Reads the first public location of each NPC and object in its zone, keyed by kind and `<map id>:<id>`. */
-async function readPins(
+async function readFirstPins(
   snapshot: PublishedSnapshot,
   subjects: readonly PlacedSubject[],
 ): Promise<ReadonlyMap<string, Pin>> {
   const pins = new Map<string, Pin>();
   for (const kind of ['npc', 'object'] as const) {
-    const placed = subjects.filter((one) => one.zone !== null && findCoveredEntity(one.kind) === kind);
+    const placed = subjects.filter((one) => one.zone !== null && findEntityKind(one.kind) === kind);
     const keys = [...new Set(placed.map(({ zone, id }) => `${zone}:${id}`))];
-    const facts = keys.length === 0 ? new Map() : await snapshot.factsAmong(PINS_OF[kind], keys);
+    const facts = keys.length === 0 ? new Map() : await snapshot.factsAmong(PIN_FAMILIES[kind], keys);
     for (const [key, fact] of facts) if (fact.pins[0] !== undefined) pins.set(`${kind} ${key}`, fact.pins[0]);
   }
   return pins;

@@ -1,8 +1,8 @@
 import { sumNumbers } from '../../values/sum_of.ts';
-import { type ChoiceAsked, createField, type Field, isSpent } from './choice_field.ts';
-import { findUseless, searchField } from './choice_search.ts';
+import { type ChoiceProblem, createField, isWorkSpent, type SearchField } from './choice_field.ts';
+import { createUselessTest, searchForChoice } from './choice_search.ts';
 
-export type { ChoiceAsked };
+export type { ChoiceProblem };
 
 export interface RecipeChoice {
   /**
@@ -19,7 +19,7 @@ export interface RecipeChoice {
  * Limits on the number of cost-matrix cells that each phase may visit. A million cells take a few milliseconds. With
  * three hundred competing recipes, the search uses half of its limit.
  */
-interface WorkBounds {
+interface WorkLimits {
   /** Limit for comparing every recipe with every other recipe. */
   readonly dominated: number;
   /**
@@ -30,7 +30,7 @@ interface WorkBounds {
   readonly search: number;
 }
 
-const WORK_BOUNDS: WorkBounds = { dominated: 4_000_000, root: 4_000_000, search: 1_000_000 };
+const WORK_LIMITS: WorkLimits = { dominated: 4_000_000, root: 4_000_000, search: 1_000_000 };
 
 /** Maximum number of recipes with a paid lesson in the search. */
 const PAID_RECIPES_MAX = 300;
@@ -42,25 +42,28 @@ const PAID_RECIPES_MAX = 300;
  * how much a better choice could save. Apart from a few passes over the recipes, the amount of work is limited,
  * whatever the number of recipes.
  */
-export function findCheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK_BOUNDS): RecipeChoice {
-  const paying = mergeUnpaid(asked);
-  const undominated = omitEntries(paying, findDominated(createField(paying, work.dominated), orderByWorth(paying)));
-  const useful = omitEntries(undominated, findUseless(createField(undominated, work.root)));
-  const given = pickSavings(useful);
-  const found = searchField(createField(given, work.root), work.search);
+export function findCheapestChoice(asked: ChoiceProblem, work: WorkLimits = WORK_LIMITS): RecipeChoice {
+  const paying = mergeFreeRecipes(asked);
+  const undominated = omitEntries(
+    paying,
+    createDominanceTest(createField(paying, work.dominated), sortByMostSaved(paying)),
+  );
+  const useful = omitEntries(undominated, createUselessTest(createField(undominated, work.root)));
+  const given = pickSavingRecipes(useful);
+  const found = searchForChoice(createField(given, work.root), work.search);
   const open = given.recipes.flatMap((recipes, at) => (found.state[at] === 'open' ? recipes : []));
-  const recipes = assignPoints(
+  const recipes = assignSkillPoints(
     asked,
     open.sort((a, b) => a - b),
   );
-  const total = computeTotal(asked, recipes);
+  const total = computeTotalCost(asked, recipes);
   const whole = given.recipes.length === useful.recipes.length;
   const least = whole ? (found.finished ? total : found.least) : sumNumbers(computeLeastCosts(asked));
   return { recipes, total, atLeast: Math.min(least, total) };
 }
 
 /** A choice among entries, each of which represents one or more recipes. */
-interface ChoiceEntries extends ChoiceAsked {
+interface ChoiceEntries extends ChoiceProblem {
   readonly recipes: readonly (readonly number[])[];
 }
 
@@ -68,7 +71,7 @@ interface ChoiceEntries extends ChoiceAsked {
  * Merges the recipes without a paid lesson into one entry, which comes first and has the lowest of their costs at each
  * point. Among the other recipes, keeps only recipes that can save more than their lesson costs.
  */
-function mergeUnpaid({ costs, fixed }: ChoiceAsked): ChoiceEntries {
+function mergeFreeRecipes({ costs, fixed }: ChoiceProblem): ChoiceEntries {
   const free = [...costs.keys()].filter((recipe) => fixed[recipe] === 0);
   const least = computeLeastCosts({ costs: free.map((recipe) => costs[recipe]!) }, costs[0]?.length ?? 0);
   const paid = [...costs.keys()].filter(
@@ -95,9 +98,9 @@ function omitEntries({ costs, fixed, recipes }: ChoiceEntries, left: (entry: num
  * If there are too many entries, keeps only those that save the most compared with the average cost, and the cheapest
  * entry for each point.
  */
-function pickSavings(entries: ChoiceEntries): ChoiceEntries {
+function pickSavingRecipes(entries: ChoiceEntries): ChoiceEntries {
   if (entries.costs.length <= PAID_RECIPES_MAX) return entries;
-  const kept = new Set([...orderByWorth(entries).slice(0, PAID_RECIPES_MAX), ...findCheapestEntries(entries)]);
+  const kept = new Set([...sortByMostSaved(entries).slice(0, PAID_RECIPES_MAX), ...findCheapestEntries(entries)]);
   return omitEntries(entries, (entry) => !kept.has(entry));
 }
 
@@ -105,14 +108,14 @@ function pickSavings(entries: ChoiceEntries): ChoiceEntries {
  * Returns the entries ordered by how much they save compared with the average cost, minus the cost to learn them;
  * highest first.
  */
-function orderByWorth(entries: ChoiceAsked): readonly number[] {
+function sortByMostSaved(entries: ChoiceProblem): readonly number[] {
   const usual = computeUsualCosts(entries);
   const worth = entries.costs.map((own, entry) => sumSavings(own, usual) - entries.fixed[entry]!);
   return [...worth.keys()].sort((a, b) => worth[b]! - worth[a]! || a - b);
 }
 
 /** Returns the average cost of each point over the recipes that can give it. */
-function computeUsualCosts({ costs }: ChoiceAsked): Float64Array {
+function computeUsualCosts({ costs }: ChoiceProblem): Float64Array {
   const points = costs[0]?.length ?? 0;
   const [sums, counts] = [new Float64Array(points), new Float64Array(points)];
   for (const own of costs) {
@@ -126,7 +129,7 @@ function computeUsualCosts({ costs }: ChoiceAsked): Float64Array {
 }
 
 /** Returns, for each point, the first of its cheapest entries, so that every point is covered. */
-function findCheapestEntries({ costs }: ChoiceAsked): Int32Array {
+function findCheapestEntries({ costs }: ChoiceProblem): Int32Array {
   const points = costs[0]?.length ?? 0;
   const cheapest = new Int32Array(points);
   for (const [entry, own] of costs.entries()) {
@@ -138,7 +141,7 @@ function findCheapestEntries({ costs }: ChoiceAsked): Int32Array {
 }
 
 /** Returns the cost of each point when using the cheapest of all recipes. */
-function computeLeastCosts({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.length ?? 0): Float64Array {
+function computeLeastCosts({ costs }: Pick<ChoiceProblem, 'costs'>, points = costs[0]?.length ?? 0): Float64Array {
   const least = new Float64Array(points).fill(Infinity);
   for (const own of costs) {
     for (let point = 0; point < points; point++) if (own[point]! < least[point]!) least[point] = own[point]!;
@@ -155,7 +158,7 @@ function sumSavings(own: Float64Array, others: Float64Array): number {
   return saved;
 }
 
-function assignPoints({ costs }: ChoiceAsked, open: readonly number[]): readonly number[] {
+function assignSkillPoints({ costs }: ChoiceProblem, open: readonly number[]): readonly number[] {
   const recipes: number[] = [];
   for (let point = 0; point < (costs[0]?.length ?? 0); point++) {
     let best = recipes.at(-1) ?? -1;
@@ -167,7 +170,7 @@ function assignPoints({ costs }: ChoiceAsked, open: readonly number[]): readonly
   return recipes;
 }
 
-function computeTotal({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): number {
+function computeTotalCost({ costs, fixed }: ChoiceProblem, recipes: readonly number[]): number {
   return (
     recipes.reduce((sum, recipe, point) => sum + costs[recipe]![point]!, 0) +
     [...new Set(recipes)].reduce((sum, recipe) => sum + fixed[recipe]!, 0)
@@ -179,17 +182,17 @@ function computeTotal({ costs, fixed }: ChoiceAsked, recipes: readonly number[])
  * equal recipes, the first is kept. Compares against the recipes in `likely`, in that order, until the work limit is
  * reached.
  */
-function findDominated(field: Field, likely: readonly number[]): (recipe: number) => boolean {
+function createDominanceTest(field: SearchField, likely: readonly number[]): (recipe: number) => boolean {
   return (recipe) => {
     for (const other of likely) {
-      if (isSpent(field)) return false;
-      if (isDominatedBy(field, other, recipe)) return true;
+      if (isWorkSpent(field)) return false;
+      if (isDominatedRecipe(field, other, recipe)) return true;
     }
     return false;
   };
 }
 
-function isDominatedBy(field: Field, at: number, recipe: number): boolean {
+function isDominatedRecipe(field: SearchField, at: number, recipe: number): boolean {
   const [from, to] = field.spans[recipe]!;
   field.work++;
   if (at === recipe || field.fixed[at]! > field.fixed[recipe]!) return false;

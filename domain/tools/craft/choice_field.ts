@@ -4,7 +4,7 @@ import { sumNumbers } from '../../values/sum_of.ts';
  * The problem: for each of several points, choose one of several recipes so that the total cost is lowest. The total is
  * the sum of the costs of all points with their recipes, plus the one-time cost to learn each recipe used.
  */
-export interface ChoiceAsked {
+export interface ChoiceProblem {
   /**
    * Costs, indexed by recipe and then by point. Infinity if the recipe does not give the point. At least one recipe
    * gives each point.
@@ -18,10 +18,10 @@ export interface ChoiceAsked {
 export const COST_TOLERANCE = 1e-6;
 
 /** State of the decision about a recipe. */
-export type State = 'open' | 'closed' | 'undecided';
+export type Choice = 'open' | 'closed' | 'undecided';
 
 /** A problem, and the work spent on it so far. */
-export interface Field extends ChoiceAsked {
+export interface SearchField extends ChoiceProblem {
   readonly points: number;
   /** For each recipe, a range of points. Outside this range, the recipe is never the cheapest. */
   readonly spans: readonly PointSpan[];
@@ -32,23 +32,23 @@ export interface Field extends ChoiceAsked {
 
 type PointSpan = readonly [from: number, to: number];
 
-export function isSpent({ work, workMax }: Field): boolean {
+export function isWorkSpent({ work, workMax }: SearchField): boolean {
   return work > workMax;
 }
 
 /** Prepares a problem for the search. `workMax` is the maximum number of cost-matrix cells to visit. */
-export function createField({ costs, fixed }: ChoiceAsked, workMax: number): Field {
+export function createField({ costs, fixed }: ChoiceProblem, workMax: number): SearchField {
   return {
     costs,
     fixed,
     points: costs[0]?.length ?? 0,
-    spans: costs.map(findSpan),
+    spans: costs.map(findPointSpan),
     work: 0,
     workMax,
   };
 }
 
-function findSpan(own: Float64Array): PointSpan {
+function findPointSpan(own: Float64Array): PointSpan {
   let [from, to] = [0, own.length];
   while (from < to && own[from] === Infinity) from++;
   while (from < to && own[to - 1] === Infinity) to--;
@@ -63,9 +63,9 @@ interface CheapestPair {
 }
 
 export function findCheapestPair(
-  field: Field,
-  state: readonly State[],
-  among: (state: State) => boolean,
+  field: SearchField,
+  state: readonly Choice[],
+  among: (state: Choice) => boolean,
 ): CheapestPair {
   const first = new Float64Array(field.points).fill(Infinity);
   const second = new Float64Array(field.points).fill(Infinity);
@@ -86,10 +86,10 @@ export function findCheapestPair(
   return { first, second, recipe };
 }
 
-export function isOpen(state: State): boolean {
+export function isOpenState(state: Choice): boolean {
   return state === 'open';
 }
-export function isLeft(state: State): boolean {
+export function isUsableState(state: Choice): boolean {
   return state !== 'closed';
 }
 
@@ -97,7 +97,7 @@ export function isLeft(state: State): boolean {
  * Returns how much a recipe would save if it were added to the set that the pair describes. Infinity if the recipe
  * gives a point that no recipe in the set gives.
  */
-export function computeGain(field: Field, { first }: CheapestPair, recipe: number): number {
+export function computeRecipeGain(field: SearchField, { first }: CheapestPair, recipe: number): number {
   const own = field.costs[recipe]!;
   const [from, to] = field.spans[recipe]!;
   let gain = 0;
@@ -112,7 +112,7 @@ export function computeGain(field: Field, { first }: CheapestPair, recipe: numbe
  * Returns how much each recipe saves compared with the second cheapest recipe, summed over the points for which the
  * recipe is the cheapest of the set.
  */
-export function computeLosses(field: Field, { first, second, recipe }: CheapestPair): Float64Array {
+export function computeRecipeLosses(field: SearchField, { first, second, recipe }: CheapestPair): Float64Array {
   const losses = new Float64Array(field.costs.length);
   for (let point = 0; point < field.points; point++) {
     const at = recipe[point]!;
@@ -121,10 +121,10 @@ export function computeLosses(field: Field, { first, second, recipe }: CheapestP
   return losses;
 }
 
-export function computeTotal(field: Field, state: readonly State[]): number {
-  return sumNumbers(findCheapestPair(field, state, isOpen).first) + sumFixedCosts(field, state);
+export function computeChoiceCost(field: SearchField, state: readonly Choice[]): number {
+  return sumNumbers(findCheapestPair(field, state, isOpenState).first) + sumFixedCosts(field, state);
 }
 
-export function sumFixedCosts({ fixed }: Field, state: readonly State[]): number {
+export function sumFixedCosts({ fixed }: SearchField, state: readonly Choice[]): number {
   return fixed.reduce((sum, cost, recipe) => (state[recipe] === 'open' ? sum + cost : sum), 0);
 }

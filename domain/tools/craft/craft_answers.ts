@@ -1,7 +1,7 @@
 import type { Reagent } from '../../families/recipes.ts';
-import { pickOneEnded } from '../../reads/entities/recipes.ts';
+import { pickOneSided } from '../../reads/entities/recipes.ts';
 import { type Entity, nameEntity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
-import { roundFigure } from '../../reads/market.ts';
+import { roundPrice } from '../../reads/market.ts';
 import type { CraftSources } from './craft_sources.ts';
 import type { TrainerLesson } from './lessons.ts';
 import type { UnitPrice } from './prices.ts';
@@ -36,7 +36,7 @@ export function listReagents(recipes: readonly RecipeFacts[]): readonly number[]
 }
 
 /** Names of the entities mentioned by recipes. Each name is read only once. */
-export interface Names {
+export interface NameMaps {
   item(itemId: number): Entity<'item'>;
   npc(npcId: number): Entity<'npc'>;
 }
@@ -46,7 +46,7 @@ export async function readCraftNames(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
-): Promise<Names> {
+): Promise<NameMaps> {
   const itemIds = new Set<number>();
   const npcIds = new Set<number>();
   for (const { makes, taughtByItemId, reagents, lesson } of recipes) {
@@ -68,13 +68,13 @@ export async function readCraftNames(
   };
 }
 
-export function toPriceAnswer(price: UnitPrice | undefined, names: Names) {
+export function toPriceAnswer(price: UnitPrice | undefined, names: NameMaps) {
   if (price === undefined) return null;
   const { copper, source, installs, vendorNpcId, day, discount } = price;
   return { copper, source, installs, vendor: vendorNpcId === null ? null : names.npc(vendorNpcId), day, discount };
 }
 
-export function toReagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<number, UnitPrice>, names: Names) {
+export function toReagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<number, UnitPrice>, names: NameMaps) {
   return { item: names.item(itemId), count, price: toPriceAnswer(prices.get(itemId), names) };
 }
 
@@ -85,7 +85,7 @@ export function toReagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<
 export function toRecipeAnswer(
   recipe: RecipeFacts,
   prices: ReadonlyMap<number, UnitPrice>,
-  names: Names,
+  names: NameMaps,
   ways: CraftSources | null = null,
 ) {
   const { yellow, grey, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } = recipe;
@@ -93,7 +93,7 @@ export function toRecipeAnswer(
     recipe: { ...nameEntity('recipe', recipe.recipeId, recipe.name ?? undefined), url: null },
     yellow,
     grey,
-    bounds: pickOneEnded(recipe),
+    bounds: pickOneSided(recipe),
     inFiles,
     learnableFrom,
     makes: makes && { item: names.item(makes.value), installs: makes.installs, min: makesMin, max: makesMax },
@@ -110,7 +110,7 @@ export function toRecipeAnswer(
   };
 }
 
-function toLessonAnswer({ trainerNpcId, ...lesson }: TrainerLesson, names: Names, ways: CraftSources | null) {
+function toLessonAnswer({ trainerNpcId, ...lesson }: TrainerLesson, names: NameMaps, ways: CraftSources | null) {
   return { trainer: names.npc(trainerNpcId), ...(ways === null ? {} : { place: ways.place(trainerNpcId) }), ...lesson };
 }
 
@@ -119,7 +119,7 @@ function toLessonAnswer({ trainerNpcId, ...lesson }: TrainerLesson, names: Names
  * exactly.
  */
 export function roundCopper(copper: number | null): number | null {
-  return copper === null ? null : roundFigure(copper);
+  return copper === null ? null : roundPrice(copper);
 }
 
 /** Returns whether a recipe shows any value that only the game's files provide. */

@@ -2,7 +2,7 @@ import { CRAFT_SOURCES_MAX } from '../../../schema/limits.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { findEdgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import type { SplitRates } from '../../ports/drops.ts';
+import type { RatesBySupport } from '../../ports/drops.ts';
 import { formatZone, nameZones, type Zone } from '../../reads/entities/places.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import type { UnitPrice } from './prices.ts';
@@ -56,7 +56,7 @@ export function formatLocation(spot: NpcLocation | null | undefined): string {
 export interface CraftSources {
   /** Returns the location of an NPC, or null if unknown. */
   place(npcId: number): NpcLocation | null;
-  /** Returns the sources of an item that teaches a recipe (schema/tools/craft_parts.ts, itemSources). */
+  /** Returns the sources of an item that teaches a recipe (schema/tools/craft_parts.ts, itemSourcesField). */
   sources(itemId: number): SourcesAnswer;
   /** True if any map's name comes from the game's files. */
   readonly fromFiles: boolean;
@@ -133,7 +133,7 @@ async function readItemSources(
     families.vendor_goods,
     [...vendors].flatMap(([itemId, ids]) => ids.map((npcId) => `${npcId}:${itemId}`)),
   );
-  const sources = (itemId: number, { corroborated }: SplitRates): ItemSources => ({
+  const sources = (itemId: number, { corroborated }: RatesBySupport): ItemSources => ({
     soldBy: (vendors.get(itemId) ?? []).map((npcId) => ({
       npcId,
       cost: goods.get(`${npcId}:${itemId}`)?.prices?.[0] ?? null,

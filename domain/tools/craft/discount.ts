@@ -1,7 +1,7 @@
 import { compareNumbers } from '../../families/counting/order.ts';
 
 /** Reputation discounts of vendors and trainers, in percent. */
-const DISCOUNT_PERCENTS = [5, 10, 15, 20] as const;
+const REPUTATION_DISCOUNTS = [5, 10, 15, 20] as const;
 
 /**
  * Tolerance for the ratio of two prices, in percentage points. It is wide because small prices are rounded coarsely.
@@ -21,7 +21,7 @@ export interface Discount {
  */
 function computeDiscountPercent(full: number, reduced: number): number | null {
   const off = 100 * (1 - reduced / full);
-  const fitting = DISCOUNT_PERCENTS.filter(
+  const fitting = REPUTATION_DISCOUNTS.filter(
     (percent) => Math.abs(off - percent) <= ROUNDING_PERCENT && Math.abs(reduced - (full * (100 - percent)) / 100) < 1,
   );
   return fitting.toSorted((a, b) => Math.abs(off - a) - Math.abs(off - b))[0] ?? null;

@@ -1,4 +1,4 @@
-import { type AgreedValue, readAgreedValue, readAgreedValues } from '../../families/counting/agreed.ts';
+import { type AgreedValue, unwrapAgreedValue, unwrapAgreedValues } from '../../families/counting/agreed.ts';
 import { compareNumbers } from '../../families/counting/order.ts';
 import type { Facts } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
@@ -31,7 +31,7 @@ export interface TrainerLessons {
  * this profession, it teaches every recipe with its name. Each lesson is visited once, even if many recipes share a
  * name.
  */
-export function createTeachingFinder(
+export function createLessonFinder(
   recipes: readonly RecipeFact[],
   services: readonly TrainerService[],
 ): (subject: string, name: string | null) => TrainerLessons | null {
@@ -39,8 +39,8 @@ export function createTeachingFinder(
   const bySpell = new Map<string, TrainerLessons>();
   const byName = new Map<string, TrainerLessons>();
   for (const service of services) {
-    const { trainerNpcId, spell, name } = readSubject(service);
-    const lesson = toLesson(trainerNpcId, service);
+    const { trainerNpcId, spell, name } = readLessonSubject(service);
+    const lesson = buildTrainerLesson(trainerNpcId, service);
     const teaching = { lesson, fromSkill: lesson.requiredSkill };
     if (spell !== null && subjects.has(spell)) bySpell.set(spell, chooseBetterLessons(bySpell.get(spell), teaching));
     else if (name !== null) byName.set(name, chooseBetterLessons(byName.get(name), teaching));
@@ -56,7 +56,7 @@ function chooseBetterLessons(one: TrainerLessons | undefined, other: TrainerLess
   const skills = [one.fromSkill, other.fromSkill].filter((skill) => skill !== null);
   return {
     lesson: compareWitnesses(one.lesson, other.lesson) <= 0 ? one.lesson : other.lesson,
-    fromSkill: skills.toSorted(compareInstalls)[0] ?? null,
+    fromSkill: skills.toSorted(compareInstallCounts)[0] ?? null,
   };
 }
 
@@ -66,35 +66,35 @@ export type RecipeFact = SubjectFact<Facts['recipes']>;
 type TrainerService = SubjectFact<Facts['trainer_services']>;
 
 /** Parses `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts). */
-export function readSubject({ subject, body }: TrainerService) {
+export function readLessonSubject({ subject, body }: TrainerService) {
   const [trainer, form] = subject.split(':', 2);
   const rest = subject.slice(`${trainer}:${form}:`.length);
   const isSpell = form === 'spell';
   return {
     trainerNpcId: Number(trainer),
     spell: isSpell ? rest : null,
-    name: isSpell ? readAgreedValue(body.name) : rest,
+    name: isSpell ? unwrapAgreedValue(body.name) : rest,
   };
 }
 
-function toLesson(trainerNpcId: number, { body }: TrainerService): TrainerLesson {
+function buildTrainerLesson(trainerNpcId: number, { body }: TrainerService): TrainerLesson {
   const { costs = [], withReputation = [] } = body;
   const [cost] = costs;
   return {
     trainerNpcId,
     cost: cost ?? null,
-    discount: cost === undefined ? null : findDiscount(cost.value, readAgreedValues([...costs, ...withReputation])),
+    discount: cost === undefined ? null : findDiscount(cost.value, unwrapAgreedValues([...costs, ...withReputation])),
     requiredSkill: body.requiredSkill ?? null,
     requiredLevel: body.requiredLevel ?? null,
   };
 }
 
-function compareInstalls(a: AgreedValue<number>, b: AgreedValue<number>): number {
+function compareInstallCounts(a: AgreedValue<number>, b: AgreedValue<number>): number {
   return compareNumbers(b.installs, a.installs) || compareNumbers(a.value, b.value);
 }
 
 const NO_COST: AgreedValue<number> = { value: Number.MAX_SAFE_INTEGER, installs: 0 };
 
 function compareWitnesses(a: TrainerLesson, b: TrainerLesson): number {
-  return compareInstalls(a.cost ?? NO_COST, b.cost ?? NO_COST) || compareNumbers(a.trainerNpcId, b.trainerNpcId);
+  return compareInstallCounts(a.cost ?? NO_COST, b.cost ?? NO_COST) || compareNumbers(a.trainerNpcId, b.trainerNpcId);
 }

@@ -1,7 +1,7 @@
 import type { profession_path as contract } from '../../../schema/tools/professions.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { formatMoney } from '../../cards/words.ts';
-import { called, type Entity, quoteText } from '../../reads/entities/snapshot_data.ts';
+import { type Entity, quoteText, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { readLocaleField } from '../../values/language.ts';
 import { formatQuantity, joinFirstTexts, joinWithAnd } from '../../values/phrases.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
@@ -9,14 +9,14 @@ import { renderTitledList } from '../shared/page.ts';
 import { formatLocation } from './craft_sources.ts';
 import { describePrices, renderRealms } from './priced_realms.ts';
 
-type Page = NonNullable<AnswerOf<typeof contract>['page']>;
-type Recipe = Page['recipes'][number];
-type ShoppingEntry = NonNullable<Page['shopping']>[number];
+type PathPage = NonNullable<ToolAnswer<typeof contract>['page']>;
+type PathRecipe = PathPage['recipes'][number];
+type ShoppingEntry = NonNullable<PathPage['shopping']>[number];
 
-const STEP_LINES_MAX = 14;
+const PATH_STEPS_MAX = 14;
 const SHOPPING_LINES_MAX = 14;
 const LEARN_LINES_MAX = 12;
-const NAMES_MAX = 8;
+const NAMES_PER_LINE_MAX = 8;
 export const UNKNOWN_TITLE = 'Unknown, or not included in the total';
 const UNKNOWN_LINES_MAX = 14;
 
@@ -24,24 +24,24 @@ const UNKNOWN_LINES_MAX = 14;
  * Renders a levelling route like a guide: what it costs, and what to buy, craft and learn. Everything unknown is listed
  * once.
  */
-export function renderRoute(page: Page): readonly string[] {
+export function renderRoute(page: PathPage): readonly string[] {
   const shopping = page.shopping ?? [];
   return [
-    renderCost(page),
+    renderRouteCost(page),
     ...renderTitledList('Buy', shopping.filter(({ buy }) => buy > 0).map(formatPurchase), SHOPPING_LINES_MAX),
     ...renderAuctionTotal(shopping),
     ...renderCrafts(page),
     ...renderTitledList('Learn', page.recipes.flatMap(renderLessons), LEARN_LINES_MAX),
     ...renderTitledList(UNKNOWN_TITLE, renderUnknowns(page), UNKNOWN_LINES_MAX),
     ...renderRealms(page.realmsWithPrices),
-    ...renderCheapest(page),
+    ...renderSearchNote(page),
   ];
 }
 
 /** Renders only the cost of a route, its crafts, and everything unknown. */
-export function renderShortRoute(page: Page): readonly string[] {
+export function renderShortRoute(page: PathPage): readonly string[] {
   return [
-    renderCost(page),
+    renderRouteCost(page),
     ...renderCrafts(page),
     ...renderTitledList(UNKNOWN_TITLE, renderUnknowns(page), UNKNOWN_LINES_MAX),
   ];
@@ -56,12 +56,12 @@ export function renderAuctionTotal(shopping: readonly ShoppingEntry[]): readonly
   return [`From auctions where they are cheaper: about ${formatMoney(sumNumbers(costs))}.`];
 }
 
-function renderCrafts({ steps, recipes }: Page): readonly string[] {
-  return renderTitledList('Craft', steps.map(formatStep(recipes)), STEP_LINES_MAX);
+function renderCrafts({ steps, recipes }: PathPage): readonly string[] {
+  return renderTitledList('Craft', steps.map(formatStep(recipes)), PATH_STEPS_MAX);
 }
 
 /** Renders what a route costs: the total that the answer states, everywhere in the same words. */
-export function renderCost({ profession, from, to, realm, steps, totalCopper, lessonsCopper }: Page): string {
+export function renderRouteCost({ profession, from, to, realm, steps, totalCopper, lessonsCopper }: PathPage): string {
   const way = `${JSON.stringify(profession)} from ${from} to ${to}`;
   if (steps.length === 0) return `${way}: no way is known.`;
   if (totalCopper === 0) return `${way}: nothing to buy that is known of.`;
@@ -72,14 +72,14 @@ export function renderCost({ profession, from, to, realm, steps, totalCopper, le
 
 /** Renders `40 × "Linen Cloth" (item 2589): 4s, at 10c each at auction`. */
 export function formatPurchase({ item, buy, made, price, place, costCopper, auctionCopper }: ShoppingEntry): string {
-  const what = `${buy} × ${called(item)}${made > 0 ? ` (and ${made} that you make on the way)` : ''}`;
+  const what = `${buy} × ${toLabel(item)}${made > 0 ? ` (and ${made} that you make on the way)` : ''}`;
   if (price === null || costCopper === null) return `${what}: no known price`;
   const from =
     price.vendor === null
       ? price.source === 'market'
         ? 'at auction'
         : 'from a vendor'
-      : `from ${called(price.vendor)}${formatLocation(place)}`;
+      : `from ${toLabel(price.vendor)}${formatLocation(place)}`;
   return `${what}: ${formatMoney(costCopper)}, at ${formatMoney(price.copper)} each ${from}${formatDiscount(price)}${auctionCopper == null ? '' : `; auction ${formatMoney(auctionCopper)}`}`;
 }
 
@@ -91,8 +91,8 @@ function formatDiscount({ copper, discount }: NonNullable<ShoppingEntry['price']
     : ` (that is ${percent}% off for reputation; the full price is ${formatMoney(fullCopper)})`;
 }
 
-function formatStep(recipes: Page['recipes']) {
-  return ({ recipeId, fromSkill, toSkill, wholeCrafts = 0, reagents }: Page['steps'][number]): string => {
+function formatStep(recipes: PathPage['recipes']) {
+  return ({ recipeId, fromSkill, toSkill, wholeCrafts = 0, reagents }: PathPage['steps'][number]): string => {
     const used = recipes.find(({ recipe }) => recipe.id === recipeId)!;
     const each = (reagents ?? []).map(({ item, count }) => `${count} × ${quoteName(item)}`);
     const of = each.length === 0 ? '' : `, each of ${joinWithAnd(each)}`;
@@ -102,38 +102,38 @@ function formatStep(recipes: Page['recipes']) {
 
 /** Returns a name in quotes, to mark it as data. The ids are in the lists below. */
 function quoteName(entity: Entity): string {
-  return entity.name === null ? called(entity) : quoteText({ value: entity.name, ...readLocaleField(entity) });
+  return entity.name === null ? toLabel(entity) : quoteText({ value: entity.name, ...readLocaleField(entity) });
 }
 
-export function renderLessons({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] {
+export function renderLessons({ recipe, lesson, learnableFrom, taughtBy }: PathRecipe): readonly string[] {
   const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
   if (lesson !== null) {
     const copper = lesson.cost?.value ?? null;
     const cost = copper === null ? 'cost unknown' : copper === 0 ? 'free' : formatMoney(copper);
-    return [`${called(recipe)} from trainer ${called(lesson.trainer)}${formatLocation(lesson.place)}: ${cost}${at}`];
+    return [`${toLabel(recipe)} from trainer ${toLabel(lesson.trainer)}${formatLocation(lesson.place)}: ${cost}${at}`];
   }
   return taughtBy === null
     ? []
-    : [`${called(recipe)} from ${called(taughtBy.item)}, ${formatTrainers(taughtBy.sources)}${at}`];
+    : [`${toLabel(recipe)} from ${toLabel(taughtBy.item)}, ${formatTrainers(taughtBy.sources)}${at}`];
 }
 
-function formatTrainers(sources: NonNullable<Recipe['taughtBy']>['sources']): string {
+function formatTrainers(sources: NonNullable<PathRecipe['taughtBy']>['sources']): string {
   const { soldBy = [], droppedBy = [], rewardFrom = [] } = sources ?? {};
   const [seller, dropper, quest] = [soldBy[0], droppedBy[0], rewardFrom[0]];
   if (seller !== undefined) {
     const cost = seller.cost === null ? '' : ` for ${formatMoney(seller.cost.value)}`;
-    return `sold by ${called(seller.vendor)}${formatLocation(seller.place)}${cost}`;
+    return `sold by ${toLabel(seller.vendor)}${formatLocation(seller.place)}${cost}`;
   }
-  if (quest !== undefined) return `a reward of ${called(quest)}`;
-  return dropper === undefined ? 'whose source nobody has reported' : `dropped by ${called(dropper)}`;
+  if (quest !== undefined) return `a reward of ${toLabel(quest)}`;
+  return dropper === undefined ? 'whose source nobody has reported' : `dropped by ${toLabel(dropper)}`;
 }
 
 /** Lists everything that is unknown or missing from the total, the same for tools, answers and pages. */
-export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: Page): readonly string[] {
+export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: PathPage): readonly string[] {
   const untaught = recipes.filter(({ lesson, taughtBy }) => lesson === null && taughtBy === null);
   const anySkill = recipes.filter(({ learnableFrom }) => learnableFrom === null);
   const unmade = recipes.filter(({ reagents }) => reagents === null);
-  const recipeNames = (some: readonly Recipe[]): readonly string[] => some.map(({ recipe }) => called(recipe));
+  const recipeNames = (some: readonly PathRecipe[]): readonly string[] => some.map(({ recipe }) => toLabel(recipe));
   return [
     ...renderUnknownNames(
       'No known recipe raises the skill here',
@@ -145,24 +145,24 @@ export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: Page): reado
     ...renderUnknownNames(
       'The skill that these require is unknown, so each is used from a skill at which it is known',
       anySkill.map(
-        ({ recipe, counted }) => `${called(recipe)} ${counted?.from == null ? '' : nameSource(counted.from)}`,
+        ({ recipe, counted }) => `${toLabel(recipe)} ${counted?.from == null ? '' : describeSource(counted.from)}`,
       ),
     ),
     ...(isCut ? ['There are too many recipes or prices to read all: there may be a cheaper way.'] : []),
   ];
 }
 
-type SpreadSource = NonNullable<NonNullable<Recipe['counted']>['from']>;
+type ThresholdSource = NonNullable<NonNullable<PathRecipe['counted']>['from']>;
 
-function nameSource({ skill, source }: SpreadSource): string {
+function describeSource({ skill, source }: ThresholdSource): string {
   return `from ${skill}, where ${source === 'yellow' ? 'it is yellow' : 'three players had it'}`;
 }
 
 function renderUnknownNames(label: string, names: readonly string[]): readonly string[] {
-  return names.length === 0 ? [] : [`${label}: ${joinFirstTexts(names, NAMES_MAX)}.`];
+  return names.length === 0 ? [] : [`${label}: ${joinFirstTexts(names, NAMES_PER_LINE_MAX)}.`];
 }
 
-function renderCheapest({ steps, couldSaveCopper, considered }: Page): readonly string[] {
+function renderSearchNote({ steps, couldSaveCopper, considered }: PathPage): readonly string[] {
   if (considered.priced === 0 || steps.length === 0) return [];
   return couldSaveCopper === 0
     ? [`No other way is cheaper, of ${formatQuantity(considered.usable, 'recipe')} that could be used.`]

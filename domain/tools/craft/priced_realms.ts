@@ -1,8 +1,8 @@
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { type FoundRealm, findRealm, readSpelling } from '../../reads/realms.ts';
+import { type FoundRealm, findRealm, readKnownSpelling } from '../../reads/realms.ts';
 import { joinFirstTexts } from '../../values/phrases.ts';
-import { quoted } from '../../values/quoted.ts';
-import { readLargest } from '../market/market_movers.ts';
+import { quote } from '../../values/quoted.ts';
+import { readLargestRealms } from '../market/market_movers.ts';
 
 /** The realm whose auction prices are used, and the alternatives to it. */
 interface PricedRealm extends Pick<FoundRealm, 'otherRealms'> {
@@ -17,7 +17,7 @@ const REALMS_NAMED_MAX = 50;
 export async function findPricedRealm(snapshot: PublishedSnapshot, asked: string | undefined): Promise<PricedRealm> {
   if (asked !== undefined) {
     const { key, ...others } = await findRealm(snapshot, asked);
-    const spelling = await readSpelling(snapshot, key);
+    const spelling = await readKnownSpelling(snapshot, key);
     if (spelling !== null) return { realm: spelling, ...others, realmsWithPrices: [] };
   }
   const realms = await snapshot.market.realms();
@@ -26,23 +26,23 @@ export async function findPricedRealm(snapshot: PublishedSnapshot, asked: string
 
 /** Returns the realm on which most items have a market value, or null if there is no market. */
 export async function findLargestMarket(snapshot: PublishedSnapshot): Promise<string | null> {
-  const [largest] = await readLargest(snapshot, 1);
+  const [largest] = await readLargestRealms(snapshot, 1);
   return largest?.name ?? null;
 }
 
 /** Explains why a requested realm has no auction prices. */
 export function explainNoAuctions(realm: string): string {
-  return `Fewer than three installs have scanned auctions on a realm called ${quoted(realm)}.`;
+  return `Fewer than three installs have scanned auctions on a realm called ${quote(realm)}.`;
 }
 
 /** Lists the realms that can be requested. Returns no line if there are none. */
 export function renderRealms(realms: readonly string[] | undefined): readonly string[] {
   if (realms === undefined || realms.length === 0) return [];
   const named = realms.map((realm) => JSON.stringify(realm));
-  return [`Auction prices are known on ${joinFirstTexts(named, NAMES_MAX)}. Name a realm to use them.`];
+  return [`Auction prices are known on ${joinFirstTexts(named, REALM_NAMES_MAX)}. Name a realm to use them.`];
 }
 
-const NAMES_MAX = 8;
+const REALM_NAMES_MAX = 8;
 
 /** Names the prices that costs are based on: vendors’ prices, and the market of a realm if there is one. */
 export function describePrices(realm: string | null): string {

@@ -1,11 +1,11 @@
 import { HOUSES } from '../../../schema/vocabulary.ts';
-import { type AgreedValue, readAgreedValues } from '../../families/counting/agreed.ts';
+import { type AgreedValue, unwrapAgreedValues } from '../../families/counting/agreed.ts';
 import { compareNumbers } from '../../families/counting/order.ts';
 import { findEdgeGroup } from '../../families/edges.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { House, MarketItem } from '../../ports/market.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { roundFigure } from '../../reads/market.ts';
+import { roundPrice } from '../../reads/market.ts';
 import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
 import { formatDayNumber } from '../../values/instant.ts';
 import { toRealmKey } from '../../values/realm_key.ts';
@@ -51,7 +51,7 @@ export async function readUnitPrices(
   realm: string | null,
 ): Promise<UnitPrices> {
   const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
-  const sold = await cachedSellerPrices(snapshot, asked, (itemIds) => readSold(snapshot, itemIds));
+  const sold = await cachedSellerPrices(snapshot, asked, (itemIds) => readSellerPrices(snapshot, itemIds));
   const market =
     realm === null ? new Map<number, MarketItem>() : await readFactionValues(snapshot, toRealmKey(realm), asked);
   const byItem = new Map<number, UnitPrice>();
@@ -103,7 +103,7 @@ interface SellerPrices {
 const CACHED_PRICES_MAX = 4_000;
 const cachedSellerPrices = createSnapshotBatchCache<number, SellerPrices>(CACHED_PRICES_MAX);
 
-async function readSold(
+async function readSellerPrices(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, SellerPrices>> {
@@ -118,7 +118,7 @@ async function readSold(
   const soldOf = (itemId: number): SellerPrices => {
     const named = vendorsOf(itemId).map((npcId) => [npcId, goods.get(`${npcId}:${itemId}`)] as const);
     const offers = [...named, [null, unnamed.get(String(itemId))] as const];
-    const asks = offers.flatMap(([npcId, body]) => pickLeadingPrice(npcId, body)).sort(compareWitnesses);
+    const asks = offers.flatMap(([npcId, body]) => listVendorPrices(npcId, body)).sort(compareWitnesses);
     const all = offers.flatMap(([, body]: VendorOffer) => [...(body?.prices ?? []), ...(body?.withReputation ?? [])]);
     return { price: applyDiscount(asks, all), isCut: (vendors.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
   };
@@ -131,7 +131,7 @@ type VendorOffer = readonly [
 ];
 
 /** Returns the leading price of a vendor as a list, which is empty if none is agreed. */
-function pickLeadingPrice(...[vendorNpcId, body]: VendorOffer): readonly UnitPrice[] {
+function listVendorPrices(...[vendorNpcId, body]: VendorOffer): readonly UnitPrice[] {
   const source = vendorNpcId === null ? 'vendor-seen' : 'vendor';
   return (body?.prices ?? []).slice(0, 1).map(({ value: copper, installs }) => {
     return { copper, source, installs, vendorNpcId, day: null, discount: null };
@@ -142,7 +142,7 @@ function toMarketPrice(item: MarketItem | undefined): UnitPrice | undefined {
   if (item === undefined) return undefined;
   const { market, reporters: installs, day } = item;
   return {
-    copper: roundFigure(market),
+    copper: roundPrice(market),
     source: 'market',
     installs,
     vendorNpcId: null,
@@ -153,7 +153,7 @@ function toMarketPrice(item: MarketItem | undefined): UnitPrice | undefined {
 
 /** Returns the first price, with its discount relative to all public prices of the item. */
 function applyDiscount([first]: readonly UnitPrice[], all: readonly AgreedValue<number>[]): UnitPrice | undefined {
-  return first && { ...first, discount: findDiscount(first.copper, readAgreedValues(all)) };
+  return first && { ...first, discount: findDiscount(first.copper, unwrapAgreedValues(all)) };
 }
 
 /**

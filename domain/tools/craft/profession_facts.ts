@@ -5,11 +5,11 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { joinFirstTexts } from '../../values/phrases.ts';
-import { quoted } from '../../values/quoted.ts';
+import { quote } from '../../values/quoted.ts';
 import { toRealmKey } from '../../values/realm_key.ts';
 
 /** Maximum number of professions named, so that the sentence stays within the length limit. */
-const NAMES_MAX = 12;
+const RECIPE_NAMES_MAX = 12;
 
 /** Says that a profession has no public recipes, and lists the professions that do. */
 export async function explainNoRecipes(
@@ -18,9 +18,9 @@ export async function explainNoRecipes(
 ): Promise<{ readonly none: string }> {
   const found = await snapshot.professions();
   const spellings = [...new Map(found.map((spelling) => [toRealmKey(spelling), spelling])).values()].sort();
-  const none = `No recipe of the profession ${quoted(profession)} is public.`;
+  const none = `No recipe of the profession ${quote(profession)} is public.`;
   if (spellings.length === 0) return { none: `${none} No profession has public recipes yet.` };
-  const sentence = `${none} Known professions: ${joinFirstTexts(spellings.map(quoted), NAMES_MAX)}.`;
+  const sentence = `${none} Known professions: ${joinFirstTexts(spellings.map(quote), RECIPE_NAMES_MAX)}.`;
   // Escaping can lengthen a quoted name well beyond its limit of 40 characters.
   return { none: sentence.length <= 500 ? sentence : `${sentence.slice(0, 499)}…` };
 }
@@ -39,8 +39,8 @@ interface ProfessionFacts {
  * both languages.
  */
 export async function readProfessionFacts(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionFacts> {
-  const own = await readFactsUnder(snapshot, profession);
-  const foreign = await mapInOrder(listOtherNames(own.recipes, profession), (name) => readFactsUnder(snapshot, name));
+  const own = await readFactsByName(snapshot, profession);
+  const foreign = await mapInOrder(listOtherNames(own.recipes, profession), (name) => readFactsByName(snapshot, name));
   const all = [own, ...foreign];
   return {
     recipes: all.flatMap(({ recipes }) => recipes),
@@ -49,7 +49,7 @@ export async function readProfessionFacts(snapshot: PublishedSnapshot, professio
   };
 }
 
-async function readFactsUnder(snapshot: PublishedSnapshot, name: string): Promise<ProfessionFacts> {
+async function readFactsByName(snapshot: PublishedSnapshot, name: string): Promise<ProfessionFacts> {
   const [recipes, services] = await Promise.all([
     snapshot.factsOfProfession(families.recipes, name),
     snapshot.factsOfProfession(families.trainer_services, name),

@@ -1,13 +1,13 @@
 import type { profession_path as contract } from '../../../schema/tools/professions.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err } from '../../values/result.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
+import type { ContractRule } from '../tool.ts';
 import {
   isFromFiles,
   listReagents,
-  type Names,
+  type NameMaps,
   priceCraft,
   readCraftNames,
   roundCopper,
@@ -23,9 +23,9 @@ import { explainNoRecipes } from './profession_facts.ts';
 import { type RecipeFacts, readMatchingProfession } from './recipes.ts';
 import { findSkillPath, listUsableRecipes, type PathStep } from './skill_path.ts';
 
-type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type PathPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 
-const RULE_SENTENCES = [
+const PATH_RULES = [
   'A point of skill takes 1 craft below yellow, then (grey − yellow) / (grey − skill) crafts, on average over all skills that yellow and grey can be; where a recipe may be grey, and where yellow or grey is unknown, it is not counted on.',
   'Where reports bound a threshold on both sides, that is the range; else the game’s files say it (unconfirmed), unless reports deny it; else, of what the one side and the rule that green lies midway between yellow and grey allow, the end that is unknown is taken so that it takes more crafts.',
   'A recipe is used from the skill on that its trainers ask for, else from the one that the item which teaches it, or the recipe itself, asks for in the game’s files; where neither is known, learnableFrom is null, and it is used from the lowest skill at which three players had it, else from the one at which it is yellow.',
@@ -36,7 +36,7 @@ const RULE_SENTENCES = [
 ].join(' ');
 
 /** The cheapest known route for raising a profession (contract, section 6). */
-export const profession_path: RuleOf<typeof contract> = {
+export const profession_path: ContractRule<typeof contract> = {
   answer: async (context, { profession, from, to, realm }) => {
     if (from >= to) {
       return err(badParameter('from', `from must be lower than to, which is ${to}; it is ${from}.`));
@@ -55,9 +55,9 @@ export const profession_path: RuleOf<typeof contract> = {
         readCraftNames(snapshot, used, byItem),
         readCraftSources(snapshot, used, byItem),
       ]);
-      const shopping = listShopping(path.steps).map((row) => buildShoppingAnswer(row, byItem, names, ways));
+      const shopping = buildShoppingList(path.steps).map((row) => buildShoppingAnswer(row, byItem, names, ways));
       const costs = shopping.flatMap(({ costCopper }) => costCopper ?? []);
-      const page: Page = {
+      const page: PathPage = {
         profession: spelling,
         from,
         to,
@@ -72,11 +72,11 @@ export const profession_path: RuleOf<typeof contract> = {
         shoppingCopper: costs.length === 0 ? null : roundCopper(costs.reduce((sum, cost) => sum + cost, 0)),
         realmsWithPrices,
         gaps: path.gaps,
-        ...sumTotals(path.steps, used, byItem, realm === undefined || priced.realm !== null ? null : realm),
+        ...computeTotals(path.steps, used, byItem, realm === undefined || priced.realm !== null ? null : realm),
         couldSaveCopper: path.couldSave < 1e-6 ? 0 : Math.ceil(path.couldSave),
         considered: { recipes: recipes.length, usable: path.usable.length, priced: path.priced },
         isCut: isCut || prices.isCut,
-        rule: RULE_SENTENCES,
+        rule: PATH_RULES,
       };
       return { page, fromFiles: ways.fromFiles || used.some(isFromFiles) };
     });
@@ -93,7 +93,11 @@ function computeStepCost({ recipe, crafts }: PathStep, prices: ReadonlyMap<numbe
   return cost === null ? null : cost * crafts;
 }
 
-function toStepAnswer(step: PathStep, prices: ReadonlyMap<number, UnitPrice>, names: Names): Page['steps'][number] {
+function toStepAnswer(
+  step: PathStep,
+  prices: ReadonlyMap<number, UnitPrice>,
+  names: NameMaps,
+): PathPage['steps'][number] {
   const { recipe, fromSkill, toSkill, crafts } = step;
   return {
     recipeId: recipe.recipeId,
@@ -114,9 +118,9 @@ function toStepAnswer(step: PathStep, prices: ReadonlyMap<number, UnitPrice>, na
 function buildShoppingAnswer(
   { itemId, needed, made, buy }: ShoppingRow,
   prices: ReadonlyMap<number, UnitPrice>,
-  names: Names,
+  names: NameMaps,
   ways: CraftSources,
-): NonNullable<Page['shopping']>[number] {
+): NonNullable<PathPage['shopping']>[number] {
   const price = prices.get(itemId);
   const vendorNpcId = price?.vendorNpcId ?? null;
   return {
@@ -131,12 +135,12 @@ function buildShoppingAnswer(
   };
 }
 
-function sumTotals(
+function computeTotals(
   steps: readonly PathStep[],
   used: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
   unknownRealm: string | null,
-): Pick<Page, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {
+): Pick<PathPage, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {
   const costs = steps.map((step) => roundCopper(computeStepCost(step, prices)));
   const known = costs.filter((cost) => cost !== null);
   const reagents = known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0);
@@ -182,7 +186,7 @@ function roundUpCrafts(crafts: number): number {
  * Lists everything that the steps use up, in order of first use. Crafts are rounded up per step. Products of earlier
  * steps are used before anything is bought.
  */
-function listShopping(steps: readonly PathStep[]): readonly ShoppingRow[] {
+function buildShoppingList(steps: readonly PathStep[]): readonly ShoppingRow[] {
   const rows = new Map<number, { needed: number; made: number }>();
   const stock = new Map<number, number>();
   for (const { recipe, crafts } of steps) {

@@ -1,16 +1,16 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
-import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer, ToolArguments } from '../../../schema/tools/tool.ts';
 import { formatMoney } from '../../cards/words.ts';
 import type { House } from '../../ports/market.ts';
 import { COLOURS, type Colour } from '../../reads/entities/recipes.ts';
-import { called } from '../../reads/entities/snapshot_data.ts';
+import { toLabel } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { quoted } from '../../values/quoted.ts';
+import { quote } from '../../values/quoted.ts';
 import { toRealmKey } from '../../values/realm_key.ts';
 import { ok, type Result } from '../../values/result.ts';
 import { answerPage, type PageAnswer, renderPage } from '../shared/page.ts';
-import type { RuleOf, ToolContext } from '../tool.ts';
+import type { ContractRule, ToolContext } from '../tool.ts';
 import { isFromFiles, listReagents, priceCraft, readCraftNames, roundCopper, toRecipeAnswer } from './craft_answers.ts';
 import { readCraftSources } from './craft_sources.ts';
 import { describePrices, findPricedRealm, renderRealms } from './priced_realms.ts';
@@ -18,10 +18,10 @@ import { orderHouses, readUnitPrices } from './prices.ts';
 import { explainNoRecipes } from './profession_facts.ts';
 import { readMatchingProfession } from './recipes.ts';
 
-const LINES_MAX = 18;
+const RECIPE_LINES_MAX = 18;
 
 /** The recipes of a profession with their thresholds, reagents and costs (contract, section 6). */
-export const recipe_thresholds: RuleOf<typeof contract> = {
+export const recipe_thresholds: ContractRule<typeof contract> = {
   answer: async (context, asked) => {
     const found = await readRecipeList(context, asked, { first: 0, max: LIST_MAX.recipes });
     if (!found.ok || found.value.page === undefined) return found;
@@ -31,18 +31,18 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
   text: (answer) =>
     renderPage(answer, ({ profession, realm, realmsWithPrices, total, recipes }) => [
       `${JSON.stringify(profession)}: ${formatQuantity(total, 'recipe')}, with the skills at which they turn yellow, green and grey${realm == null ? '' : `, at ${describePrices(realm)}`}.`,
-      ...recipes.slice(0, LINES_MAX).map((row) => `${formatThresholds(row)}.`),
-      ...(total > LINES_MAX ? [`And ${total - Math.min(total, LINES_MAX)} more.`] : []),
+      ...recipes.slice(0, RECIPE_LINES_MAX).map((row) => `${formatThresholds(row)}.`),
+      ...(total > RECIPE_LINES_MAX ? [`And ${total - Math.min(total, RECIPE_LINES_MAX)} more.`] : []),
       ...renderRealms(realmsWithPrices),
     ]),
 };
 
-type ThresholdRow = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
+type ThresholdRow = NonNullable<ToolAnswer<typeof contract>['page']>['recipes'][number];
 
 /** Renders a recipe with the skills at which it changes colour, and what a craft costs. */
 export function formatThresholds({ recipe, costCopper, ...known }: ThresholdRow): string {
   const cost = costCopper === null ? 'cost unknown' : `${formatMoney(costCopper)} a craft`;
-  return `${called(recipe)}: ${formatColours(known)}; ${cost}`;
+  return `${toLabel(recipe)}: ${formatColours(known)}; ${cost}`;
 }
 
 export function formatColours(row: ColourThresholds): string {
@@ -67,7 +67,7 @@ export function formatColour(row: ColourThresholds, colour: Colour): string {
   return [said, inFiles].filter((text) => text !== '').join(', ') || 'unknown';
 }
 
-type ThresholdsPage = NonNullable<AnswerOf<typeof contract>['page']>;
+type ThresholdsPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 /** Some of a profession's recipes, in the form that recipe_thresholds returns. */
 export interface RecipeList extends ThresholdsPage {
@@ -78,7 +78,7 @@ export interface RecipeList extends ThresholdsPage {
 }
 
 /** The rows to return: at most `max` rows, starting at index `first`. */
-interface RowRange {
+interface RecipeRange {
   readonly first: number;
   readonly max: number;
   /** Whether to read who teaches or sells each recipe, as pages show. */
@@ -91,8 +91,8 @@ interface RowRange {
  */
 export function readRecipeList(
   context: ToolContext,
-  { profession, recipe, realm }: ArgumentsOf<typeof contract>,
-  { first, max, hasSources = false }: RowRange,
+  { profession, recipe, realm }: ToolArguments<typeof contract>,
+  { first, max, hasSources = false }: RecipeRange,
 ): Promise<Result<PageAnswer<RecipeList>, never>> {
   return answerPage(context, async (snapshot) => {
     const part = recipe === undefined ? null : toRealmKey(recipe);
@@ -104,7 +104,7 @@ export function readRecipeList(
     if (known === null) return explainNoRecipes(snapshot, profession);
     const { spelling, recipes: all, isCut } = known;
     if (all.length === 0) {
-      return { none: `No public recipe of ${quoted(spelling)} has ${quoted(recipe ?? '')} in its name.` };
+      return { none: `No public recipe of ${quote(spelling)} has ${quote(recipe ?? '')} in its name.` };
     }
     const recipes = all.slice(first, first + max);
     const priced = await findPricedRealm(snapshot, realm);

@@ -1,4 +1,4 @@
-import { type AgreedValue, readAgreedValue } from '../../families/counting/agreed.ts';
+import { type AgreedValue, unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
 import { findRequiredSkill } from '../../game_files/recipes.ts';
@@ -7,12 +7,12 @@ import type { Colour } from '../../reads/entities/recipes.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { toRealmKey } from '../../values/realm_key.ts';
-import { createTeachingFinder, type RecipeFact, type TrainerLesson, type TrainerLessons } from './lessons.ts';
+import { createLessonFinder, type RecipeFact, type TrainerLesson, type TrainerLessons } from './lessons.ts';
 import { findCommonest, readProfessionFacts } from './profession_facts.ts';
 import { combineThresholds, type RecipeThresholds } from './thresholds.ts';
 
 /** The skill level at which a recipe can be learned, and the source of that level: trainers or the game's files. */
-interface SkillSource {
+interface LearnableSkill {
   readonly skill: number;
   readonly source: 'trainer' | 'game-files';
 }
@@ -27,7 +27,7 @@ export interface RecipeFacts extends RecipeThresholds {
   readonly taughtByItemId: AgreedValue<number> | null;
   /** The lesson with the most witnesses, or null if no trainer is known to teach the recipe. */
   readonly lesson: TrainerLesson | null;
-  readonly learnableFrom: SkillSource | null;
+  readonly learnableFrom: LearnableSkill | null;
   readonly counted: RecipeThresholds['counted'] & { readonly from: ThresholdSource | null };
 }
 
@@ -37,10 +37,10 @@ export interface RecipeFacts extends RecipeThresholds {
  */
 interface ThresholdSource {
   readonly skill: number;
-  readonly source: SkillSource['source'] | 'reports' | 'yellow';
+  readonly source: LearnableSkill['source'] | 'reports' | 'yellow';
 }
 
-interface ProfessionFacts {
+interface ProfessionRecipes {
   /** The spelling that most of the profession's recipes use. */
   readonly spelling: string;
   /** Ordered by the skill levels at which they change colour, with unknown levels last, then by id. */
@@ -57,31 +57,31 @@ export async function readMatchingProfession(
   snapshot: PublishedSnapshot,
   profession: string,
   isAsked: (name: string | null) => boolean = () => true,
-): Promise<ProfessionFacts | null> {
+): Promise<ProfessionRecipes | null> {
   const known = await cachedProfessionFacts(snapshot, toRealmKey(profession), () =>
     readProfession(snapshot, profession),
   );
   return (
-    known && { ...known, recipes: known.recipes.filter(({ name }) => isAsked(readAgreedValue(name ?? undefined))) }
+    known && { ...known, recipes: known.recipes.filter(({ name }) => isAsked(unwrapAgreedValue(name ?? undefined))) }
   );
 }
 
 /** Maximum number of recipes cached. Enough for about ten professions in the game, at about five megabytes. */
-const RECIPES_KEPT_MAX = 3_500;
-const cachedProfessionFacts = createSnapshotCache<ProfessionFacts | null>(
-  RECIPES_KEPT_MAX,
+const CACHED_RECIPES_MAX = 3_500;
+const cachedProfessionFacts = createSnapshotCache<ProfessionRecipes | null>(
+  CACHED_RECIPES_MAX,
   (known) => known?.recipes.length ?? 1,
 );
 
-async function readProfession(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionFacts | null> {
+async function readProfession(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionRecipes | null> {
   const { recipes: facts, services, isCut } = await readProfessionFacts(snapshot, profession);
   if (facts.length === 0) return null;
-  const taughtBy = createTeachingFinder(facts, services);
+  const taughtBy = createLessonFinder(facts, services);
   const ranges = await snapshot.factsAmong(
     families.recipe_ranges,
     facts.map(({ subject }) => subject),
   );
-  const taught = facts.map((fact) => ({ fact, teaching: taughtBy(fact.subject, readAgreedValue(fact.body.name)) }));
+  const taught = facts.map((fact) => ({ fact, teaching: taughtBy(fact.subject, unwrapAgreedValue(fact.body.name)) }));
   // Recipes for which no trainer states a required skill.
   const unstated = taught.flatMap(({ fact, teaching }) => (teaching?.fromSkill == null ? [fact] : []));
   const skills = await readSkillsOfItems(snapshot, unstated);
@@ -89,10 +89,10 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
   const recipes = taught.map(({ fact, teaching }) => {
     const row = filed.get(fact.subject);
     // If an item teaches the recipe, the game's files ask for the item's skill instead of the recipe's own.
-    const askedInFiles = skills.get(readAgreedValue(fact.body.taughtByItemId) ?? 0) ?? findRequiredSkill(row);
+    const askedInFiles = skills.get(unwrapAgreedValue(fact.body.taughtByItemId) ?? 0) ?? findRequiredSkill(row);
     return toRecipe(fact, combineThresholds(ranges.get(fact.subject) ?? null, row ?? null), teaching, askedInFiles);
   });
-  const spelling = findCommonest(facts.flatMap(({ body }) => readAgreedValue(body.profession) ?? []));
+  const spelling = findCommonest(facts.flatMap(({ body }) => unwrapAgreedValue(body.profession) ?? []));
   return { spelling: spelling ?? profession, recipes: recipes.sort(compareThresholds), isCut };
 }
 
@@ -165,7 +165,7 @@ async function readSkillsOfItems(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFact[],
 ): Promise<ReadonlyMap<number, number>> {
-  const itemIds = new Set(recipes.map(({ body }) => readAgreedValue(body.taughtByItemId) ?? 0));
+  const itemIds = new Set(recipes.map(({ body }) => unwrapAgreedValue(body.taughtByItemId) ?? 0));
   itemIds.delete(0);
   if (itemIds.size === 0 || snapshot.view.game === null) return new Map();
   const rows = await snapshot.game.factsAmong('item', [...itemIds].map(String));

@@ -32,7 +32,7 @@ interface SkillPath {
 /** A recipe that gives a point somewhere on the route. */
 interface Candidate {
   readonly recipe: RecipeFacts;
-  readonly points: PointsGiven;
+  readonly points: PointCrafts;
 }
 
 interface PricedCandidate extends Candidate {
@@ -66,13 +66,13 @@ export function findSkillPath(
   });
   const isPriced = new Set(priced.map(({ recipe }) => recipe));
   const unpriced = candidates.filter(({ recipe }) => !isPriced.has(recipe));
-  const covered = listSkills(priced, span);
+  const covered = listPathSkills(priced, span);
   const costs = buildCostMatrix(priced, covered);
   const choice = findCheapestChoice({ costs, fixed: priced.map(({ recipe }) => recipe.lesson?.cost?.value ?? 0) });
   const byPrice = new Map(covered.map((skill, at) => [skill, priced[choice.recipes[at]!]!]));
   const chosen: (Candidate | null)[] = [];
   for (let skill = span.fromSkill; skill < span.toSkill; skill++) {
-    chosen.push(byPrice.get(skill) ?? chooseFewest(unpriced, skill, chosen.at(-1) ?? null));
+    chosen.push(byPrice.get(skill) ?? pickCandidate(unpriced, skill, chosen.at(-1) ?? null));
   }
   return {
     ...joinSteps(chosen, span.fromSkill),
@@ -88,20 +88,20 @@ export function findSkillPath(
  */
 function listCandidates(recipes: readonly RecipeFacts[], span: SkillSpan): readonly Candidate[] {
   return recipes
-    .map((recipe): Candidate => ({ recipe, points: computePoints(recipe) }))
-    .filter(({ points }) => givesPointWithin(points, span))
+    .map((recipe): Candidate => ({ recipe, points: computePointCrafts(recipe) }))
+    .filter(({ points }) => givesPointInSpan(points, span))
     .sort(
       ({ recipe: a }, { recipe: b }) =>
         Number(a.learnableFrom === null) - Number(b.learnableFrom === null) || a.recipeId - b.recipeId,
     );
 }
 
-function givesPointWithin({ from, crafts }: PointsGiven, { fromSkill, toSkill }: SkillSpan): boolean {
+function givesPointInSpan({ from, crafts }: PointCrafts, { fromSkill, toSkill }: SkillSpan): boolean {
   return crafts.subarray(Math.max(0, fromSkill - from), Math.max(0, toSkill - from)).some((count) => count < Infinity);
 }
 
 /** Returns the skill levels of a span at which some recipe gives a point. */
-function listSkills(candidates: readonly Candidate[], { fromSkill, toSkill }: SkillSpan): readonly number[] {
+function listPathSkills(candidates: readonly Candidate[], { fromSkill, toSkill }: SkillSpan): readonly number[] {
   const raised = new Uint8Array(toSkill);
   for (const { points } of candidates) {
     const { from, crafts } = points;
@@ -130,7 +130,7 @@ function buildCostMatrix(priced: readonly PricedCandidate[], skills: readonly nu
   });
 }
 
-function chooseFewest(candidates: readonly Candidate[], skill: number, before: Candidate | null): Candidate | null {
+function pickCandidate(candidates: readonly Candidate[], skill: number, before: Candidate | null): Candidate | null {
   let [best, least]: [Candidate | null, number] = [null, Infinity];
   for (const candidate of candidates) {
     const count = countCrafts(candidate.points, skill);
@@ -160,7 +160,7 @@ function joinSteps(chosen: readonly (Candidate | null)[], fromSkill: number): Pi
 }
 
 /** The skill points that a recipe can give: none below `from`, and none beyond the end of `crafts`. */
-interface PointsGiven {
+interface PointCrafts {
   readonly from: number;
   /**
    * Expected number of crafts per point. The first entry is for the skill `from`. Infinity if the recipe does not give
@@ -172,12 +172,12 @@ interface PointsGiven {
 /**
  * Returns the expected number of crafts for one point at a skill, or Infinity if the recipe does not give the point.
  */
-export function countCrafts({ from, crafts }: PointsGiven, skill: number): number {
+export function countCrafts({ from, crafts }: PointCrafts, skill: number): number {
   return skill < from ? Infinity : (crafts[skill - from] ?? Infinity);
 }
 
 /** Computes the points that a recipe gives. The result is cached for all routes that may use the recipe. */
-export function computePoints(recipe: RecipeFacts): PointsGiven {
+export function computePointCrafts(recipe: RecipeFacts): PointCrafts {
   const known = cachedPoints.get(recipe);
   if (known !== undefined) return known;
   const worked = computePointsGiven(recipe);
@@ -186,9 +186,9 @@ export function computePoints(recipe: RecipeFacts): PointsGiven {
 }
 
 /** Weak, so that entries are freed with the recipes of their snapshot. */
-const cachedPoints = new WeakMap<RecipeFacts, PointsGiven>();
+const cachedPoints = new WeakMap<RecipeFacts, PointCrafts>();
 
-function computePointsGiven({ counted }: RecipeFacts): PointsGiven {
+function computePointsGiven({ counted }: RecipeFacts): PointCrafts {
   const from = counted.from?.skill ?? SKILL_MAX;
   const crafts: number[] = [];
   let end = 0;

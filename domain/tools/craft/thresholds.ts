@@ -1,8 +1,8 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
-import { readAgreedValue } from '../../families/counting/agreed.ts';
+import { unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import type { Facts } from '../../families/mod.ts';
 import type { GameRecipe } from '../../ports/build.ts';
-import type { Colour, ReportedThresholds } from '../../reads/entities/recipes.ts';
+import type { Colour, ThresholdReports } from '../../reads/entities/recipes.ts';
 
 /** A range of skill levels (inclusive). All levels in it are equally likely. */
 interface SkillSpread {
@@ -30,18 +30,18 @@ export function countCraftsForPoint({ yellow, grey }: GreySpan, skill: number): 
   const count = last - yellow.low + 1;
   const sum = (count * (yellow.low + last)) / 2;
   const above = yellow.high - last;
-  return (above + averageOverGrey(count, sum, grey, skill)) / (count + above);
+  return (above + averageCrafts(count, sum, grey, skill)) / (count + above);
 }
 
 /** Returns the mean of (count × grey − sum) / (grey − skill) over all possible values of grey. */
-function averageOverGrey(count: number, sum: number, { low, high }: SkillSpread, skill: number): number {
+function averageCrafts(count: number, sum: number, { low, high }: SkillSpread, skill: number): number {
   if (low === high) return (count * low - sum) / (low - skill);
-  const inverses = INVERSE_SUMS[high - skill]! - INVERSE_SUMS[low - 1 - skill]!;
+  const inverses = HARMONIC_SUMS[high - skill]! - HARMONIC_SUMS[low - 1 - skill]!;
   return count + ((count * skill - sum) * inverses) / (high - low + 1);
 }
 
 /** Harmonic numbers 1 + 1/2 + … + 1/n, indexed by n. */
-const INVERSE_SUMS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }).reduce<number[]>(
+const HARMONIC_SUMS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }).reduce<number[]>(
   (sums) => [...sums, sums.at(-1)! + 1 / sums.length],
   [0],
 );
@@ -50,7 +50,7 @@ const INVERSE_SUMS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }).re
 type FileThresholds = Readonly<Record<Colour, number>>;
 
 /** A threshold as used in the calculation. */
-interface CountedSpread extends SkillSpread {
+interface CountedThreshold extends SkillSpread {
   /**
    * Source of the threshold. `reports`: players' reports that bound it on both sides. `bounds`: an estimate from
    * reports that bound it on one side. `game-files`: the game's files.
@@ -59,12 +59,12 @@ interface CountedSpread extends SkillSpread {
 }
 
 /** Everything known about the skills at which a recipe changes colour. */
-export interface RecipeThresholds extends ReportedThresholds {
+export interface RecipeThresholds extends ThresholdReports {
   readonly inFiles: FileThresholds | null;
   /** The lowest skill at or below which three installs had the recipe, or null if unknown. */
   readonly seenFrom: number | null;
   /** The thresholds used in the calculation. Each is null if too little is known. */
-  readonly counted: { readonly yellow: CountedSpread | null; readonly grey: CountedSpread | null };
+  readonly counted: { readonly yellow: CountedThreshold | null; readonly grey: CountedThreshold | null };
 }
 
 /** Combines players' reports and the game's files into the thresholds of a recipe. */
@@ -75,7 +75,7 @@ export function combineThresholds(reported: Facts['recipe_ranges'] | null, filed
     grey: reported?.grey ?? null,
     bounds: reported?.bounds ?? {},
     inFiles: toFileThresholds(filed),
-    seenFrom: readAgreedValue(reported?.seenFrom),
+    seenFrom: unwrapAgreedValue(reported?.seenFrom),
   };
   return { ...known, counted: { yellow: pickCounted(known, 'yellow'), grey: pickCounted(known, 'grey') } };
 }
@@ -91,7 +91,7 @@ type UncountedThresholds = Omit<RecipeThresholds, 'counted'>;
  * Chooses the threshold for the calculation: reports that bound both sides; otherwise the game's files, unless reports
  * contradict them; otherwise an estimate from one side.
  */
-function pickCounted(known: UncountedThresholds, colour: 'yellow' | 'grey'): CountedSpread | null {
+function pickCounted(known: UncountedThresholds, colour: 'yellow' | 'grey'): CountedThreshold | null {
   const range = known[colour];
   if (range !== null) return { low: range.low, high: range.high, source: 'reports' };
   const filed = known.inFiles?.[colour] ?? null;
@@ -99,7 +99,7 @@ function pickCounted(known: UncountedThresholds, colour: 'yellow' | 'grey'): Cou
   if (filed !== null && filed >= (atLeast ?? filed) && filed <= (atMost ?? filed)) {
     return { low: filed, high: filed, source: 'game-files' };
   }
-  return colour === 'yellow' ? guessYellow(known) : guessGrey(known);
+  return colour === 'yellow' ? guessYellowThreshold(known) : guessGreyThreshold(known);
 }
 
 function readEnds(
@@ -118,7 +118,7 @@ const SKILL_END = SKILL_MAX + 1;
  * Assumes the lowest possible yellow threshold, the worst case for the number of crafts. Green lies midway between
  * yellow and grey, rounded down.
  */
-function guessYellow(known: UncountedThresholds): CountedSpread | null {
+function guessYellowThreshold(known: UncountedThresholds): CountedThreshold | null {
   const [{ atLeast, atMost }, green, grey] = [
     readEnds(known, 'yellow'),
     readEnds(known, 'green'),
@@ -130,7 +130,7 @@ function guessYellow(known: UncountedThresholds): CountedSpread | null {
 }
 
 /** Assumes the lowest possible grey threshold. Beyond it, the calculation does not rely on the recipe. */
-function guessGrey(known: UncountedThresholds): CountedSpread | null {
+function guessGreyThreshold(known: UncountedThresholds): CountedThreshold | null {
   const [{ atLeast }, green, yellow] = [readEnds(known, 'grey'), readEnds(known, 'green'), readEnds(known, 'yellow')];
   if (atLeast === null) return null;
   const midway = green.atMost === null || yellow.atLeast === null ? atLeast : 2 * green.atMost + 1 - yellow.atLeast;

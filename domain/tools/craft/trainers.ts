@@ -1,19 +1,19 @@
 import { formatMoney } from '../../cards/words.ts';
-import { readAgreedValue } from '../../families/counting/agreed.ts';
+import { unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import { compareNumbers, compareTexts } from '../../families/counting/order.ts';
-import { type EntityPlace, formatInPlace, placesOfEach } from '../../reads/entities/places.ts';
+import { type EntityPlace, formatInZone, readPlacesById } from '../../reads/entities/places.ts';
 import {
-  called,
   type Entity,
   nameEntity,
   type PublishedSnapshot,
   quoteText,
   readEntities,
+  toLabel,
 } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { readSubject } from './lessons.ts';
+import { readLessonSubject } from './lessons.ts';
 import { findCommonest, readProfessionFacts } from './profession_facts.ts';
 
 export interface TrainerRow {
@@ -48,19 +48,19 @@ export interface ProfessionTrainers {
 const TRAINERS_MAX = 40;
 
 /** Maximum number of maps per trainer. */
-const MAPS_MAX = 3;
+const MAPS_PER_TRAINER_MAX = 3;
 
 /** Reads the trainers of a profession in as many reads as for one trainer. The lists are empty if none is public. */
-export async function readTrainersOf(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionTrainers> {
+export async function readTrainerList(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionTrainers> {
   const { services } = await readProfessionFacts(snapshot, profession);
-  const byNpc = groupBy(services, (service) => readSubject(service).trainerNpcId);
+  const byNpc = groupBy(services, (service) => readLessonSubject(service).trainerNpcId);
   const ordered = [...byNpc].sort(
     ([a, one], [b, other]) => compareNumbers(other.length, one.length) || compareNumbers(a, b),
   );
   const ids = ordered.slice(0, TRAINERS_MAX).map(([npcId]) => npcId);
   const [npcs, places] = await Promise.all([
     readEntities(snapshot, 'npc', ids),
-    placesOfEach(snapshot, 'npc', ids, { maps: MAPS_MAX, pins: 1 }),
+    readPlacesById(snapshot, 'npc', ids, { maps: MAPS_PER_TRAINER_MAX, pins: 1 }),
   ]);
   const trainers = ordered.map(
     ([npcId, own]): TrainerRow => ({
@@ -70,13 +70,13 @@ export async function readTrainersOf(snapshot: PublishedSnapshot, profession: st
     }),
   );
   const lessons = services.map((service): TaughtLesson => {
-    const { spell, name } = readSubject(service);
+    const { spell, name } = readLessonSubject(service);
     const { body } = service;
     return {
       name: body.name ?? (name === null ? null : { value: name }),
       spellId: spell === null ? null : Number(spell),
       copper: body.costs?.[0]?.value ?? null,
-      skill: readAgreedValue(body.requiredSkill),
+      skill: unwrapAgreedValue(body.requiredSkill),
     };
   });
   const spelling = findCommonest(services.flatMap(({ body }) => body.profession?.value ?? []));
@@ -96,14 +96,14 @@ function compareSkills(a: TaughtLesson, b: TaughtLesson): number {
 
 /** Renders `"Tomas" (npc 1430) in "Elwynn Forest" at 44.4, 66: 2 lessons`. */
 export function formatTrainer({ npc, places, lessons }: TrainerRow): string {
-  return `${called(npc)}${formatInPlace(places)}: ${formatQuantity(lessons, 'lesson')}`;
+  return `${toLabel(npc)}${formatInZone(places)}: ${formatQuantity(lessons, 'lesson')}`;
 }
 
 /** Renders `"Linen Bandage" (spell 3275) for 1s, at skill 1`. */
 export function formatLesson({ name, spellId, copper, skill }: TaughtLesson): string {
   const lesson =
     spellId !== null
-      ? called({ ...nameEntity('spell', spellId, name ?? undefined), url: null })
+      ? toLabel({ ...nameEntity('spell', spellId, name ?? undefined), url: null })
       : name === null
         ? 'a lesson without a name'
         : quoteText(name);

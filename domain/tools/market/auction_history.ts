@@ -3,20 +3,20 @@ import type { auction_history as contract } from '../../../schema/tools/market.t
 import { formatMoney } from '../../cards/words.ts';
 import { isUnusual } from '../../families/counting/leading_day.ts';
 import type { MarketDay } from '../../ports/market.ts';
-import { called, readEntity } from '../../reads/entities/snapshot_data.ts';
-import { MARKET_RULE, roundFigure } from '../../reads/market.ts';
+import { readEntity, toLabel } from '../../reads/entities/snapshot_data.ts';
+import { MARKET_RULE, roundPrice } from '../../reads/market.ts';
 import { findRealm, readRealmSpelling } from '../../reads/realms.ts';
 import { formatDayNumber } from '../../values/instant.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { explainNoMarket, formatMarketName } from '../shared/market.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import { formatSpan } from '../shared/span_text.ts';
-import type { RuleOf } from '../tool.ts';
+import type { ContractRule } from '../tool.ts';
 
 const DAYS_SHOWN = 14;
 
 /** An item's public market days on a realm, most recent first (contract, section 3, Market). */
-export const auction_history: RuleOf<typeof contract> = {
+export const auction_history: ContractRule<typeof contract> = {
   answer: (context, { itemId, realm, house }) =>
     answerPage(context, async (snapshot) => {
       const { key, ...others } = await findRealm(snapshot, realm);
@@ -40,17 +40,17 @@ export const auction_history: RuleOf<typeof contract> = {
     }),
   text: (answer) =>
     renderPage(answer, ({ item, days, full, ...market }) => [
-      `${called(item)} on ${formatMarketName(market)}: ${formatQuantity(days.length, 'public day')}, ${formatSpan(days.at(-1)?.day ?? '', days[0]?.day ?? '')}${full ? ', older ones left out' : ''}.`,
-      ...days.slice(0, DAYS_SHOWN).map(renderDay),
+      `${toLabel(item)} on ${formatMarketName(market)}: ${formatQuantity(days.length, 'public day')}, ${formatSpan(days.at(-1)?.day ?? '', days[0]?.day ?? '')}${full ? ', older ones left out' : ''}.`,
+      ...days.slice(0, DAYS_SHOWN).map(formatHistoryDay),
       ...(days.length > DAYS_SHOWN ? [`And ${formatQuantity(days.length - DAYS_SHOWN, 'earlier day')}.`] : []),
     ]),
 };
 
 function toHistoryDay({ day, market, min, quantity, reporters }: MarketDay, unusual: boolean) {
-  const figures = { market: roundFigure(market), min: roundFigure(min), quantity: roundFigure(quantity), reporters };
+  const figures = { market: roundPrice(market), min: roundPrice(min), quantity: roundPrice(quantity), reporters };
   return { day: formatDayNumber(day), ...figures, ...(unusual && { unusual: true as const }) };
 }
 
-function renderDay({ day, market, min, quantity, reporters, unusual }: ReturnType<typeof toHistoryDay>): string {
+function formatHistoryDay({ day, market, min, quantity, reporters, unusual }: ReturnType<typeof toHistoryDay>): string {
   return `${day}: market value ${formatMoney(market)}, lowest ${formatMoney(min)}, ${quantity} on sale (${reporters} reporters)${unusual ? '. Unusual' : ''}`;
 }

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../schema/limits.ts';
-import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
+import type { House, ItemCursor, MarketItem } from '../../ports/market.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { findMatches } from '../../reads/item_index.ts';
-import { compareUnits } from '../../reads/market.ts';
+import { compareQuantities } from '../../reads/market.ts';
 import { listReagents } from '../craft/craft_answers.ts';
 import { readMatchingProfession } from '../craft/recipes.ts';
 
@@ -14,7 +14,7 @@ export interface MarketFilter {
   readonly profession: string | null;
 }
 
-export const NO_FILTER: MarketFilter = { itemClass: null, profession: null };
+export const NO_MARKET_FILTER: MarketFilter = { itemClass: null, profession: null };
 
 /** The item classes and professions by which a market can be filtered. Item classes are empty if no build was imported. */
 export interface FilterChoices {
@@ -22,13 +22,13 @@ export interface FilterChoices {
   readonly professions: readonly string[];
 }
 
-export async function filterChoices(snapshot: PublishedSnapshot): Promise<FilterChoices> {
+export async function readFilterChoices(snapshot: PublishedSnapshot): Promise<FilterChoices> {
   const [index, professions] = await Promise.all([snapshot.game.itemIndex(), snapshot.professions()]);
   return { itemClasses: index?.categories.classes ?? [], professions };
 }
 
 /** Maximum number of items that are looked up one by one. Above it, the items with the most units are filtered. */
-const LOOKED_UP_MAX = 500;
+const ITEMS_PER_LOOKUP = 500;
 
 /**
  * Returns the items of a market that a filter selects, most units first, or null if the filter selects everything. If
@@ -43,18 +43,18 @@ export async function readFilteredItems(
   const reagents = filter.profession === null ? null : await readReagents(snapshot, filter.profession);
   const ids = intersectSets(ofClass, reagents);
   if (ids === null) return null;
-  if (ids.size > LOOKED_UP_MAX) {
+  if (ids.size > ITEMS_PER_LOOKUP) {
     const items = await snapshot.market.items(realmKey, house, LIMITS.marketItemsMax.value);
     return items.filter(({ itemId }) => ids.has(itemId));
   }
   const found = await snapshot.market.itemsAmong(realmKey, house, [...ids]);
-  return [...found.values()].toSorted(compareUnits);
+  return [...found.values()].toSorted(compareQuantities);
 }
 
 /** Returns at most `limit` of these items, which are ordered by units, after a place. */
 export function takeItemsAfter(
   items: readonly MarketItem[],
-  after: MarketPlace | null,
+  after: ItemCursor | null,
   limit: number,
 ): readonly MarketItem[] {
   const isBehind = ({ quantity, itemId }: MarketItem): boolean =>

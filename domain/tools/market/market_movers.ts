@@ -1,6 +1,6 @@
-import type { MarketItem, MarketMoves, MarketRealm } from '../../ports/market.ts';
+import type { MarketItem, MarketRealm, RisingAndFalling } from '../../ports/market.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
-import { roundFigure } from '../../reads/market.ts';
+import { roundPrice } from '../../reads/market.ts';
 import { formatDayNumber } from '../../values/instant.ts';
 
 /** An item whose market value on a realm changed over a week. */
@@ -32,10 +32,10 @@ const DAYS_OLD_MAX = 7;
  * (contract, section 3, Market).
  */
 export async function readMarketMovers(snapshot: PublishedSnapshot, limit: number): Promise<MarketMovers> {
-  const realms = await readLargest(snapshot, MOVING_REALMS_MAX);
+  const realms = await readLargestRealms(snapshot, MOVING_REALMS_MAX);
   const newest = Math.max(...realms.map(({ newestDay }) => newestDay));
   const lately = realms.filter(({ newestDay }) => newestDay >= newest - DAYS_OLD_MAX);
-  const movers = [...(await readMovers(snapshot, lately, limit)).values()];
+  const movers = [...(await readRealmMovers(snapshot, lately, limit)).values()];
   const all = (direction: keyof MarketMovers): readonly MarketMover[] =>
     movers.flatMap((ofRealm) => ofRealm[direction]).toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
   return { rising: all('rising').slice(0, limit), falling: all('falling').slice(0, limit) };
@@ -48,7 +48,7 @@ export interface SizedRealm extends MarketRealm {
 }
 
 /** Returns the realms on which most items have a market value, at most `limit` of them. */
-export async function readLargest({ market }: PublishedSnapshot, limit: number): Promise<readonly SizedRealm[]> {
+export async function readLargestRealms({ market }: PublishedSnapshot, limit: number): Promise<readonly SizedRealm[]> {
   const realms = await market.realms();
   const keys = realms.map(({ realmKey }) => realmKey);
   const sizes = await market.sizes(keys, '');
@@ -62,7 +62,7 @@ export async function readLargest({ market }: PublishedSnapshot, limit: number):
 }
 
 /** Returns the movers of each of these realms, all houses together, keyed by realm key. */
-export async function readMovers(
+export async function readRealmMovers(
   snapshot: PublishedSnapshot,
   realms: readonly Pick<SizedRealm, 'realmKey' | 'name'>[],
   limit: number,
@@ -77,12 +77,12 @@ export async function readMovers(
   const moverOf = (realm: string) => (item: MarketItem) => ({
     item: entities.get(item.itemId)!,
     realm,
-    market: roundFigure(item.market),
+    market: roundPrice(item.market),
     day: formatDayNumber(item.day),
     change: (item.weekChange ?? 0) / 10_000,
     trend: item.trend,
   });
-  const none: MarketMoves = { rising: [], falling: [] };
+  const none: RisingAndFalling = { rising: [], falling: [] };
   return new Map(
     realms.map(({ realmKey, name }) => {
       const { rising, falling } = moves.get(realmKey) ?? none;

@@ -1,15 +1,15 @@
 import type { market_value as contract } from '../../../schema/tools/market.ts';
 import { formatMoney } from '../../cards/words.ts';
 import { readMarketValue } from '../../reads/entities/market_values.ts';
-import { called, readEntity } from '../../reads/entities/snapshot_data.ts';
-import { MARKET_RULE, UNUSUAL_WORDS } from '../../reads/market.ts';
+import { readEntity, toLabel } from '../../reads/entities/snapshot_data.ts';
+import { MARKET_RULE, UNUSUAL_PRICE_RULE } from '../../reads/market.ts';
 import { findRealm } from '../../reads/realms.ts';
 import { explainNoMarket, formatMarketName, formatThinDay } from '../shared/market.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
+import type { ContractRule } from '../tool.ts';
 
 /** An item's leading market day on a realm, with the rule that computes it (contract, section 3, Market). */
-export const market_value: RuleOf<typeof contract> = {
+export const market_value: ContractRule<typeof contract> = {
   answer: (context, { itemId, realm, house }) =>
     answerPage(context, async (snapshot) => {
       const { key, ...others } = await findRealm(snapshot, realm);
@@ -20,8 +20,8 @@ export const market_value: RuleOf<typeof contract> = {
     }),
   text: (answer) =>
     renderPage(answer, ({ item, value }) => [
-      `${called(item)} on ${formatMarketName(value)}: market value ${formatMoney(value.market)}, lowest price ${formatMoney(value.min)}, 60-day median ${formatMoney(value.historical)}, ${value.quantity} on sale.`,
+      `${toLabel(item)} on ${formatMarketName(value)}: market value ${formatMoney(value.market)}, lowest price ${formatMoney(value.min)}, 60-day median ${formatMoney(value.historical)}, ${value.quantity} on sale.`,
       `Of ${value.day}, from ${value.reporters} reporters${formatThinDay(value)}.`,
-      ...(value.unusual ? [UNUSUAL_WORDS] : []),
+      ...(value.unusual ? [UNUSUAL_PRICE_RULE] : []),
     ]),
 };

@@ -5,31 +5,31 @@ import type {
   vendor_page as vendor,
 } from '../../../schema/tools/entity_pages.ts';
 import { describeOffer } from '../../cards/item.ts';
-import { capitalise, formatAgreedPrices, formatRange } from '../../cards/words.ts';
+import { capitalise, formatRange, formatVendorPrices } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
 import { renderOneLine } from '../../reads/entities/first_of.ts';
 import { type NpcLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
 import { readObject } from '../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../reads/entities/npc.ts';
-import { areNamedByFiles, type EntityPlace, formatInPlace, renderPlaces } from '../../reads/entities/places.ts';
+import { type EntityPlace, formatInZone, isZoneNameFromFiles, renderPlaces } from '../../reads/entities/places.ts';
 import { type Quest, readQuest } from '../../reads/entities/quest.ts';
 import {
   addDetails,
-  called,
   type Entity,
   type PublishedSnapshot,
   quoteText,
+  toLabel,
 } from '../../reads/entities/snapshot_data.ts';
 import { type Offer, readVendor } from '../../reads/entities/vendor.ts';
 import { type CardType, toPageUrl } from '../../values/entity_page.ts';
 import { readLocaleField } from '../../values/language.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
-import { answerPage, renderFirstRows, renderPage } from '../shared/page.ts';
-import type { RuleOf, ToolContext } from '../tool.ts';
+import { answerPage, renderPage, renderRowsWithRest } from '../shared/page.ts';
+import type { ContractRule, ToolContext } from '../tool.ts';
 import { renderGatheredItems, renderLoot } from './loot_text.ts';
 
 /** Everything public about an NPC (contract, section 6). */
-export const npc_page: RuleOf<typeof npc> = {
+export const npc_page: ContractRule<typeof npc> = {
   answer: createNpcAnswer(TOOL_LIMITS.npc),
   text: (answer) => renderPage(answer, renderNpc),
 };
@@ -37,7 +37,7 @@ export const npc_page: RuleOf<typeof npc> = {
 /** Like `npc_page`, but with lists cut to the length shown on web pages. */
 export const shown_npc_page = { answer: createNpcAnswer(WEB_LIMITS.npc) };
 
-export const object_page: RuleOf<typeof object> = {
+export const object_page: ContractRule<typeof object> = {
   answer: (context, { objectId }) =>
     answerEntityPage(
       context,
@@ -47,14 +47,14 @@ export const object_page: RuleOf<typeof object> = {
     ),
   text: (answer) =>
     renderPage(answer, ({ object, zones, loot, gathering }) => [
-      object.name === null ? `${capitalise(called(object))}. Its name is not known yet.` : `${called(object)}.`,
+      object.name === null ? `${capitalise(toLabel(object))}. Its name is not known yet.` : `${toLabel(object)}.`,
       ...renderPlaces(zones),
       ...(loot.kills === 0 ? [] : renderLoot(loot, 'object')),
       ...renderGatheredItems('Players gather from it', gathering),
     ]),
 };
 
-export const quest_page: RuleOf<typeof quest> = {
+export const quest_page: ContractRule<typeof quest> = {
   answer: (context, { questId }) =>
     answerEntityPage(
       context,
@@ -65,7 +65,7 @@ export const quest_page: RuleOf<typeof quest> = {
   text: (answer) => renderPage(answer, renderQuest),
 };
 
-export const vendor_page: RuleOf<typeof vendor> = {
+export const vendor_page: ContractRule<typeof vendor> = {
   answer: (context, { vendorNpcId: npcId }) =>
     answerPage(context, async (snapshot) => {
       const [fact, { vendor, zones, goods }] = await Promise.all([
@@ -73,24 +73,24 @@ export const vendor_page: RuleOf<typeof vendor> = {
         readVendor(snapshot, npcId, TOOL_LIMITS.vendor),
       ]);
       if (goods.total === 0) {
-        const sentence = `No public data yet on what ${called(vendor)} sells.`;
+        const sentence = `No public data yet on what ${toLabel(vendor)} sells.`;
         return { none: fact === null ? sentence : `${sentence} npc_page tells what else is known of it.` };
       }
       return {
         page: { vendor, name: fact?.name ?? null, zones, goods },
         url: toPageUrl(snapshot.publisher, 'npc', npcId),
-        fromFiles: areNamedByFiles(zones.rows),
+        fromFiles: isZoneNameFromFiles(zones.rows),
       };
     }),
   text: (answer) =>
     renderPage(answer, ({ vendor, zones, goods }) => [
-      `${called(vendor)} sells ${formatQuantity(goods.total, 'item')}.`,
+      `${toLabel(vendor)} sells ${formatQuantity(goods.total, 'item')}.`,
       ...renderPlaces(zones),
-      ...renderFirstRows(goods.rows, goods.total, (good) => `- ${formatOffer(good)}`),
+      ...renderRowsWithRest(goods.rows, goods.total, (good) => `- ${formatOffer(good)}`),
     ]),
 };
 
-function createNpcAnswer(max: NpcLimits): RuleOf<typeof npc>['answer'] {
+function createNpcAnswer(max: NpcLimits): ContractRule<typeof npc>['answer'] {
   return (context, { npcId }) =>
     answerEntityPage(
       context,
@@ -110,14 +110,14 @@ function answerEntityPage<P>(
   return answerPage(context, async (snapshot) => {
     const page = await read(snapshot);
     if (page === null) return { none: `No public data for ${kind === 'npc' ? 'NPC' : kind} ${id} yet.` };
-    return { page, url: toPageUrl(snapshot.publisher, kind, id), fromFiles: areNamedByFiles(placesOf(page)) };
+    return { page, url: toPageUrl(snapshot.publisher, kind, id), fromFiles: isZoneNameFromFiles(placesOf(page)) };
   });
 }
 
 /** Renders an NPC's page like a guide: first its roles for players, then its location. */
 function renderNpc(page: Npc): readonly string[] {
   return [
-    `${[called(page.npc), ...listNpcTraits(page)].join(', ')}.`,
+    `${[toLabel(page.npc), ...listNpcTraits(page)].join(', ')}.`,
     ...renderPlaces(page.zones),
     ...(page.loot === null ? [] : renderLoot(page.loot, 'npc')),
     ...renderGatheredItems('Players gather from it', page.gathering),
@@ -159,39 +159,39 @@ export function formatLesson({
   profession,
 }: Npc['services']['rows'][number]): string {
   const lesson = name === null ? `spell ${spellId?.value ?? '?'}` : quoteText(name);
-  const cost = costs.length === 0 ? '' : ` for ${formatAgreedPrices(costs, withReputation)}`;
+  const cost = costs.length === 0 ? '' : ` for ${formatVendorPrices(costs, withReputation)}`;
   const skill = requiredSkill === null ? '' : ` from skill ${requiredSkill.value}`;
   return `${lesson}${cost}${skill}${skill !== '' && profession !== null ? ` in ${quoteText(profession)}` : ''}`;
 }
 
 /** Renders `"Axe" (item 5) for 25c`. */
 export function formatOffer(good: Offer & { readonly item: Entity }): string {
-  return `${called(good.item)}${describeOffer(good)}`;
+  return `${toLabel(good.item)}${describeOffer(good)}`;
 }
 
 export function renderQuest(page: Quest): readonly string[] {
   return [
-    `${called(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
-    ...renderPeople(page),
-    ...renderOneLine('Rewards:', page.rewards, ({ item }) => called(item)),
-    ...renderOneLine('Part of the chain', page.chains, formatChain),
+    `${toLabel(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
+    ...renderQuestNpcs(page),
+    ...renderOneLine('Rewards:', page.rewards, ({ item }) => toLabel(item)),
+    ...renderOneLine('Part of the chain', page.chains, formatQuestChain),
   ];
 }
 
-function renderPeople({ giver, turnIn }: Quest): readonly string[] {
-  if (giver !== null && giver.npc.id === turnIn?.npc.id) return [`Given by and turned in to ${formatPerson(giver)}.`];
+function renderQuestNpcs({ giver, turnIn }: Quest): readonly string[] {
+  if (giver !== null && giver.npc.id === turnIn?.npc.id) return [`Given by and turned in to ${formatQuestNpc(giver)}.`];
   return [
-    giver === null ? 'Who gives it is not known yet.' : `Given by ${formatPerson(giver)}.`,
-    turnIn === null ? 'Where it is turned in is not known yet.' : `Turned in to ${formatPerson(turnIn)}.`,
+    giver === null ? 'Who gives it is not known yet.' : `Given by ${formatQuestNpc(giver)}.`,
+    turnIn === null ? 'Where it is turned in is not known yet.' : `Turned in to ${formatQuestNpc(turnIn)}.`,
   ];
 }
 
-function formatPerson({ npc, places }: NonNullable<Quest['giver']>): string {
-  return `${called(npc)}${formatInPlace(places)}`;
+function formatQuestNpc({ npc, places }: NonNullable<Quest['giver']>): string {
+  return `${toLabel(npc)}${formatInZone(places)}`;
 }
 
 /** Renders `"The hunt" (2 of 3 or more; after "Wolves" (quest 1), before "Bears" (quest 3))`. */
-function formatChain({
+function formatQuestChain({
   name,
   locale,
   position,
@@ -202,8 +202,8 @@ function formatChain({
 }: Quest['chains']['rows'][number]): string {
   const place = `${position} of ${length}${truncated ? ' or more' : ''}`;
   const beside = [
-    ...(before === null ? [] : [`after ${called(before)}`]),
-    ...(after === null ? [] : [`before ${called(after)}`]),
+    ...(before === null ? [] : [`after ${toLabel(before)}`]),
+    ...(after === null ? [] : [`before ${toLabel(after)}`]),
   ];
   return `${quoteText({ value: name, ...readLocaleField({ locale }) })} (${[place, ...(beside.length === 0 ? [] : [beside.join(', ')])].join('; ')})`;
 }

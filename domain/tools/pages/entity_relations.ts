@@ -1,38 +1,38 @@
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import type { entity_relations as contract } from '../../../schema/tools/browsing.ts';
 
-import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer, ToolArguments } from '../../../schema/tools/tool.ts';
 import type { EdgeEvidence } from '../../../schema/vocabulary.ts';
-import { readAgreedValue } from '../../families/counting/agreed.ts';
+import { unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import { EDGE_GROUPS } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
-import { findEdges } from '../../reads/entities/observed_edges.ts';
+import { findEdgesInGroups } from '../../reads/entities/observed_edges.ts';
 import {
-  called,
   type Entity,
   type PublishedSnapshot,
   readEntity,
   toFileName,
+  toLabel,
 } from '../../reads/entities/snapshot_data.ts';
 import { parseRows } from '../../reads/pieces.ts';
-import { isPublic } from '../../reads/public_entity.ts';
+import { isPublicEntity } from '../../reads/public_entity.ts';
 import { hasEntityPage } from '../../values/entity_page.ts';
 import { readLocaleField } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { NO_BUILD } from '../shared/empty_hints.ts';
-import { answerPage, renderFirstRows, renderPage } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
+import { NO_BUILD_HINT } from '../shared/empty_hints.ts';
+import { answerPage, renderPage, renderRowsWithRest } from '../shared/page.ts';
+import type { ContractRule } from '../tool.ts';
 
-type RelationArguments = ArgumentsOf<typeof contract>;
-type RelationsPage = NonNullable<AnswerOf<typeof contract>['page']>;
+type RelationArguments = ToolArguments<typeof contract>;
+type RelationsPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 type PageEdge = RelationsPage['edges'][number];
 type EdgeRow = EdgesResponse['edges'][number];
 type EdgeGroup = (typeof EDGE_GROUPS)[number] | (typeof CLIENT_GROUPS)[number];
 
 /** The relations of an entity in both directions, observed ones first (contract, section 6). */
-export const entity_relations: RuleOf<typeof contract> = {
+export const entity_relations: ContractRule<typeof contract> = {
   answer: (context, args) =>
     answerPage(
       context,
@@ -44,11 +44,11 @@ export const entity_relations: RuleOf<typeof contract> = {
         const isFiled = evidence !== 'observed' && snapshot.view.game !== null;
         const client = isFiled ? await readClientEdges(snapshot, args, left) : null;
         const total = (observed?.total ?? 0) + (client?.total ?? 0);
-        const reported = hasEntityPage(kind) ? await isPublic(snapshot, kind, id) : false;
-        const self = await nameEnd(snapshot, kind, id, reported);
+        const reported = hasEntityPage(kind) ? await isPublicEntity(snapshot, kind, id) : false;
+        const self = await nameEdgeEnd(snapshot, kind, id, reported);
         if (total === 0) {
           const unknown = evidence === 'client' && snapshot.view.game === null;
-          return unknown ? { none: NO_BUILD, hint: '' } : { none: explainNoRelation(self.entity, args) };
+          return unknown ? { none: NO_BUILD_HINT, hint: '' } : { none: explainNoRelation(self.entity, args) };
         }
         const edges = await mapInOrder([...(observed?.rows ?? []), ...(client?.rows ?? [])], (row) =>
           nameEdge(snapshot, row),
@@ -64,8 +64,8 @@ export const entity_relations: RuleOf<typeof contract> = {
     ),
   text: (answer) =>
     renderPage(answer, ({ entity, total, edges }) => [
-      `${called(entity)}: ${formatQuantity(total, 'relation')}.`,
-      ...renderFirstRows(edges, total, formatEdge),
+      `${toLabel(entity)}: ${formatQuantity(total, 'relation')}.`,
+      ...renderRowsWithRest(edges, total, formatEdge),
     ]),
 };
 
@@ -75,16 +75,16 @@ function explainNoRelation(entity: Entity, { rel, evidence }: RelationArguments)
     'relation',
     ...(rel === undefined ? [] : [` ${rel}`]),
   ];
-  return `No ${asked.join('')} of ${called(entity)} is known here.`;
+  return `No ${asked.join('')} of ${toLabel(entity)} is known here.`;
 }
 
-interface EdgeList {
+interface PageEdges {
   readonly rows: readonly EdgeRow[];
   readonly total: number;
 }
 
 /** Returns the groups that have the entity at the given end and match the requested relation. */
-function listGroupsAt<G extends EdgeGroup>(
+function selectGroupsAtEnd<G extends EdgeGroup>(
   all: readonly G[],
   end: 'fromKind' | 'toKind',
   { kind, rel }: RelationArguments,
@@ -92,11 +92,11 @@ function listGroupsAt<G extends EdgeGroup>(
   return all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
 }
 
-async function readObservedEdges(snapshot: PublishedSnapshot, args: RelationArguments): Promise<EdgeList> {
-  const names = (end: 'fromKind' | 'toKind') => listGroupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
+async function readObservedEdges(snapshot: PublishedSnapshot, args: RelationArguments): Promise<PageEdges> {
+  const names = (end: 'fromKind' | 'toKind') => selectGroupsAtEnd(EDGE_GROUPS, end, args).map(({ name }) => name);
   const [starting, ending] = await Promise.all([
-    findEdges(snapshot, names('fromKind'), { fromId: args.id }, args.limit),
-    findEdges(snapshot, names('toKind'), { toId: args.id }, args.limit),
+    findEdgesInGroups(snapshot, names('fromKind'), { fromId: args.id }, args.limit),
+    findEdgesInGroups(snapshot, names('toKind'), { toId: args.id }, args.limit),
   ]);
   return {
     rows: [...starting.rows, ...ending.rows].slice(0, args.limit),
@@ -105,10 +105,10 @@ async function readObservedEdges(snapshot: PublishedSnapshot, args: RelationArgu
 }
 
 /** Reads the entity's relations in the imported build, at most `max` rows. */
-async function readClientEdges(snapshot: PublishedSnapshot, args: RelationArguments, max: number): Promise<EdgeList> {
+async function readClientEdges(snapshot: PublishedSnapshot, args: RelationArguments, max: number): Promise<PageEdges> {
   const found = await Promise.all([
-    snapshot.edges.clientPlaces(listGroupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
-    snapshot.edges.clientPlaces(listGroupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
+    snapshot.edges.clientPlaces(selectGroupsAtEnd(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
+    snapshot.edges.clientPlaces(selectGroupsAtEnd(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
   ]);
   const places = found.flat();
   const slices = places.slice(0, max).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
@@ -118,8 +118,8 @@ async function readClientEdges(snapshot: PublishedSnapshot, args: RelationArgume
 
 async function nameEdge(snapshot: PublishedSnapshot, row: EdgeRow): Promise<PageEdge> {
   const [from, to] = await Promise.all([
-    nameEnd(snapshot, row.fromKind, row.fromId, true),
-    nameEnd(snapshot, row.toKind, row.toId, true),
+    nameEdgeEnd(snapshot, row.fromKind, row.fromId, true),
+    nameEdgeEnd(snapshot, row.toKind, row.toId, true),
   ]);
   return {
     fromKind: row.fromKind,
@@ -147,12 +147,12 @@ function formatEdge(edge: PageEdge): string {
     edge.evidence === 'client'
       ? 'in the game’s files, unconfirmed'
       : `${edge.installs} installs, ${edge.firstSeen} to ${edge.lastSeen}`;
-  return `- ${formatEnd(edge, 'from')} ${edge.rel} ${formatEnd(edge, 'to')}, ${known}`;
+  return `- ${formatEdgeEnd(edge, 'from')} ${edge.rel} ${formatEdgeEnd(edge, 'to')}, ${known}`;
 }
 
-export function formatEnd(edge: PageEdge, end: 'from' | 'to'): string {
+export function formatEdgeEnd(edge: PageEdge, end: 'from' | 'to'): string {
   const locale = readLocaleField({ locale: edge[`${end}Locale`] });
-  return called({ kind: edge[`${end}Kind`], id: edge[`${end}Id`], name: edge[`${end}Name`], url: null, ...locale });
+  return toLabel({ kind: edge[`${end}Kind`], id: edge[`${end}Id`], name: edge[`${end}Name`], url: null, ...locale });
 }
 
 type EndKind = EdgeRow['fromKind'];
@@ -164,7 +164,7 @@ interface EdgeEnd {
 }
 
 /** The game-file family that names the entities of a kind if players agreed on no name. */
-const FILED_KINDS: Readonly<Partial<Record<EndKind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
+const GAME_FILE_FAMILIES: Readonly<Partial<Record<EndKind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
   spell: 'spell',
   skill: 'skill',
   item_set: 'set',
@@ -176,7 +176,7 @@ const FILED_KINDS: Readonly<Partial<Record<EndKind, 'spell' | 'skill' | 'set' | 
  * files, otherwise, for a spell, the name of the item that it makes. `known` means that public facts mention the
  * entity, so that it may have a page.
  */
-async function nameEnd(snapshot: PublishedSnapshot, kind: EndKind, id: number, known: boolean): Promise<EdgeEnd> {
+async function nameEdgeEnd(snapshot: PublishedSnapshot, kind: EndKind, id: number, known: boolean): Promise<EdgeEnd> {
   const entity = await readEntity(snapshot, kind, id, known);
   const { url } = entity;
   const named = ({ name, locale }: EntityName, evidence: EdgeEvidence): EdgeEnd => ({
@@ -185,7 +185,7 @@ async function nameEnd(snapshot: PublishedSnapshot, kind: EndKind, id: number, k
   });
   const agreed = kind === 'spell' ? await readEntity(snapshot, 'recipe', id) : entity;
   if (agreed.name !== null) return named(agreed, 'observed');
-  const family = FILED_KINDS[kind];
+  const family = GAME_FILE_FAMILIES[kind];
   const filed = family === undefined || snapshot.view.game === null ? null : await snapshot.game.fact(family, `${id}`);
   const name = toFileName(family === 'set' ? (filed as GameSet | null)?.name : filed);
   if (name !== null || kind !== 'spell') return named({ name }, 'client');
@@ -200,7 +200,7 @@ type EntityName = Pick<Entity, 'name' | 'locale'>;
 /** Returns the agreed name of the item that a spell makes, according to players or the game's files. */
 async function nameProduct(snapshot: PublishedSnapshot, spellId: number): Promise<EntityName> {
   const recipe = await snapshot.fact(families.recipes, `${spellId}`);
-  const made = readAgreedValue(recipe?.itemId);
+  const made = unwrapAgreedValue(recipe?.itemId);
   const itemId = made ?? (await readFiledProduct(snapshot, spellId));
   return itemId === null ? { name: null } : readEntity(snapshot, 'item', itemId);
 }

@@ -1,29 +1,29 @@
 import type { ItemsResponse } from '../../../schema/responses/items.ts';
 import type { item_categories as contract } from '../../../schema/tools/browsing.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import type { Categories } from '../../ports/builds.ts';
-import { called, type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
+import { type PublishedSnapshot, readEntity, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { findMatches, type ItemFilter, listRanges } from '../../reads/item_index.ts';
-import { resolveFilter } from '../../reads/items.ts';
+import { resolveItemFilter } from '../../reads/items.ts';
 import { parseRows } from '../../reads/pieces.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { formatOneOf, formatQuantity } from '../../values/phrases.ts';
-import { quoted } from '../../values/quoted.ts';
+import { formatChoices, formatQuantity } from '../../values/phrases.ts';
+import { quote } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, renderFilesNotice } from '../shared/files.ts';
-import { buildCredit } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
+import { buildCreditFields } from '../shared/page.ts';
+import type { ContractRule } from '../tool.ts';
 
-type Answer = AnswerOf<typeof contract>;
-type Entries = Pick<Answer, 'tree' | 'total' | 'items' | 'path' | 'dataAsOf' | 'attribution' | 'error'>;
-type Row = NonNullable<Answer['items']>[number];
-type Path = NonNullable<Answer['path']>;
+type ItemsAnswer = ToolAnswer<typeof contract>;
+type CategoryEntries = Pick<ItemsAnswer, 'tree' | 'total' | 'items' | 'path' | 'dataAsOf' | 'attribution' | 'error'>;
+type ItemEntry = NonNullable<ItemsAnswer['items']>[number];
+type CategoryPath = NonNullable<ItemsAnswer['path']>;
 
-const NO_ENTRIES = { tree: null, total: null, items: null, path: null } satisfies Entries;
+const NO_ENTRIES = { tree: null, total: null, items: null, path: null } satisfies CategoryEntries;
 
 /** The categories of items, or the items of a category (contract, section 6). */
-export const item_categories: RuleOf<typeof contract> = {
+export const item_categories: ContractRule<typeof contract> = {
   answer: (context, { limit, item, quality, slot, subclass, class: itemClass }) => {
     const filter: ItemFilter = {
       item: item ?? null,
@@ -32,7 +32,9 @@ export const item_categories: RuleOf<typeof contract> = {
       slot: slot ?? null,
       quality: quality ?? null,
     };
-    return answerFromFiles<Entries>(context, NO_ENTRIES, (snapshot) => readEntries(snapshot, filter, limit));
+    return answerFromFiles<CategoryEntries>(context, NO_ENTRIES, (snapshot) =>
+      readCategoryEntries(snapshot, filter, limit),
+    );
   },
   text: (answer) => [
     ...(answer.error === undefined ? renderCategories(answer) : [answer.error]),
@@ -43,11 +45,11 @@ export const item_categories: RuleOf<typeof contract> = {
   ],
 };
 
-async function readEntries(
+async function readCategoryEntries(
   snapshot: PublishedSnapshot,
   asked: ItemFilter,
   limit: number,
-): Promise<Result<Entries, ReadRefusal>> {
+): Promise<Result<CategoryEntries, ReadRefusal>> {
   const index = await snapshot.game.itemIndex();
   if (index === null) return ok({ ...NO_ENTRIES, error: 'The build has no items.' });
   const { categories } = index;
@@ -60,14 +62,14 @@ async function readEntries(
   const total = matches?.length ?? places;
   const [first] = rows;
   if (asked.item !== null && first === undefined)
-    return ok({ ...NO_ENTRIES, total, items: [], error: refuseSlug(asked) });
+    return ok({ ...NO_ENTRIES, total, items: [], error: explainUnknownSlug(asked) });
   return ok({
     tree: null,
     total,
     items: rows,
     path: asked.item === null || first === undefined ? null : buildCategoryPath(categories, first),
     // The item names come from players, not from the game's files, so they need credit.
-    ...(rows.some((row) => row.item.name !== null) ? buildCredit(snapshot) : {}),
+    ...(rows.some((row) => row.item.name !== null) ? buildCreditFields(snapshot) : {}),
   });
 }
 
@@ -76,30 +78,33 @@ function resolveSlugs(categories: Categories, asked: ItemFilter): Result<ItemFil
   const { slot } = asked;
   if (slot !== null && !categories.slots.some(({ slug }) => slug === slot)) {
     const slugs = categories.slots.map(({ slug }) => slug);
-    const needed = formatOneOf(slugs, 'absent, since the build has no slots');
-    return err(badParameter('slot', `slot must be ${needed}; it is ${quoted(slot)}.`));
+    const needed = formatChoices(slugs, 'absent, since the build has no slots');
+    return err(badParameter('slot', `slot must be ${needed}; it is ${quote(slot)}.`));
   }
-  return resolveFilter(categories, asked);
+  return resolveItemFilter(categories, asked);
 }
 
-function refuseSlug({ item, ...others }: ItemFilter): string {
+function explainUnknownSlug({ item, ...others }: ItemFilter): string {
   return Object.values(others).some((filter) => filter !== null)
     ? `The build has no item ${item} in the categories asked for.`
     : `The build has no item ${item}.`;
 }
 
-type FileRow = ItemsResponse['items'][number];
+type ItemFileRow = ItemsResponse['items'][number];
 
-async function readRows(snapshot: PublishedSnapshot, ranges: ReturnType<typeof listRanges>): Promise<readonly Row[]> {
+async function readRows(
+  snapshot: PublishedSnapshot,
+  ranges: ReturnType<typeof listRanges>,
+): Promise<readonly ItemEntry[]> {
   const pieces = await snapshot.game.itemRows(ranges);
-  return mapInOrder(parseRows<FileRow>(pieces), async (row): Promise<Row> => {
+  return mapInOrder(parseRows<ItemFileRow>(pieces), async (row): Promise<ItemEntry> => {
     const item = await readEntity(snapshot, 'item', row.itemId, false);
     const { itemId: _itemId, ...said } = row;
     return { item, ...said };
   });
 }
 
-function buildCategoryPath(categories: Categories, row: Row): Path {
+function buildCategoryPath(categories: Categories, row: ItemEntry): CategoryPath {
   const itemClass = categories.classes.find(({ slug }) => slug === row.class);
   return {
     class: buildPathStep(categories.classes, row.class),
@@ -112,13 +117,13 @@ function buildCategoryPath(categories: Categories, row: Row): Path {
 function buildPathStep(
   known: readonly { readonly slug: string; readonly name: string | null }[],
   slug: string | null,
-): Path['class'] {
+): CategoryPath['class'] {
   return slug === null ? null : { slug, name: known.find((one) => one.slug === slug)?.name ?? null };
 }
 
 const CATEGORY_LINES_MAX = 20;
 
-function renderCategories({ tree, total, items, path }: Answer): readonly string[] {
+function renderCategories({ tree, total, items, path }: ItemsAnswer): readonly string[] {
   if (tree !== null) {
     return [
       ...tree.classes
@@ -127,7 +132,7 @@ function renderCategories({ tree, total, items, path }: Answer): readonly string
           ({ label, slug, items: held, subclasses }) =>
             `${label} (${slug}): ${formatQuantity(held, 'item')}, ${formatQuantity(subclasses.length, 'subclass', 'subclasses')}.`,
         ),
-      ...countMore(tree.classes.length - CATEGORY_LINES_MAX, 'class', 'classes'),
+      ...renderMoreCount(tree.classes.length - CATEGORY_LINES_MAX, 'class', 'classes'),
       `Slots: ${tree.slots.map(({ slug }) => slug).join(', ')}.`,
       `Qualities: ${tree.qualities.map(({ slug }) => slug).join(', ')}.`,
     ];
@@ -136,22 +141,22 @@ function renderCategories({ tree, total, items, path }: Answer): readonly string
   const [first] = rows;
   if (path !== null && first !== undefined) {
     const steps = [path.class, path.subclass, path.slot, path.quality].map((step) => step?.name ?? step?.slug ?? '?');
-    return [`${called(first.item)}: ${steps.join(' > ')} (class > subclass > slot > quality).`, formatRow(first)];
+    return [`${toLabel(first.item)}: ${steps.join(' > ')} (class > subclass > slot > quality).`, formatEntry(first)];
   }
   return [
     rows.length === (total ?? 0)
       ? `${formatQuantity(rows.length, 'item')}:`
       : `${formatQuantity(total ?? 0, 'item')}; the first by id:`,
-    ...rows.slice(0, CATEGORY_LINES_MAX).map(formatRow),
-    ...countMore((total ?? 0) - Math.min(rows.length, CATEGORY_LINES_MAX), 'item'),
+    ...rows.slice(0, CATEGORY_LINES_MAX).map(formatEntry),
+    ...renderMoreCount((total ?? 0) - Math.min(rows.length, CATEGORY_LINES_MAX), 'item'),
   ];
 }
 
-function countMore(count: number, one: string, many?: string): readonly string[] {
+function renderMoreCount(count: number, one: string, many?: string): readonly string[] {
   return count > 0 ? [`And ${formatQuantity(count, one, many)} more.`] : [];
 }
 
-function formatRow({ item, class: itemClass, subclass, slot, quality, itemLevel, requiredLevel }: Row): string {
+function formatEntry({ item, class: itemClass, subclass, slot, quality, itemLevel, requiredLevel }: ItemEntry): string {
   const words = [quality, itemClass, subclass, slot].filter((word) => word !== null);
   const level = itemLevel === null ? ['item level unknown'] : itemLevel === 0 ? [] : [`item level ${itemLevel}`];
   const needs =
@@ -160,5 +165,5 @@ function formatRow({ item, class: itemClass, subclass, slot, quality, itemLevel,
       : requiredLevel === 0
         ? []
         : [`requires level ${requiredLevel}`];
-  return `${called(item)}: ${[...words, ...level, ...needs].join(', ')}.`;
+  return `${toLabel(item)}: ${[...words, ...level, ...needs].join(', ')}.`;
 }

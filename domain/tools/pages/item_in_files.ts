@@ -4,9 +4,9 @@ import { QUALITIES } from '../../../schema/vocabulary.ts';
 import { BINDING_NAMES, STAT_NAMES } from '../../cards/vocabulary.ts';
 import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS } from '../../ports/build.ts';
-import type { OtherEnds } from '../../ports/edges.ts';
-import { readFiledItem } from '../../reads/entities/filed_item.ts';
-import { type FirstOf, NO_ROWS } from '../../reads/entities/first_of.ts';
+import type { LinkedIds } from '../../ports/edges.ts';
+import { readFileItem } from '../../reads/entities/filed_item.ts';
+import { type FirstRows, NO_FIRST_ROWS } from '../../reads/entities/first_of.ts';
 import { type Entity, nameEntity, type PublishedSnapshot, toFileName } from '../../reads/entities/snapshot_data.ts';
 import { findMatches, listRanges } from '../../reads/item_index.ts';
 import { parseRows } from '../../reads/pieces.ts';
@@ -23,7 +23,7 @@ const SPELLS_MAX = LIST_MAX.itemInFiles;
  */
 export async function readItemInFiles(snapshot: PublishedSnapshot, itemId: number) {
   if (snapshot.view.game === null) return null;
-  const [row, filed] = await Promise.all([readItemRow(snapshot, itemId), readFiledItem(snapshot, itemId)]);
+  const [row, filed] = await Promise.all([readItemRow(snapshot, itemId), readFileItem(snapshot, itemId)]);
   if (row === null || filed === null) return null;
   const { set, classes, startsQuest, requiredSkill, item } = filed;
   const { itemId: _itemId, setId: _setId, ...listed } = row;
@@ -74,8 +74,8 @@ interface FiledSpell {
 }
 
 interface ItemUses {
-  readonly reagentFor: FirstOf<FiledSpell & { readonly makes: Entity<'item'> | null }> | null;
-  readonly createdBy: FirstOf<FiledSpell & { readonly reagents: readonly Entity<'item'>[] }> | null;
+  readonly reagentFor: FirstRows<FiledSpell & { readonly makes: Entity<'item'> | null }> | null;
+  readonly createdBy: FirstRows<FiledSpell & { readonly reagents: readonly Entity<'item'>[] }> | null;
 }
 
 /** Returns the spells that use or make an item according to the imported build. */
@@ -85,8 +85,8 @@ async function readItemUses(snapshot: PublishedSnapshot, itemId: number): Promis
     readRelatedSpells(snapshot, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),
   ]);
   return {
-    reagentFor: mapSpellRows(using, ([makes]) => ({ makes: makes ?? null })),
-    createdBy: mapSpellRows(making, (reagents) => ({ reagents })),
+    reagentFor: mapFiledSpells(using, ([makes]) => ({ makes: makes ?? null })),
+    createdBy: mapFiledSpells(making, (reagents) => ({ reagents })),
   };
 }
 
@@ -96,10 +96,10 @@ interface SpellWithItems {
   readonly items: readonly Entity<'item'>[];
 }
 
-function mapSpellRows<T>(
-  found: FirstOf<SpellWithItems> | null,
+function mapFiledSpells<T>(
+  found: FirstRows<SpellWithItems> | null,
   tell: (items: readonly Entity<'item'>[]) => T,
-): FirstOf<FiledSpell & T> | null {
+): FirstRows<FiledSpell & T> | null {
   return found === null
     ? null
     : { total: found.total, rows: found.rows.map(({ spell, items }) => ({ ...spell, ...tell(items) })) };
@@ -115,19 +115,19 @@ async function readRelatedSpells(
   group: GroupName,
   itemId: number,
   [beside, each]: readonly [GroupName, number],
-): Promise<FirstOf<SpellWithItems> | null> {
+): Promise<FirstRows<SpellWithItems> | null> {
   if ((snapshot.view.game?.edges[group] ?? 0) === 0) return null;
-  const spells = await readEdgesAt(snapshot, group, 'from', [itemId], SPELLS_MAX.spells);
+  const spells = await readEdgesOfItems(snapshot, group, 'from', [itemId], SPELLS_MAX.spells);
   const { ids, total } = spells.get(itemId) ?? { ids: [], total: 0 };
-  if (total === 0) return NO_ROWS;
+  if (total === 0) return NO_FIRST_ROWS;
   const [names, skills, items] = await Promise.all([
     snapshot.game.factsAmong('spell', ids.map(String)),
-    readEdgesAt(snapshot, 'in_skill_line:spell:skill', 'from', ids, 1),
-    readEdgesAt(snapshot, beside, 'to', ids, each),
+    readEdgesOfItems(snapshot, 'in_skill_line:spell:skill', 'from', ids, 1),
+    readEdgesOfItems(snapshot, beside, 'to', ids, each),
   ]);
   const [skillNames, entities] = await Promise.all([
-    snapshot.game.factsAmong('skill', listOtherIds(skills).map(String)),
-    nameItems(snapshot, listOtherIds(items)),
+    snapshot.game.factsAmong('skill', listLinkedIds(skills).map(String)),
+    nameItems(snapshot, listLinkedIds(items)),
   ]);
   const rows = ids.map((spellId): SpellWithItems => {
     const [skillId] = skills.get(spellId)?.ids ?? [];
@@ -141,17 +141,17 @@ async function readRelatedSpells(
   return { total, rows };
 }
 
-function readEdgesAt(
+function readEdgesOfItems(
   snapshot: PublishedSnapshot,
   name: GroupName,
   end: 'from' | 'to',
   ids: readonly number[],
   each: number,
-): Promise<ReadonlyMap<number, OtherEnds>> {
+): Promise<ReadonlyMap<number, LinkedIds>> {
   return snapshot.edges.clientAt(CLIENT_GROUPS.find((group) => group.name === name)!, end, ids, each);
 }
 
-function listOtherIds(ends: ReadonlyMap<number, OtherEnds>): readonly number[] {
+function listLinkedIds(ends: ReadonlyMap<number, LinkedIds>): readonly number[] {
   return [...new Set([...ends.values()].flatMap(({ ids }) => ids))];
 }
 

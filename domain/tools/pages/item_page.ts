@@ -5,14 +5,14 @@ import { buildItemRowLines, readItemRow } from '../../cards/item_row.ts';
 import { type ItemPage as Page, readItem } from '../../reads/entities/item.ts';
 import { type ItemLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
 import { readMarketValue } from '../../reads/entities/market_values.ts';
-import { areNamedByFiles } from '../../reads/entities/places.ts';
+import { isZoneNameFromFiles } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { findRealm } from '../../reads/realms.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { toPageUrl } from '../../values/entity_page.ts';
 import { err, type Result } from '../../values/result.ts';
 import { answerPage, type PageAnswer, renderPage } from '../shared/page.ts';
-import type { RuleOf, ToolContext, ToolRule } from '../tool.ts';
+import type { ContractRule, ToolContext, ToolRule } from '../tool.ts';
 import { readItemInFiles } from './item_in_files.ts';
 import { renderItem } from './item_text.ts';
 
@@ -24,7 +24,7 @@ export interface ItemPageWithTooltip extends Page {
   readonly hasBuild: boolean;
 }
 
-type ItemRule = RuleOf<typeof contract>;
+type ItemRule = ContractRule<typeof contract>;
 type ItemArguments = Parameters<ItemRule['answer']>[1];
 
 /** Everything public about an item (contract, section 6). */
@@ -66,7 +66,7 @@ async function readItemPage<More>(
     return {
       page: { ...page, item: { ...page.item, url }, market, ...others, files, ...more },
       ...(url === null ? {} : { url }),
-      fromFiles: files !== null || places.some(areNamedByFiles),
+      fromFiles: files !== null || places.some(isZoneNameFromFiles),
     };
   });
 }

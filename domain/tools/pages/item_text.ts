@@ -1,20 +1,20 @@
 import { describeOffer } from '../../cards/item.ts';
 import { formatMoney, formatPrices, formatRange } from '../../cards/words.ts';
-import { type FirstOf, renderOneLine } from '../../reads/entities/first_of.ts';
+import { type FirstRows, renderOneLine } from '../../reads/entities/first_of.ts';
 import type { ItemPage as Page } from '../../reads/entities/item.ts';
-import { toPlaceDetail } from '../../reads/entities/places.ts';
-import { addDetails, called, quoteText } from '../../reads/entities/snapshot_data.ts';
+import { listFirstZone } from '../../reads/entities/places.ts';
+import { addDetails, quoteText, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { describeWithCounts } from '../../values/estimates/describe_rate.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { formatMarketName, formatThinDay } from '../shared/market.ts';
 import { renderBullets } from '../shared/page.ts';
 import { formatNpcQuest } from './entity_pages.ts';
-import { formatFewCounts, METHOD_WORDS, renderGatheredItems } from './loot_text.ts';
+import { formatRareDropCounts, METHOD_WORDS, renderGatheredItems } from './loot_text.ts';
 
 /** Renders an item's page like a guide: what it is, where it comes from, what it is used for and what it is worth. */
 export function renderItem(page: Page): readonly string[] {
   return [
-    `${called(page.item)}${formatTraits(page)}.`,
+    `${toLabel(page.item)}${formatItemTraits(page)}.`,
     ...renderItemSources(page),
     ...renderGatheredItems('Players get out of it', page.gathering),
     ...renderOneLine('Reagent for', page.reagentFor, formatRecipe),
@@ -27,7 +27,7 @@ export function renderItem(page: Page): readonly string[] {
   ];
 }
 
-export const SOURCE_UNKNOWN = 'Where it comes from is not known yet.';
+export const UNKNOWN_SOURCE_TEXT = 'Where it comes from is not known yet.';
 
 /** The ways to get an item that `renderItemSources` lists. */
 type ItemSources = Pick<
@@ -38,9 +38,9 @@ type ItemSources = Pick<
 /** Lists where an item comes from: sources that drop it or that it is gathered from, vendors, quests and recipes. */
 export function renderItemSources(page: ItemSources): readonly string[] {
   return [
-    ...(hasSource(page) ? [] : [SOURCE_UNKNOWN]),
+    ...(hasSource(page) ? [] : [UNKNOWN_SOURCE_TEXT]),
     ...renderDropSources(page.droppedBy),
-    ...renderFewSources(page),
+    ...renderRareSources(page),
     ...renderGathering(page),
     ...renderVendors(page.soldBy),
     ...(page.vendorPrices.length === 0
@@ -55,7 +55,7 @@ export function renderGathering({ gatheredFrom }: Pick<Page, 'gatheredFrom'>): r
   return renderOneLine(
     'Gathered from',
     gatheredFrom,
-    (row) => `${called(row.source)} by ${METHOD_WORDS[row.method]}: ${describeWithCounts(row, 'times')}`,
+    (row) => `${toLabel(row.source)} by ${METHOD_WORDS[row.method]}: ${describeWithCounts(row, 'times')}`,
   );
 }
 
@@ -63,7 +63,7 @@ export function renderVendors(soldBy: Page['soldBy'], label = 'Sold by'): readon
   return renderOneLine(
     label,
     soldBy,
-    (row) => `${addDetails(row.vendor, toPlaceDetail(row.places))}${describeOffer(row)}`,
+    (row) => `${addDetails(row.vendor, listFirstZone(row.places))}${describeOffer(row)}`,
   );
 }
 
@@ -77,7 +77,7 @@ function hasSource({ droppedBy, gatheredFrom, soldBy, vendorPrices, rewardFrom, 
   );
 }
 
-function formatTraits({ quality, itemLevel }: Page): string {
+function formatItemTraits({ quality, itemLevel }: Page): string {
   const known = [
     ...(quality === null ? [] : [quality.value]),
     ...(itemLevel === null ? [] : [`item level ${itemLevel.value}`]),
@@ -95,7 +95,7 @@ function formatRecipe({ recipe, profession }: ItemRecipe): string {
 /** Renders ` from 4 "Bar" (item 6), 1 item 8`. */
 function formatReagents({ reagents }: ItemRecipe): string {
   const rows = reagents?.rows ?? [];
-  return rows.length === 0 ? '' : ` from ${rows.map(({ item, count }) => `${count} ${called(item)}`).join(', ')}`;
+  return rows.length === 0 ? '' : ` from ${rows.map(({ item, count }) => `${count} ${toLabel(item)}`).join(', ')}`;
 }
 
 function renderMarket({ market, markets, marketRealms }: Page): readonly string[] {
@@ -129,23 +129,23 @@ export function renderSourceRows(rows: DropSources['rows'], total = rows.length)
 /** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted, 6 of 7 players)`. */
 function formatSource({ source, levels, places, ...figures }: DropSources['rows'][number]): string {
   const level = levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`];
-  const details = [...level, ...toPlaceDetail(places)];
+  const details = [...level, ...listFirstZone(places)];
   return `${addDetails(source, details)}: ${describeWithCounts(figures)}`;
 }
 
 /** Lists, on one line, the sources seen by only one or two players. */
-function renderFewSources(page: Pick<Page, 'droppedBySeenByFew'>): readonly string[] {
+function renderRareSources(page: Pick<Page, 'droppedBySeenByFew'>): readonly string[] {
   return renderOneLine(
     'One or two players saw it drop from',
     page.droppedBySeenByFew,
-    (row) => `${called(row.source)} (${formatFewCounts(row)})`,
+    (row) => `${toLabel(row.source)} (${formatRareDropCounts(row)})`,
   );
 }
 
 const IN_FILES_NOTE = 'found in game files, unconfirmed';
 
 type ItemInFiles = NonNullable<Page['files']>;
-type Spell = Pick<NonNullable<ItemInFiles['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
+type FileSpell = Pick<NonNullable<ItemInFiles['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
 
 /** Renders the game-file data of an item, each line labelled. */
 function renderFileFacts({ files, madeBy, reagentFor }: Page): readonly string[] {
@@ -153,10 +153,10 @@ function renderFileFacts({ files, madeBy, reagentFor }: Page): readonly string[]
   return [
     `${formatFileRow(files)} (${IN_FILES_NOTE}).`,
     ...renderFiledSpells('Made with', files.createdBy, madeBy, (spell) =>
-      spell.reagents.length === 0 ? '' : ` from ${spell.reagents.map(called).join(', ')}`,
+      spell.reagents.length === 0 ? '' : ` from ${spell.reagents.map(toLabel).join(', ')}`,
     ),
     ...renderFiledSpells('Reagent for', files.reagentFor, reagentFor, ({ name, makes }) =>
-      makes === null || (makes.name !== null && makes.name === name) ? '' : `, which makes ${called(makes)}`,
+      makes === null || (makes.name !== null && makes.name === name) ? '' : `, which makes ${toLabel(makes)}`,
     ),
     ...(files.set === null
       ? []
@@ -184,9 +184,9 @@ function formatFileRow({ quality, subclass, class: itemClass, slot, itemLevel, r
  * Lists the spells that players have not reported as recipes. Reported recipes appear further up. Spells with a known
  * name come first.
  */
-export function renderFiledSpells<S extends Spell>(
+export function renderFiledSpells<S extends FileSpell>(
   label: string,
-  spells: FirstOf<S> | null,
+  spells: FirstRows<S> | null,
   known: Page['madeBy'],
   more: (spell: S) => string,
 ): readonly string[] {
@@ -202,11 +202,11 @@ export function renderFiledSpells<S extends Spell>(
   );
 }
 
-function isNamed({ name, makes }: Spell & { readonly makes?: { readonly name: string | null } | null }): boolean {
+function isNamed({ name, makes }: FileSpell & { readonly makes?: { readonly name: string | null } | null }): boolean {
   return name !== null || (makes ?? null)?.name != null;
 }
 
 /** Renders `"Bolt of Linen Cloth" (spell 2963, "Tailoring")`. */
-function formatSpell({ spellId, name, skill }: Spell): string {
+function formatSpell({ spellId, name, skill }: FileSpell): string {
   return addDetails({ kind: 'spell', id: spellId, name, url: null }, skill === null ? [] : [JSON.stringify(skill)]);
 }

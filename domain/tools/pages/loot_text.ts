@@ -1,16 +1,16 @@
-import { GATHERED_BY } from '../../../schema/vocabulary.ts';
+import { GATHER_KINDS } from '../../../schema/vocabulary.ts';
 import { renderOneLine } from '../../reads/entities/first_of.ts';
 import type { GatheredItems } from '../../reads/entities/gathering.ts';
-import type { DropFigures, Loot } from '../../reads/entities/loot.ts';
-import { called } from '../../reads/entities/snapshot_data.ts';
-import { describeWithCounts, formatPercentAbove } from '../../values/estimates/describe_rate.ts';
+import type { DropRateFields, Loot } from '../../reads/entities/loot.ts';
+import { toLabel } from '../../reads/entities/snapshot_data.ts';
+import { describeWithCounts, formatUpperPercent } from '../../values/estimates/describe_rate.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { renderBullets } from '../shared/page.ts';
 
 export type LootedKind = 'npc' | 'object';
 
 /** Renders the counts behind a drop that one or two players saw, such as `3 of 24 looted, 1 of 4 players`. */
-export function formatFewCounts({ quest, ...all }: DropFigures): string {
+export function formatRareDropCounts({ quest, ...all }: DropRateFields): string {
   const { drops, kills } = quest ?? all;
   return `${drops} of ${kills} looted, ${all.installs} of ${formatQuantity(all.reporters, 'player')}`;
 }
@@ -25,7 +25,7 @@ export function renderLoot(loot: Loot, kind: LootedKind): readonly string[] {
     ...renderOneLine(
       'One or two players also saw',
       dropsSeenByFew,
-      (row) => `${called(row.item)} (${formatFewCounts(row)})`,
+      (row) => `${toLabel(row.item)} (${formatRareDropCounts(row)})`,
     ),
   ];
 }
@@ -35,13 +35,13 @@ export function renderGatheredItems(label: string, gathering: GatheredItems): re
   return renderOneLine(
     label,
     gathering,
-    (row) => `${called(row.item)} by ${METHOD_WORDS[row.method]}: ${describeWithCounts(row, 'times')}`,
+    (row) => `${toLabel(row.item)} by ${METHOD_WORDS[row.method]}: ${describeWithCounts(row, 'times')}`,
   );
 }
 
 /** Words for methods of gathering that say what a player does. The others say it themselves. */
 export const METHOD_WORDS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(GATHERED_BY.map((method) => [method, method])),
+  ...Object.fromEntries(GATHER_KINDS.map((method) => [method, method])),
   container: 'opening',
   herbalism: 'gathering herbs',
 };
@@ -52,7 +52,7 @@ export function describeLooting({ kills, reporters, drops, zeroHigh }: Loot, kin
   const text = `${formatQuantity(reporters, 'player')} looted ${looted}`;
   if (zeroHigh !== null) {
     const contents = kind === 'npc' ? 'it might drop' : 'it might hold';
-    return `${text} and found nothing. Anything ${contents} is rarer than ${formatPercentAbove(zeroHigh)} (95% confidence).`;
+    return `${text} and found nothing. Anything ${contents} is rarer than ${formatUpperPercent(zeroHigh)} (95% confidence).`;
   }
   return drops.total === 0 ? `${text}. No item has been seen by three players yet.` : `${text}.`;
 }
@@ -61,7 +61,7 @@ const DROPS_SHOWN = 20;
 
 function renderDrops({ rows, total }: Loot['drops'], kind: LootedKind): readonly string[] {
   if (total === 0) return [];
-  const lines = rows.map((row) => `${called(row.item)}: ${describeWithCounts(row)}`);
+  const lines = rows.map((row) => `${toLabel(row.item)}: ${describeWithCounts(row)}`);
   return [
     `${kind === 'npc' ? 'It drops' : 'It holds'} ${formatQuantity(total, 'item')}, surest first:`,
     ...renderBullets(lines, DROPS_SHOWN, total, 'item'),

@@ -1,14 +1,14 @@
 import type { MapBounds } from '../../families/maps.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
-import { toZone, type Zone } from '../../reads/entities/places.ts';
+import { buildZone, type Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 
 type MapFact = SubjectFact<Facts['maps']>;
 
 /** Maximum number of maps read. No client has that many. */
-const MAPS_MAX = 2_000;
+const CACHED_MAPS_MAX = 2_000;
 
 /**
  * Returns the zones of the same continent whose maps overlap with the map of a zone, by map id. A map also shows land
@@ -20,7 +20,7 @@ export async function readNeighbours(snapshot: PublishedSnapshot, mapId: number)
   if (own?.bounds == null || own.continentId == null) return [];
   const bounds = own.bounds.value;
   const continent = own.continentId.value;
-  const facts = await cachedMaps(snapshot, '', () => readMaps(snapshot));
+  const facts = await cachedMaps(snapshot, '', () => readMapFacts(snapshot));
   return facts
     .filter(
       ({ subject, body }) =>
@@ -30,15 +30,15 @@ export async function readNeighbours(snapshot: PublishedSnapshot, mapId: number)
         overlapsMap(body.bounds.value, bounds) &&
         !containsMap(body.bounds.value, bounds),
     )
-    .map(({ subject, body }) => toZone(Number(subject), body.name, null))
+    .map(({ subject, body }) => buildZone(Number(subject), body.name, null))
     .sort((a, b) => a.mapId - b.mapId);
 }
 
 /** The maps are read once per snapshot, because every zone needs all of them. */
-const cachedMaps = createSnapshotCache<readonly MapFact[]>(MAPS_MAX, ({ length }) => length);
+const cachedMaps = createSnapshotCache<readonly MapFact[]>(CACHED_MAPS_MAX, ({ length }) => length);
 
-async function readMaps(snapshot: PublishedSnapshot): Promise<readonly MapFact[]> {
-  const { facts } = await snapshot.factsOf(families.maps, '', MAPS_MAX);
+async function readMapFacts(snapshot: PublishedSnapshot): Promise<readonly MapFact[]> {
+  const { facts } = await snapshot.factsOf(families.maps, '', CACHED_MAPS_MAX);
   return facts.filter(({ body }) => body.bounds != null && body.continentId != null);
 }
 

@@ -1,5 +1,5 @@
 import type { world_map_near as contract } from '../../../schema/tools/browsing.ts';
-import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer, ToolArguments } from '../../../schema/tools/tool.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { compareTexts } from '../../families/counting/order.ts';
@@ -7,17 +7,17 @@ import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { PinnedEntity, PinSearch } from '../../ports/facts.ts';
-import { PINS_OF } from '../../reads/entities/places.ts';
-import { called, readEntity } from '../../reads/entities/snapshot_data.ts';
+import { PIN_FAMILIES } from '../../reads/entities/places.ts';
+import { readEntity, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
-import { answerPage, renderFirstRows, renderPage } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
+import { answerPage, renderPage, renderRowsWithRest } from '../shared/page.ts';
+import type { ContractRule } from '../tool.ts';
 
-type Arguments = ArgumentsOf<typeof contract>;
-type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type NearQuery = ToolArguments<typeof contract>;
+type MapPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 /** Finds NPCs and objects near a point on a map, nearest first (contract, section 6). */
-export const world_map_near: RuleOf<typeof contract> = {
+export const world_map_near: ContractRule<typeof contract> = {
   answer: (context, { mapId, x, y, radius, limit, role }) =>
     answerPage(context, async (snapshot) => {
       const [map, fact] = await Promise.all([
@@ -25,13 +25,13 @@ export const world_map_near: RuleOf<typeof contract> = {
         snapshot.fact(families.maps, `${mapId}`),
       ]);
       const bounds = fact?.bounds ?? null;
-      const around = { x, y, radius, role: role ?? null, yards: measureMap(bounds) };
+      const around = { x, y, radius, role: role ?? null, yards: computeMapYards(bounds) };
       const { entities, total, onMap: pinsOnMap } = await snapshot.pinsNear(mapId, around, limit);
-      if (pinsOnMap === 0) return { none: `No place on ${called(map)} is public.` };
+      if (pinsOnMap === 0) return { none: `No place on ${toLabel(map)} is public.` };
       const idsOf = (of: PinnedEntity['kind']) => entities.flatMap(({ kind, id }) => (kind === of ? [id] : []));
       const factsOf = (kind: PinnedEntity['kind']) =>
         snapshot.factsAmong(
-          PINS_OF[kind],
+          PIN_FAMILIES[kind],
           idsOf(kind).map((id) => `${mapId}:${id}`),
         );
       const [npcs, objects, roles] = await Promise.all([
@@ -77,8 +77,8 @@ function listNearPins(
     // The subject is `<map id>:<id>`.
     const id = Number(subject.slice(subject.indexOf(':') + 1));
     for (const pin of pins) {
-      const [dx, dy] = [subtractRounded(pin.x, x), subtractRounded(pin.y, y)];
-      const percent = subtractRounded(computeDistance(dx, dy, [1, 1]), 0);
+      const [dx, dy] = [subtractHundredths(pin.x, x), subtractHundredths(pin.y, y)];
+      const percent = subtractHundredths(computeDistance(dx, dy, [1, 1]), 0);
       const yards = size === null ? null : computeDistance(dx, dy, size) / 100;
       if (percent <= radius) near.push({ kind, id, pin, percent, yards });
     }
@@ -92,7 +92,7 @@ function compareDistances(a: NearPin, b: NearPin): number {
 }
 
 /** Returns the difference, rounded to remove floating-point noise, so that equal distances compare as equal. */
-function subtractRounded(one: number, other: number): number {
+function subtractHundredths(one: number, other: number): number {
   return Math.round((one - other) * 1e6) / 1e6;
 }
 
@@ -101,32 +101,35 @@ function computeDistance(dx: number, dy: number, [width, height]: readonly [numb
 }
 
 /** Returns the width and height of a map in yards, or null if its bounds are unknown. */
-function measureMap(bounds: AgreedValue<MapBounds> | null): PinSearch['yards'] {
+function computeMapYards(bounds: AgreedValue<MapBounds> | null): PinSearch['yards'] {
   if (bounds === null) return null;
   const [left, right, top, bottom] = bounds.value;
   return [right - left, bottom - top];
 }
 
-function readMapBounds(bounds: AgreedValue<MapBounds> | null): Page['bounds'] {
+function readMapBounds(bounds: AgreedValue<MapBounds> | null): MapPage['bounds'] {
   if (bounds === null) return null;
   const [left, right, top, bottom] = bounds.value;
   return { value: { left, right, top, bottom }, installs: bounds.installs };
 }
 
-function renderNearPins({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }: Arguments): readonly string[] {
-  const where = `within ${radius}% of ${x}, ${y} on ${called(map)}`;
+function renderNearPins(
+  { map, pinsOnMap, total, pins }: MapPage,
+  { x, y, radius, role }: NearQuery,
+): readonly string[] {
+  const where = `within ${radius}% of ${x}, ${y} on ${toLabel(map)}`;
   const onMap = `on the whole map there ${pinsOnMap === 1 ? 'is' : 'are'} ${formatQuantity(pinsOnMap, 'place')} of NPCs and objects`;
   const one = role === undefined ? 'NPC or object' : `NPC that ${ROLE_VERBS[role]}`;
   if (total === 0) return [`No ${one} is known ${where}; ${onMap}.`];
   return [
     `${formatQuantity(total, 'place')} of NPCs${role === undefined ? ' and objects' : ` that ${ROLE_VERBS_PLURAL[role]}`} ${where}, nearest first; ${onMap}.`,
-    ...renderFirstRows(pins, total, formatPin),
+    ...renderRowsWithRest(pins, total, formatPin),
   ];
 }
 
-function formatPin({ distance, distanceYards, x, y, installs, roles, ...entity }: Page['pins'][number]): string {
+function formatPin({ distance, distanceYards, x, y, installs, roles, ...entity }: MapPage['pins'][number]): string {
   const far = distanceYards === null ? `${distance}% of the map` : formatQuantity(distanceYards, 'yard');
-  return `- ${called(entity)} at ${x}, ${y}, ${far} away${formatRoles(roles)} (${installs} installs)`;
+  return `- ${toLabel(entity)} at ${x}, ${y}, ${far} away${formatRoles(roles)} (${installs} installs)`;
 }
 
 const ROLE_VERBS: Readonly<Record<NpcRole, string>> = {

@@ -1,13 +1,13 @@
-import { readZone, type ZoneFacts } from '../../reads/entities/zone.ts';
-import { type QuestsOfZone, readQuestsOfZone } from '../browse/quests.ts';
+import { readZone, type ZoneContents } from '../../reads/entities/zone.ts';
+import { readZoneQuests, type ZoneQuestsPage } from '../browse/quests.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 
-const QUESTS_MAX = 30;
+const ZONE_QUESTS_MAX = 30;
 
-export interface ZonePage extends ZoneFacts {
+export interface ZonePage extends ZoneContents {
   /** Quests whose givers were seen in the zone, ordered by level. */
-  readonly quests: QuestsOfZone;
+  readonly quests: ZoneQuestsPage;
 }
 
 /** Everything public about a zone map. With a level, only creatures near it are listed. */
@@ -21,7 +21,7 @@ export const zone_page: Pick<
       async (snapshot) => {
         const facts = await readZone(snapshot, mapId, level);
         if (facts === null) return { none: `No public data for zone ${mapId} yet.` };
-        const quests = await readQuestsOfZone(snapshot, mapId, QUESTS_MAX);
+        const quests = await readZoneQuests(snapshot, mapId, ZONE_QUESTS_MAX);
         return { page: { ...facts, quests }, fromFiles: facts.zone.mapInFiles !== null };
       },
       { filesAlone: true },

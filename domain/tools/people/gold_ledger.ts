@@ -5,16 +5,16 @@ import { type GoldLedger, type GoldLedgers, toGoldSubject } from '../../families
 import { families } from '../../families/mod.ts';
 import { findRealm } from '../../reads/realms.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { NEEDS_GRANT } from '../shared/empty_hints.ts';
+import { GRANT_HINT } from '../shared/empty_hints.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import { formatSpan } from '../shared/span_text.ts';
-import type { RuleOf } from '../tool.ts';
-import { markSelfGranted, SELF_GRANT_NOTICE } from './self_grant.ts';
+import type { ContractRule } from '../tool.ts';
+import { buildGrantField, SELF_GRANT_NOTICE } from './self_grant.ts';
 
 const LEDGERS_SHOWN = 6;
 
 /** A character's money, from the records that a grant covers (contract, section 2, Grant). */
-export const gold_ledger: RuleOf<typeof contract> = {
+export const gold_ledger: ContractRule<typeof contract> = {
   answer: (context, asked) =>
     answerPage(context, async (snapshot) => {
       const subjectOf = (key: string): string => toGoldSubject(key, asked.character);
@@ -22,7 +22,7 @@ export const gold_ledger: RuleOf<typeof contract> = {
       const fact = await snapshot.fact(families.gold_ledgers, subjectOf(key));
       if (fact === null) {
         const character = `${JSON.stringify(asked.character)} of the realm ${JSON.stringify(asked.realm)}`;
-        return { none: `No record of the gold of ${character} is shared under a grant.`, hint: NEEDS_GRANT };
+        return { none: `No record of the gold of ${character} is shared under a grant.`, hint: GRANT_HINT };
       }
       const { character, ledgers } = fact as unknown as GoldLedgers;
       const page = {
@@ -30,8 +30,8 @@ export const gold_ledger: RuleOf<typeof contract> = {
         realm: character.realm,
         ...others,
         total: ledgers.length,
-        ledgers: ledgers.slice(0, LIST_MAX.ledgers).map(toShownLedger),
-        ...markSelfGranted(ledgers.some(({ self }) => self)),
+        ledgers: ledgers.slice(0, LIST_MAX.ledgers).map(buildShownLedger),
+        ...buildGrantField(ledgers.some(({ self }) => self)),
       };
       return { page };
     }),
@@ -44,25 +44,25 @@ export const gold_ledger: RuleOf<typeof contract> = {
     ]),
 };
 
-function toShownLedger({ ledger, peakCopper, money, other, firstDay, lastDay, self }: GoldLedger) {
+function buildShownLedger({ ledger, peakCopper, money, other, firstDay, lastDay, self }: GoldLedger) {
   return {
     ledger,
-    peakCopper: peakCopper === null ? null : clampGold(peakCopper),
-    money: sumSources(money),
-    other: sumSources(other),
+    peakCopper: peakCopper === null ? null : clampCopper(peakCopper),
+    money: sumCopperBySource(money),
+    other: sumCopperBySource(other),
     firstDay,
     lastDay,
-    ...markSelfGranted(self),
+    ...buildGrantField(self),
   };
 }
 
 /** Returns the sources of a line and their sum. The sum is null if nothing was recorded. */
-function sumSources<S extends string>(line: Readonly<Record<S, number | null>>) {
+function sumCopperBySource<S extends string>(line: Readonly<Record<S, number | null>>) {
   const sources = Object.entries(line) as [S, number | null][];
   const known = sources.flatMap(([, copper]) => (copper === null ? [] : [BigInt(copper)]));
-  const total = known.length === 0 ? null : clampGold(Number(known.reduce((sum, copper) => sum + copper, 0n)));
+  const total = known.length === 0 ? null : clampCopper(Number(known.reduce((sum, copper) => sum + copper, 0n)));
   const shown = Object.fromEntries(
-    sources.map(([source, copper]) => [source, copper === null ? null : clampGold(copper)]),
+    sources.map(([source, copper]) => [source, copper === null ? null : clampCopper(copper)]),
   );
   return { total, ...(shown as Record<S, number | null>) };
 }
@@ -70,28 +70,28 @@ function sumSources<S extends string>(line: Readonly<Record<S, number | null>>) 
 /**
  * Limits an amount to the integers that JSON numbers represent exactly, because fabricated amounts may add up to more.
  */
-function clampGold(copper: number): number {
+function clampCopper(copper: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, copper));
 }
 
-type ShownLedger = ReturnType<typeof toShownLedger>;
+type ShownLedger = ReturnType<typeof buildShownLedger>;
 
 function renderLedger({ ledger, peakCopper, money, other, firstDay, lastDay }: ShownLedger): readonly string[] {
   return [
     `Ledger ${ledger}, ${formatSpan(firstDay, lastDay)}: peak gold ${peakCopper === null ? 'unknown' : formatMoney(peakCopper)}.`,
-    `  Money: ${formatAmounts(money)}. Other: ${formatAmounts(other)}.`,
+    `  Money: ${formatCopperAmounts(money)}. Other: ${formatCopperAmounts(other)}.`,
   ];
 }
 
-function formatAmounts(line: Readonly<Record<string, number | null>>): string {
+function formatCopperAmounts(line: Readonly<Record<string, number | null>>): string {
   const { total, ...sources } = line;
   if (total == null) return 'nothing recorded';
   const parts = Object.entries(sources).flatMap(([source, copper]) =>
-    copper === null ? [] : [`${source} ${formatSigned(copper)}`],
+    copper === null ? [] : [`${source} ${formatSignedCopper(copper)}`],
   );
-  return `${formatSigned(total)} (${parts.join(', ')})`;
+  return `${formatSignedCopper(total)} (${parts.join(', ')})`;
 }
 
-function formatSigned(copper: number): string {
+function formatSignedCopper(copper: number): string {
   return `${copper < 0 ? '−' : '+'}${formatMoney(Math.abs(copper))}`;
 }

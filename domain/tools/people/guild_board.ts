@@ -1,22 +1,22 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { guild_board as contract } from '../../../schema/tools/people.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { compareTexts } from '../../families/counting/order.ts';
 import { type GuildBoard, toGuildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
-import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type PublishedSnapshot, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { findRealm } from '../../reads/realms.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { NEEDS_GRANT } from '../shared/empty_hints.ts';
+import { GRANT_HINT } from '../shared/empty_hints.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import { readPagedEntity } from '../shared/paged_entity.ts';
-import type { RuleOf } from '../tool.ts';
-import { markSelfGranted, SELF_GRANT_NOTICE } from './self_grant.ts';
+import type { ContractRule } from '../tool.ts';
+import { buildGrantField, SELF_GRANT_NOTICE } from './self_grant.ts';
 
 /** The data that a guild shares under a grant (contract, section 2, Grant). */
-export const guild_board: RuleOf<typeof contract> = {
+export const guild_board: ContractRule<typeof contract> = {
   answer: (context, { guild, realm }) =>
     answerPage(context, async (snapshot) => {
       const subjectOf = (key: string): string => toGuildSubject(key, guild);
@@ -24,7 +24,7 @@ export const guild_board: RuleOf<typeof contract> = {
       const fact = await snapshot.fact(families.guild_boards, subjectOf(key));
       if (fact === null) {
         const asked = `${JSON.stringify(guild)} of the realm ${JSON.stringify(realm)}`;
-        return { none: `No record of the guild ${asked} is shared under a grant.`, hint: NEEDS_GRANT };
+        return { none: `No record of the guild ${asked} is shared under a grant.`, hint: GRANT_HINT };
       }
       const board = fact as unknown as GuildBoard;
       const awards = await readAwards(snapshot, board.awards);
@@ -33,10 +33,10 @@ export const guild_board: RuleOf<typeof contract> = {
         realm: board.guild.realm,
         ...others,
         ...(board.roster === undefined ? {} : { roster: groupRoster(board.roster) }),
-        ...(board.lockouts === undefined ? {} : { lockouts: buildLockouts(board.lockouts) }),
-        ...(board.attendance === undefined ? {} : { attendance: board.attendance.map(buildRaid) }),
+        ...(board.lockouts === undefined ? {} : { lockouts: buildLockoutAnswers(board.lockouts) }),
+        ...(board.attendance === undefined ? {} : { attendance: board.attendance.map(buildRaidAnswer) }),
         ...(awards === undefined ? {} : { awards }),
-        ...markSelfGranted(board.self === true),
+        ...buildGrantField(board.self === true),
       };
       return { page };
     }),
@@ -45,7 +45,7 @@ export const guild_board: RuleOf<typeof contract> = {
 
 type BoardEntry<M extends keyof GuildBoard> = NonNullable<GuildBoard[M]> extends readonly (infer R)[] ? R : never;
 
-function buildLockouts(lockouts: readonly BoardEntry<'lockouts'>[]) {
+function buildLockoutAnswers(lockouts: readonly BoardEntry<'lockouts'>[]) {
   return {
     total: lockouts.length,
     list: lockouts
@@ -60,7 +60,7 @@ function buildLockouts(lockouts: readonly BoardEntry<'lockouts'>[]) {
   };
 }
 
-function buildRaid({ capturedAt, instance, present }: BoardEntry<'attendance'>) {
+function buildRaidAnswer({ capturedAt, instance, present }: BoardEntry<'attendance'>) {
   return { capturedAt, instance, present };
 }
 
@@ -82,11 +82,11 @@ async function readAwards(
   }));
 }
 
-type BoardPage = NonNullable<AnswerOf<typeof contract>['page']>;
+type BoardPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 type BoardPart<K extends keyof BoardPage> = NonNullable<BoardPage[K]>;
 
 /** Maximum number of entries that a text shows for each part. */
-const LINES_SHOWN = 4;
+const BOARD_LINES_SHOWN = 4;
 const NAMES_SHOWN = 8;
 
 /** Renders a guild's board as text. */
@@ -95,10 +95,10 @@ function renderGuild(page: BoardPage): readonly string[] {
   return [
     `Guild ${JSON.stringify(guild)} of ${JSON.stringify(realm)}.`,
     ...(roster === undefined ? ['No roster is shared.'] : [renderRoster(roster)]),
-    ...(roster?.ranks ?? []).slice(0, LINES_SHOWN).map(formatRank),
-    ...renderPart('lockout', lockouts?.total ?? 0, (lockouts?.list ?? []).map(formatLockout)),
-    ...renderPart('raid', attendance.length, attendance.map(formatRaid)),
-    ...renderPart('award', awards.length, awards.map(formatAward)),
+    ...(roster?.ranks ?? []).slice(0, BOARD_LINES_SHOWN).map(formatRank),
+    ...renderBoardPart('lockout', lockouts?.total ?? 0, (lockouts?.list ?? []).map(formatLockout)),
+    ...renderBoardPart('raid', attendance.length, attendance.map(formatRaid)),
+    ...renderBoardPart('award', awards.length, awards.map(formatAward)),
     ...(grant === undefined ? [] : [SELF_GRANT_NOTICE]),
   ];
 }
@@ -126,17 +126,17 @@ function formatRaid({ capturedAt, instance, present }: BoardPart<'attendance'>[n
 }
 
 function formatAward({ capturedAt, item, itemName, recipient, sourceBoss }: BoardPart<'awards'>[number]): string {
-  const named = item.name === null ? `${JSON.stringify(itemName)} (item ${item.id})` : called(item);
+  const named = item.name === null ? `${JSON.stringify(itemName)} (item ${item.id})` : toLabel(item);
   return `${formatDay(capturedAt)} ${named} to ${JSON.stringify(recipient)}, from ${JSON.stringify(sourceBoss)}`;
 }
 
 /** Renders the first lines of a part under a heading. Returns no lines if the part is not shared. */
-function renderPart(one: string, total: number, lines: readonly string[]): readonly string[] {
+function renderBoardPart(one: string, total: number, lines: readonly string[]): readonly string[] {
   return total === 0
     ? []
     : [
-        `${formatQuantity(total, one)}${total > LINES_SHOWN ? `, the first ${LINES_SHOWN} of them` : ''}:`,
-        ...lines.slice(0, LINES_SHOWN).map((line) => `  ${line}`),
+        `${formatQuantity(total, one)}${total > BOARD_LINES_SHOWN ? `, the first ${BOARD_LINES_SHOWN} of them` : ''}:`,
+        ...lines.slice(0, BOARD_LINES_SHOWN).map((line) => `  ${line}`),
       ];
 }
 

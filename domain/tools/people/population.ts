@@ -1,20 +1,20 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { population as contract } from '../../../schema/tools/people.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { FACTIONS } from '../../../schema/vocabulary.ts';
 import { compareTexts } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
-import { ALL_REALMS, type Breakdown, nameCut, type PopulationFact } from '../../families/population.ts';
+import { ALL_REALMS, type Breakdown, type PopulationFact, toGroupKey } from '../../families/population.ts';
 import { findRealm, readRealmSpelling } from '../../reads/realms.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
+import type { ContractRule } from '../tool.ts';
 
 const CLASS_TOKENS = ['DRUID', 'HUNTER', 'MAGE', 'PALADIN', 'PRIEST', 'ROGUE', 'SHAMAN', 'WARLOCK', 'WARRIOR'];
 const RACE_TOKENS = ['Dwarf', 'Gnome', 'Human', 'NightElf', 'Orc', 'Scourge', 'Tauren', 'Troll'];
 const LEVEL_BANDS = ['1-9', '10-19', '20-29', '30-39', '40-49', '50-59', '60+'];
 
 /** Counts the characters of one or all realms, optionally of one faction or class (contract, section 3, Population). */
-export const population: RuleOf<typeof contract> = {
+export const population: ContractRule<typeof contract> = {
   answer: (context, asked) =>
     answerPage(context, async (snapshot) => {
       const { realm, faction = null } = asked;
@@ -23,8 +23,8 @@ export const population: RuleOf<typeof contract> = {
         realm === undefined ? { key: ALL_REALMS } : await findRealm(snapshot, realm, families.population);
       const fact = await snapshot.fact(families.population, key);
       const body = fact as unknown as PopulationFact | null;
-      if (body === null) return { none: explainNoFigures(realm) };
-      const cut = body.cuts[nameCut(faction, characterClass)];
+      if (body === null) return { none: explainNoPopulation(realm) };
+      const cut = body.cuts[toGroupKey(faction, characterClass)];
       if (cut === undefined) return { none: explainNoGroup(realm, faction, characterClass) };
       const spelling = realm === undefined ? null : await readRealmSpelling(snapshot, key);
       const page = {
@@ -43,7 +43,7 @@ export const population: RuleOf<typeof contract> = {
   text: (answer) => renderPage(answer, renderPopulation),
 };
 
-type PopulationPage = NonNullable<AnswerOf<typeof contract>['page']>;
+type PopulationPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 /** Renders the figures of one or all realms, without age and credit. */
 export function renderPopulation(page: PopulationPage): readonly string[] {
@@ -57,7 +57,7 @@ export function renderPopulation(page: PopulationPage): readonly string[] {
   ];
 }
 
-interface ShownCell {
+interface CellWithName {
   readonly name: string;
   readonly characters: number | null;
   readonly installs: number | null;
@@ -69,14 +69,14 @@ function listCells({ total, cells }: Breakdown, names: readonly string[], order?
   if (order !== undefined) all.sort(order);
   return {
     total,
-    cells: all.map((name): ShownCell => {
+    cells: all.map((name): CellWithName => {
       const cell = Object.hasOwn(cells, name) ? cells[name] : undefined;
       return { name, characters: cell?.characters ?? null, installs: cell?.installs ?? null };
     }),
   };
 }
 
-function explainNoFigures(realm: string | undefined): string {
+function explainNoPopulation(realm: string | undefined): string {
   const where = realm === undefined ? '' : ` of a realm called ${JSON.stringify(realm)}`;
   return `No population${where} is public: fewer than three players reported characters in the last ${DAYS_BACK.daily} days.`;
 }
@@ -92,7 +92,7 @@ function describeGroup(faction: string | null, characterClass: string | null): s
 
 function renderCells(
   title: string,
-  { total, cells }: { readonly total: number | null; readonly cells: readonly ShownCell[] },
+  { total, cells }: { readonly total: number | null; readonly cells: readonly CellWithName[] },
 ) {
   const known = cells.filter(({ characters }) => characters !== null);
   const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => name);

@@ -6,7 +6,7 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type Locale, readLocaleField } from '../../values/language.ts';
 
 /** The game's catalogues that progress is measured against (domain/families/counting/catalogue.ts). */
-export type Area = CompletionArea;
+export type GoalArea = CompletionArea;
 
 /** Something to complete, such as an achievement or a quest of a chain. */
 interface CatalogueGoal {
@@ -51,13 +51,13 @@ function defineCatalogue<E extends object>(of: GoalCatalogue<E>): GoalCatalogue<
   return of;
 }
 
-const NO_HEADING: GoalHeading = { id: null, name: null, parent: null, truncated: false };
+const NO_GOAL_HEADING: GoalHeading = { id: null, name: null, parent: null, truncated: false };
 
-const CATALOGUES = {
+const CATALOGUES_BY_AREA = {
   achievement: defineCatalogue({
     family: families.achievements,
     heading: ({ categoryId: id, category: name, parentCategory: parent = null }) => ({
-      ...NO_HEADING,
+      ...NO_GOAL_HEADING,
       id,
       name,
       parent,
@@ -66,12 +66,12 @@ const CATALOGUES = {
   }),
   reputation: defineCatalogue({
     family: families.reputations,
-    heading: ({ header: name = null }) => ({ ...NO_HEADING, name }),
+    heading: ({ header: name = null }) => ({ ...NO_GOAL_HEADING, name }),
     goals: ({ factionId: id, name }, installs) => [{ id, name, points: 0, installs }],
   }),
   title: defineCatalogue({
     family: families.titles,
-    heading: () => NO_HEADING,
+    heading: () => NO_GOAL_HEADING,
     goals: ({ titleId: id, name }, installs) => [{ id, name, points: 0, installs }],
   }),
   quest_chain: defineCatalogue({
@@ -79,12 +79,12 @@ const CATALOGUES = {
     heading: ({ questLineId: id, name, truncated = false }) => ({ id, name, parent: null, truncated }),
     goals: ({ questIds }, installs) => [...new Set(questIds)].map((id) => ({ id, name: null, points: 0, installs })),
   }),
-} as const satisfies Readonly<Record<Area, GoalCatalogue<object>>>;
+} as const satisfies Readonly<Record<GoalArea, GoalCatalogue<object>>>;
 
 /** Maximum number of entries read at once, from one catalogue or from all collections. The game has fewer. */
-export const CATALOGUE_MAX = 20_000;
+export const CATALOGUE_FACTS_MAX = 20_000;
 
-interface CatalogueGroups {
+interface GoalGroups {
   readonly groups: readonly GoalGroup[];
   /** True if there are more entries than are read at once. */
   readonly isCut: boolean;
@@ -94,9 +94,9 @@ interface CatalogueGroups {
  * Returns the groups of a catalogue, ordered by the name of their parent and then by their own name. Unnamed groups
  * come last. Ties are ordered by id.
  */
-export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Promise<CatalogueGroups> {
-  const of: GoalCatalogue<object> = CATALOGUES[area];
-  const facts = await snapshot.factsOf(of.family, '', CATALOGUE_MAX);
+export async function readGoalGroups(snapshot: PublishedSnapshot, area: GoalArea): Promise<GoalGroups> {
+  const of: GoalCatalogue<object> = CATALOGUES_BY_AREA[area];
+  const facts = await snapshot.factsOf(of.family, '', CATALOGUE_FACTS_MAX);
   const groups = new Map<string, GoalGroupDraft>();
   const byId = new Map<number, GoalGroupDraft>();
   for (const { entry } of sortGoals(facts.facts)) {
@@ -112,7 +112,7 @@ export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Pr
     known.goals.push(...of.goals(entry.value, entry.installs).map((goal) => ({ ...goal, ...readLocaleField(entry) })));
   }
   if (area !== 'quest_chain') for (const { goals } of groups.values()) goals.sort((a, b) => a.id - b.id);
-  return { groups: [...groups.values()].sort(compareHeadingPlaces), isCut: facts.total > CATALOGUE_MAX };
+  return { groups: [...groups.values()].sort(compareGroupPositions), isCut: facts.total > CATALOGUE_FACTS_MAX };
 }
 
 type CatalogueFacts = readonly SubjectFact<{ readonly entry?: AgreedValue<object> }>[];
@@ -120,11 +120,11 @@ type CatalogueFacts = readonly SubjectFact<{ readonly entry?: AgreedValue<object
 /** Orders entries by id. Entries in other languages come after all entries in the instance's language. */
 function sortGoals(facts: CatalogueFacts): CatalogueFacts['0']['body'][] {
   return facts
-    .toSorted((a, b) => isForeign(a) - isForeign(b) || Number(a.subject) - Number(b.subject))
+    .toSorted((a, b) => rankByLanguage(a) - rankByLanguage(b) || Number(a.subject) - Number(b.subject))
     .map(({ body }) => body);
 }
 
-function isForeign({ body }: CatalogueFacts['0']): number {
+function rankByLanguage({ body }: CatalogueFacts['0']): number {
   return Number(body.entry?.locale !== undefined);
 }
 
@@ -132,7 +132,7 @@ interface GoalGroupDraft extends GoalHeading {
   readonly goals: CatalogueGoal[];
 }
 
-function compareHeadingPlaces(a: GoalGroup, b: GoalGroup): number {
+function compareGroupPositions(a: GoalGroup, b: GoalGroup): number {
   return compareNames(a.parent, b.parent) || compareNames(a.name, b.name) || (a.id ?? 0) - (b.id ?? 0);
 }
 

@@ -5,24 +5,24 @@ import { compareCodePoints, compareTexts } from '../../families/counting/order.t
 import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
-import { called, type Entity, type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
+import { type Entity, type PublishedSnapshot, readEntity, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { joinFirstTexts } from '../../values/phrases.ts';
 import { toRealmKey } from '../../values/realm_key.ts';
 import { err } from '../../values/result.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
-import { CATALOGUE_MAX } from './catalogue.ts';
-import { readIds } from './id_list.ts';
+import type { ContractRule } from '../tool.ts';
+import { CATALOGUE_FACTS_MAX } from './catalogue.ts';
+import { parseIdList } from './id_list.ts';
 
 const COLLECTION_LIMITS = LIST_MAX.collectionGap;
-const LINES_SHOWN = 15;
+const MISSING_LINES_SHOWN = 15;
 
 /** The items of a collection that the caller does not have (contract, section 6). */
-export const collection_gap: RuleOf<typeof contract> = {
+export const collection_gap: ContractRule<typeof contract> = {
   answer: async (context, asked) => {
-    const ids = readIds('owned', asked.owned ?? '', 'item ids');
+    const ids = parseIdList('owned', asked.owned ?? '', 'item ids');
     if (!ids.ok) return err(ids.error);
     return answerPage(context, async (snapshot) => {
       const found = await readCollection(snapshot, asked.collection);
@@ -54,13 +54,13 @@ export const collection_gap: RuleOf<typeof contract> = {
   text: (answer) =>
     renderPage(answer, ({ collection, total, ownedTotal, missing, missingTotal, unknownIds, isCut }) => [
       `${JSON.stringify(collection)}: ${ownedTotal} of ${total} known items owned, ${missingTotal} missing.`,
-      ...missing.slice(0, LINES_SHOWN).map(renderMember),
-      ...(missingTotal > LINES_SHOWN ? [`And ${missingTotal - LINES_SHOWN} more.`] : []),
+      ...missing.slice(0, MISSING_LINES_SHOWN).map(renderMember),
+      ...(missingTotal > MISSING_LINES_SHOWN ? [`And ${missingTotal - MISSING_LINES_SHOWN} more.`] : []),
       ...(unknownIds.length === 0
         ? []
         : [`Not known to belong to it: ${joinFirstTexts(unknownIds.map(String), IDS_SHOWN)}.`]),
       ...(isCut
-        ? [`Collections have more items than one answer reads: this looked at the first ${CATALOGUE_MAX}.`]
+        ? [`Collections have more items than one answer reads: this looked at the first ${CATALOGUE_FACTS_MAX}.`]
         : []),
     ]),
 };
@@ -102,7 +102,7 @@ function renderMember({ item, sources }: Omit<ShownMember, 'item'> & { readonly 
   const texts = sources
     .slice(0, SOURCES_SHOWN)
     .map(({ value, installs }) => `${JSON.stringify(value)} (${installs} installs)`);
-  return `${called(item)}: ${texts.join(', ')}${sources.length > SOURCES_SHOWN ? ', …' : ''}`;
+  return `${toLabel(item)}: ${texts.join(', ')}${sources.length > SOURCES_SHOWN ? ', …' : ''}`;
 }
 
 const IDS_SHOWN = 20;
@@ -133,7 +133,7 @@ async function readCollection(
   snapshot: Snapshot,
   asked: string,
 ): Promise<{ readonly found: CollectionFacts } | { readonly known: readonly string[] }> {
-  const facts = await snapshot.factsOf(families.collections, '', CATALOGUE_MAX);
+  const facts = await snapshot.factsOf(families.collections, '', CATALOGUE_FACTS_MAX);
   const collections = groupBy(groupBy(facts.facts, readCollectionName), ([spelling]) => toRealmKey(spelling));
   const spellings = collections.get(toRealmKey(asked));
   return spellings === undefined
@@ -141,8 +141,8 @@ async function readCollection(
     : {
         found: {
           name: pickSpelling(spellings),
-          members: mergeMembers(spellings.flatMap(([, told]) => told)),
-          isCut: facts.total > CATALOGUE_MAX,
+          members: mergeMemberFacts(spellings.flatMap(([, told]) => told)),
+          isCut: facts.total > CATALOGUE_FACTS_MAX,
         },
       };
 }
@@ -151,12 +151,12 @@ async function readCollection(
  * Returns the index of the colon after the collection's name. Subjects are `<collection>:<item id>`, and the name may
  * contain colons.
  */
-function findNameEnd({ subject }: CollectionFact): number {
+function findCollectionNameEnd({ subject }: CollectionFact): number {
   return subject.lastIndexOf(':');
 }
 
 function readCollectionName(fact: CollectionFact): string {
-  return fact.subject.slice(0, findNameEnd(fact));
+  return fact.subject.slice(0, findCollectionNameEnd(fact));
 }
 
 function pickSpelling(spellings: readonly (readonly [spelling: string, facts: readonly CollectionFact[]])[]): string {
@@ -165,8 +165,8 @@ function pickSpelling(spellings: readonly (readonly [spelling: string, facts: re
   );
 }
 
-function mergeMembers(facts: readonly CollectionFact[]): readonly CollectionMember[] {
-  return [...groupBy(facts, (fact) => Number(fact.subject.slice(findNameEnd(fact) + 1)))]
+function mergeMemberFacts(facts: readonly CollectionFact[]): readonly CollectionMember[] {
+  return [...groupBy(facts, (fact) => Number(fact.subject.slice(findCollectionNameEnd(fact) + 1)))]
     .map(([itemId, told]) => ({ itemId, facts: told }))
     .sort((a, b) => a.itemId - b.itemId);
 }

@@ -7,14 +7,14 @@ import { formatQuantity } from '../../values/phrases.ts';
 import { err } from '../../values/result.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
-import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from './catalogue.ts';
-import { readIds } from './id_list.ts';
+import type { ContractRule } from '../tool.ts';
+import { CATALOGUE_FACTS_MAX, type GoalArea, type GoalGroup, readGoalGroups } from './catalogue.ts';
+import { parseIdList } from './id_list.ts';
 
-const COMPLETION_MAX = LIST_MAX.completion;
+const COMPLETION_LIMITS = LIST_MAX.completion;
 
 /** Nouns for the entries of each area, in singular and plural. */
-const AREA_NOUNS: Readonly<Record<Area, readonly [one: string, many: string]>> = {
+const AREA_NOUNS: Readonly<Record<GoalArea, readonly [one: string, many: string]>> = {
   achievement: ['achievement', 'achievements'],
   reputation: ['reputation', 'reputations'],
   title: ['title', 'titles'],
@@ -22,27 +22,27 @@ const AREA_NOUNS: Readonly<Record<Area, readonly [one: string, many: string]>> =
 };
 
 /** Measures the caller's progress in a catalogue (contract, section 6). It reads no private data. */
-export const completion_progress: RuleOf<typeof contract> = {
+export const completion_progress: ContractRule<typeof contract> = {
   answer: async (context, { area, owned }) => {
-    const ids = readIds('owned', owned ?? '', `ids of ${OWNED_NOUNS[area]}`);
+    const ids = parseIdList('owned', owned ?? '', `ids of ${OWNED_NOUNS[area]}`);
     if (!ids.ok) return err(ids.error);
     return answerPage(context, async (snapshot) => {
-      const { groups, isCut } = await readCatalogue(snapshot, area);
+      const { groups, isCut } = await readGoalGroups(snapshot, area);
       if (groups.length === 0) return { none: `No ${AREA_NOUNS[area][1]} are known yet.` };
       const mine = new Set(ids.value);
       const known = new Set(groups.flatMap(({ goals }) => goals.map(({ id }) => id)));
-      const lacking = listMissing(area, groups, mine);
+      const lacking = listMissingGoals(area, groups, mine);
       const missing = await mapInOrder(lacking.first, createGoalNamer(snapshot, area));
       const categories = groups.map((group) => countCategory(group, mine));
       const page = {
         area,
         ...countDone(area, categories),
-        ...(area === 'achievement' ? { points: sumPoints(groups, mine) } : {}),
+        ...(area === 'achievement' ? { points: sumGoalPoints(groups, mine) } : {}),
         categoriesTotal: categories.length,
-        categories: categories.slice(0, COMPLETION_MAX.categories),
+        categories: categories.slice(0, COMPLETION_LIMITS.categories),
         missingTotal: lacking.total,
         missing,
-        unknownIds: ids.value.filter((id) => !known.has(id)).slice(0, COMPLETION_MAX.unknownIds),
+        unknownIds: ids.value.filter((id) => !known.has(id)).slice(0, COMPLETION_LIMITS.unknownIds),
         ...(isCut ? { isCut } : {}),
       };
       return { page };
@@ -56,18 +56,18 @@ export const completion_progress: RuleOf<typeof contract> = {
         ...categories.slice(0, CATEGORIES_SHOWN).map(formatCategory),
         ...(categoriesTotal > CATEGORIES_SHOWN ? [`And ${categoriesTotal - CATEGORIES_SHOWN} more categories.`] : []),
         ...(missingTotal === 0 ? [] : [`Missing, ${missingTotal} in all:`]),
-        ...missing.slice(0, MISSING_SHOWN).map((goal) => `  ${formatGoal(AREA_NOUNS[area][0], goal)}`),
+        ...missing.slice(0, MISSING_SHOWN).map((goal) => `  ${formatMissingGoal(AREA_NOUNS[area][0], goal)}`),
         ...(unknownIds.length === 0
           ? []
           : [`Not in the catalogue, so nothing is known about them: ${formatQuantity(unknownIds.length, 'id')}.`]),
         ...(isCut
-          ? [`The catalogue has more entries than one answer reads: these are the first ${CATALOGUE_MAX}.`]
+          ? [`The catalogue has more entries than one answer reads: these are the first ${CATALOGUE_FACTS_MAX}.`]
           : []),
       ],
     ),
 };
 
-const OWNED_NOUNS: Readonly<Record<Area, string>> = {
+const OWNED_NOUNS: Readonly<Record<GoalArea, string>> = {
   achievement: 'earned achievements',
   reputation: 'factions',
   title: 'titles',
@@ -87,7 +87,7 @@ interface MissingGoal {
  * Returns the first missing entries, without duplicates, and the total number of missing entries. They are ordered by
  * id, but quests are in the order of their chains.
  */
-function listMissing(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
+function listMissingGoals(area: GoalArea, groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   const seen = new Set(mine);
   const lacking = groups.flatMap(({ name: category, goals }) =>
     goals.flatMap(({ id, name, locale, installs }): readonly MissingGoal[] => {
@@ -97,11 +97,11 @@ function listMissing(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet
     }),
   );
   if (area !== 'quest_chain') lacking.sort((a, b) => a.id - b.id);
-  return { total: lacking.length, first: lacking.slice(0, COMPLETION_MAX.missing) };
+  return { total: lacking.length, first: lacking.slice(0, COMPLETION_LIMITS.missing) };
 }
 
 /** Looks up quest titles, because chains only contain quest ids. */
-function createGoalNamer(snapshot: PublishedSnapshot, area: Area) {
+function createGoalNamer(snapshot: PublishedSnapshot, area: GoalArea) {
   return async (goal: MissingGoal): Promise<MissingGoal> => {
     if (area !== 'quest_chain') return goal;
     const quest = await readEntity(snapshot, 'quest', goal.id);
@@ -125,13 +125,13 @@ function countCategory({ goals, id, name, locale, parent, truncated }: GoalGroup
 }
 
 /** Counts whole chains for quest chains, and entries for all other areas. */
-function countDone(area: Area, categories: readonly Category[]): { readonly done: number; readonly total: number } {
+function countDone(area: GoalArea, categories: readonly Category[]): { readonly done: number; readonly total: number } {
   return area === 'quest_chain'
     ? { done: categories.filter(({ finished }) => finished).length, total: categories.length }
     : { done: sumNumbers(categories.map(({ done }) => done)), total: sumNumbers(categories.map(({ total }) => total)) };
 }
 
-function sumPoints(groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
+function sumGoalPoints(groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   const goals = groups.flatMap((group) => group.goals);
   const points = (of: typeof goals): number => sumNumbers(of.map((goal) => goal.points));
   return { done: points(goals.filter(({ id }) => mine.has(id))), total: points(goals) };
@@ -146,6 +146,6 @@ function formatCategory({ name, parent, done, total, finished, truncated, instal
   return `${above}${name === null ? 'Without a heading' : JSON.stringify(name)}: ${done} of ${total}${state} (${installs} installs)`;
 }
 
-function formatGoal(what: string, { id, name, category }: MissingGoal): string {
+function formatMissingGoal(what: string, { id, name, category }: MissingGoal): string {
   return `${name === null ? `${what} ${id}` : `${JSON.stringify(name)} (${what} ${id})`}${category === null ? '' : ` of ${JSON.stringify(category)}`}`;
 }

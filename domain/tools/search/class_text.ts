@@ -1,11 +1,11 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import { capitalise } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
-import { ALL_REALMS, nameCut, type PopulationFact } from '../../families/population.ts';
+import { ALL_REALMS, type PopulationFact, toGroupKey } from '../../families/population.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
 import { renderFilesNotice } from '../shared/files.ts';
-import { buildCredit, renderCredit } from '../shared/page.ts';
+import { buildCreditFields, renderCredit } from '../shared/page.ts';
 import { renderPopularity } from '../talents/plan_lines.ts';
 import { talent_plan } from '../talents/talent_plan.ts';
 import { renderTrees, talent_tree } from '../talents/talent_tree.ts';
@@ -24,7 +24,7 @@ export const readClassText: PageTextReader = async (context, { name }) => {
 };
 
 /** Returns the page of a class by its slug, such as `mage`. The game’s files may not name it. */
-export const readClass: ListedPageReader = (context, slug) =>
+export const readClassBySlug: ListedPageReader = (context, slug) =>
   readClassPage(context, capitalise(slug.replaceAll('-', ' ')));
 
 /** Renders a class: how many play it, which talents they take, and its talent trees. */
@@ -52,7 +52,7 @@ async function readClassPage(context: PageContext, name: string): Promise<Slugge
       : []),
     ...(files === null ? ['No build with its talents has been imported here.'] : renderFilesNotice(files)),
     `Ask population with class ${JSON.stringify(slug)} for its races and levels${files === null ? '' : ', talent_plan for a plan of points'}.`,
-    ...renderCredit({ connected: true, ...buildCredit(snapshot) }),
+    ...renderCredit({ connected: true, ...buildCreditFields(snapshot) }),
   ];
   const path = files?.class == null ? null : `/talents/${files.class}`;
   return { text: lines.join('\n'), name, observed: true, path };
@@ -79,6 +79,6 @@ async function describeClassCounts(snapshot: PublishedSnapshot, token: string): 
 function readClassCount(fact: object | undefined, token: string) {
   if (fact === undefined) return null;
   const { day, cuts } = fact as PopulationFact;
-  const cells = cuts[nameCut(null, null)]?.classes.cells ?? {};
+  const cells = cuts[toGroupKey(null, null)]?.classes.cells ?? {};
   return Object.hasOwn(cells, token) ? { day, characters: cells[token]!.characters } : null;
 }

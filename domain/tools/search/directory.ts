@@ -1,8 +1,8 @@
 import { compareTexts } from '../../families/counting/order.ts';
 import { findEdgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import { ALL_REALMS, nameCut, type PopulationFact } from '../../families/population.ts';
-import { nameKey } from '../../knowledge/words.ts';
+import { ALL_REALMS, type PopulationFact, toGroupKey } from '../../families/population.ts';
+import { foldName } from '../../knowledge/words.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
@@ -26,10 +26,10 @@ export interface DirectoryEntry {
 export function readDirectory(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
   return cachedDirectories(snapshot, '', async () => {
     const [professions, roles, realms, classes] = await Promise.all([
-      readProfessions(snapshot),
-      readRoles(snapshot),
-      readRealms(snapshot),
-      readClasses(snapshot),
+      listProfessionEntries(snapshot),
+      listRoleEntries(snapshot),
+      listRealmEntries(snapshot),
+      listClassEntries(snapshot),
     ]);
     return [...professions, ...classes, ...roles, ...realms];
   });
@@ -52,7 +52,7 @@ export async function findDirectoryEntries(
   if (words.length === 0) return [];
   const entries = await readDirectory(snapshot);
   const found = entries.flatMap((entry) => {
-    const own = nameKey(entry.name).split(' ');
+    const own = foldName(entry.name).split(' ');
     const begins = (word: string): boolean =>
       own.some((one) => one.startsWith(word) || one === word.replace(/s$/u, ''));
     return words.every(begins) ? [{ entry, more: own.length - words.length }] : [];
@@ -100,14 +100,14 @@ function parseEntryKey(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }
 
-async function readProfessions(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
+async function listProfessionEntries(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
   const spellings = [...(await snapshot.professions()), ...(await snapshot.taughtProfessions())];
   return omitRepeatedNames(spellings, formatProfessionSlug).map(([slug, name]) =>
     createEntry('profession', slug, name, 'Profession.'),
   );
 }
 
-async function readRoles(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
+async function listRoleEntries(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
   const taught = omitRepeatedNames(await snapshot.taughtProfessions(), formatProfessionSlug);
   const [giverZones, vendors] = await Promise.all([
     snapshot.questZones(1),
@@ -122,7 +122,7 @@ async function readRoles(snapshot: Snapshot): Promise<readonly DirectoryEntry[]>
   ];
 }
 
-async function readRealms(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
+async function listRealmEntries(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
   const [markets, spelt] = await Promise.all([
     snapshot.market.realms(),
     snapshot.factsOf(families.realms, '', DIRECTORY_ENTRIES_MAX),
@@ -132,9 +132,9 @@ async function readRealms(snapshot: Snapshot): Promise<readonly DirectoryEntry[]
 }
 
 /** Reads the classes of the characters that players met. */
-async function readClasses(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
+async function listClassEntries(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
   const population = (await snapshot.fact(families.population, ALL_REALMS)) as unknown as PopulationFact | null;
-  const tokens = Object.keys(population?.cuts[nameCut(null, null)]?.classes.cells ?? {});
+  const tokens = Object.keys(population?.cuts[toGroupKey(null, null)]?.classes.cells ?? {});
   return omitRepeatedNames(tokens, formatProfessionSlug).map(([slug, token]) =>
     createEntry('player_class', slug, `${token.slice(0, 1)}${token.slice(1).toLowerCase()}`, 'Class of characters.'),
   );

@@ -1,18 +1,18 @@
 import { ID_MAX, LENGTHS } from '../../../schema/limits.ts';
 import type * as contracts from '../../../schema/tools/knowledge.ts';
-import { buildNotice } from '../../game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../game_files/import/notice.ts';
 import { buildRecordAddress } from '../../knowledge/source.ts';
 import type { KnowledgeEntry } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err, ok } from '../../values/result.ts';
-import type { RuleOf, ToolContext } from '../tool.ts';
-import { addReason, addSource, createEntry, readKnowledge, type SourcedEntry, sayNothing } from './knowledge.ts';
+import type { ContractRule, ToolContext } from '../tool.ts';
+import { addProvenance, addReason, createEntry, explainEmpty, readKnowledge, type SourcedEntry } from './knowledge.ts';
 import { formatEntity, NAMELESS_KINDS, readListedPage, readPageText } from './page_text.ts';
-import type { PagedThing, PageText } from './paged.ts';
+import type { PagedEntity, PageText } from './paged.ts';
 
 /** Returns one entry of the knowledge base by id, with everything known about it. */
-export const get_entity: RuleOf<typeof contracts.get_entity> = {
+export const get_entity: ContractRule<typeof contracts.get_entity> = {
   answer: async (context, { id }) => {
     const found = await readWholeEntry(context, id);
     const none = `There is no entry with the id ${JSON.stringify(id)}.`;
@@ -28,16 +28,16 @@ export const get_entity: RuleOf<typeof contracts.get_entity> = {
         ],
 };
 
-const NO_ENTRY = 'id must be one that search returned; there is no entry with this id.';
+const NO_ENTRY_ERROR = 'id must be one that search returned; there is no entry with this id.';
 
 /**
  * Returns one entry in the form that connectors expect, with everything known about it. The text of an entity is the
  * text of its page tool. An unknown id is rejected as a bad argument, because the form cannot express "not found".
  */
-export const fetch: RuleOf<typeof contracts.fetch> = {
+export const fetch: ContractRule<typeof contracts.fetch> = {
   answer: async (context, { id }) => {
     const found = await readWholeEntry(context, id);
-    if (found === null) return err(badParameter('id', await sayNothing(context, NO_ENTRY)));
+    if (found === null) return err(badParameter('id', await explainEmpty(context, NO_ENTRY_ERROR)));
     const { name, kind, text, url, source, licence, credit, date } = found;
     return ok({
       id,
@@ -72,20 +72,20 @@ function renderEntry(id: string, text: string): readonly string[] {
 export function readWholeEntry(context: ToolContext, id: string): Promise<SourcedEntry | null> {
   return readKnowledge<SourcedEntry | null>(context, null, async (snapshot) => {
     const entry = await snapshot.knowledge.entry(id);
-    if (entry !== null && entry.layer === 'document') return addSource(entry, snapshot);
+    if (entry !== null && entry.layer === 'document') return addProvenance(entry, snapshot);
     const listed = await readListedPage({ ...context, snapshot }, id);
     if (listed !== null) {
       const { kind, name, text, path } = listed;
       const url = path === null ? null : `${context.publisher.publicUrl}${path}`;
       return { ...createPageEntry({ id, kind, extId: null, name, text, observed: true }, snapshot), url };
     }
-    const thing = parseThing(id, entry?.name ?? null);
-    if (thing === null) return entry === null ? null : addSource(entry, snapshot);
+    const thing = parsePagedEntity(id, entry?.name ?? null);
+    if (thing === null) return entry === null ? null : addProvenance(entry, snapshot);
     if (entry === null && !NAMELESS_KINDS.has(thing.kind)) return null;
     const page = await readPageText({ ...context, snapshot }, thing);
     if (page === null) return entry === null ? null : buildPlainEntry(entry, thing, snapshot);
     const { text, name, observed } = page;
-    if (entry !== null) return { ...addSource(entry, snapshot), text };
+    if (entry !== null) return { ...addProvenance(entry, snapshot), text };
     // A vendor is shown on the page of the NPC.
     const kind = thing.kind === 'vendor' ? 'npc' : thing.kind;
     const shown = { id, kind, extId: `${thing.id}`, name: name ?? `${thing.kind} ${thing.id}`, text, observed };
@@ -93,11 +93,11 @@ export function readWholeEntry(context: ToolContext, id: string): Promise<Source
   });
 }
 
-const ENTRY_ID = /^([a-z_]{1,40}):([1-9]\d{0,15})$/;
+const ENTRY_ID_PATTERN = /^([a-z_]{1,40}):([1-9]\d{0,15})$/;
 
 /** Returns the entity with this id, or null if the id does not belong to an entity. */
-function parseThing(id: string, name: string | null): PagedThing | null {
-  const [, kind, digits] = ENTRY_ID.exec(id) ?? [];
+function parsePagedEntity(id: string, name: string | null): PagedEntity | null {
+  const [, kind, digits] = ENTRY_ID_PATTERN.exec(id) ?? [];
   const number = Number(digits);
   return kind === undefined || !Number.isSafeInteger(number) || number > ID_MAX ? null : { kind, id: number, name };
 }
@@ -106,11 +106,11 @@ function parseThing(id: string, name: string | null): PagedThing | null {
  * Builds an entry for an entity without a page: its name and kind, followed by the entry's own text. If only the game's
  * files name the entity, says so.
  */
-function buildPlainEntry(entry: KnowledgeEntry, thing: PagedThing, snapshot: PublishedSnapshot): SourcedEntry {
-  const { label } = buildNotice(snapshot.view.game);
+function buildPlainEntry(entry: KnowledgeEntry, thing: PagedEntity, snapshot: PublishedSnapshot): SourcedEntry {
+  const { label } = buildGameDataNotice(snapshot.view.game);
   const own = entry.layer === 'game-files' ? `${label}. Nothing else is known of it yet.` : entry.text;
   const text = [`${formatEntity(thing)}${entry.layer === 'game-files' ? ',' : '.'}`, own];
-  return { ...addSource(entry, snapshot), text: text.filter((part) => part !== '').join(' ') };
+  return { ...addProvenance(entry, snapshot), text: text.filter((part) => part !== '').join(' ') };
 }
 
 /** Returns an entry for something that has a page but no entry of its own in the knowledge base. */
@@ -123,5 +123,5 @@ function createPageEntry(
   snapshot: PublishedSnapshot,
 ): SourcedEntry {
   const layer = observed ? 'observed' : 'game-files';
-  return addSource(createEntry({ ...page, layer, name: name.slice(0, LENGTHS.knownName.max) }), snapshot);
+  return addProvenance(createEntry({ ...page, layer, name: name.slice(0, LENGTHS.knownName.max) }), snapshot);
 }

@@ -1,8 +1,8 @@
 import { LENGTHS } from '../../../schema/limits.ts';
 import { isQuestionWord } from '../../knowledge/intents/grammar.ts';
-import { readQuestion } from '../../knowledge/question.ts';
+import { parseQuestion } from '../../knowledge/question.ts';
 import { type Search, searchKnowledge } from '../../knowledge/search.ts';
-import { nameKey } from '../../knowledge/words.ts';
+import { foldName } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { ToolContext } from '../tool.ts';
 import { type AnsweredQuestion, answerQuestion } from './answers/mod.ts';
@@ -44,9 +44,9 @@ export interface FoundEntries {
 export async function findEntries(context: ToolContext, search: QuestionSearch): Promise<FoundEntries> {
   const first = await findNumberedEntry(context, search.query);
   if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) {
-    return { ...NOTHING_FOUND, entries: [{ ...first, isGuess: false }] };
+    return { ...NO_ENTRIES_FOUND, entries: [{ ...first, isGuess: false }] };
   }
-  return readKnowledge<FoundEntries>(context, NOTHING_FOUND, async (snapshot) => {
+  return readKnowledge<FoundEntries>(context, NO_ENTRIES_FOUND, async (snapshot) => {
     const answer =
       search.version === null
         ? await answerQuestion({ tools: context, snapshot, realm: search.realm }, search.query)
@@ -54,11 +54,11 @@ export async function findEntries(context: ToolContext, search: QuestionSearch):
     const found = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE_ENTRIES });
     const { hits, guesses } = found;
     const isAnswered = answer !== null && answer.certainty !== 'unknown';
-    const { keys } = readQuestion(search.query);
-    const named = hits.filter(({ name }) => keys.includes(nameKey(name)));
-    const guessed = new Set(isAnswered ? [] : listIds(guesses));
+    const { keys } = parseQuestion(search.query);
+    const named = hits.filter(({ name }) => keys.includes(foldName(name)));
+    const guessed = new Set(isAnswered ? [] : listHitIds(guesses));
     if (answer?.certainty === 'guess') for (const id of answer.about.slice(0, 1)) guessed.add(id);
-    const matches = [...listIds(named), ...(answer?.about ?? []), ...listIds(hits)];
+    const matches = [...listHitIds(named), ...(answer?.about ?? []), ...listHitIds(hits)];
     const ids = [...new Set([...matches, ...(isAnswered ? [] : guessed)])];
     const entries = await readEntries(snapshot, ids.slice(0, 2 * search.limit + SPARE_ENTRIES));
     const ofKind = entries.filter(({ kind }) => search.kind === null || kind === search.kind);
@@ -72,9 +72,9 @@ export async function findEntries(context: ToolContext, search: QuestionSearch):
   });
 }
 
-const NOTHING_FOUND: FoundEntries = { answer: null, entries: [], unmatched: [], ignored: [] };
+const NO_ENTRIES_FOUND: FoundEntries = { answer: null, entries: [], unmatched: [], ignored: [] };
 
-function listIds(hits: readonly SearchHit[]): readonly string[] {
+function listHitIds(hits: readonly SearchHit[]): readonly string[] {
   return hits.map(({ id }) => id);
 }
 
@@ -92,11 +92,11 @@ function omitRepeatedEntries(entries: readonly SourcedEntry[]): readonly Sourced
 }
 
 /** The kind and number of an entity at the end of a query: `item 2589`, `npc:240`, `What is in object #7?`. */
-const NUMBERED_ENTITY =
+const NUMBERED_PATTERN =
   /(?:^|\s)(item|npc|quest|object|zone|spell|recipe|achievement|faction|title)\s*[:# ]\s*#?(\d{1,10})\s*\??\s*$/iu;
 
 /** Returns the entity that a query names by number, or null if it names none or the entity has no public data. */
 async function findNumberedEntry(context: ToolContext, query: string): Promise<SourcedEntry | null> {
-  const [, kind, digits] = NUMBERED_ENTITY.exec(query) ?? [];
+  const [, kind, digits] = NUMBERED_PATTERN.exec(query) ?? [];
   return kind === undefined ? null : readWholeEntry(context, `${kind.toLowerCase()}:${Number(digits)}`);
 }

@@ -1,8 +1,8 @@
-import { readAgreedValue } from '../../families/counting/agreed.ts';
+import { unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import { CLAIM_FAMILIES, families } from '../../families/mod.ts';
-import { readQuestion } from '../../knowledge/question.ts';
+import { parseQuestion } from '../../knowledge/question.ts';
 import { cutSnippet } from '../../knowledge/snippet.ts';
-import { nameKey } from '../../knowledge/words.ts';
+import { foldName } from '../../knowledge/words.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
@@ -13,7 +13,7 @@ import { type Locale, readLocaleField } from '../../values/language.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { findEntries, type QuestionSearch } from './find_entries.ts';
-import { type SourcedEntry, sayNothing } from './knowledge.ts';
+import { explainEmpty, type SourcedEntry } from './knowledge.ts';
 import { renderMissingWords } from './shown_answer.ts';
 import { describeEntries } from './suggestion_lines.ts';
 
@@ -39,7 +39,7 @@ export interface HitGroup {
   readonly hits: readonly ShownHit[];
 }
 
-export interface FoundForPage {
+export interface SearchPage {
   readonly view: SnapshotView | null;
   /** The lines of the answer, if the query is a question that was understood. */
   readonly answer: readonly string[];
@@ -68,18 +68,18 @@ export interface FoundForPage {
 export async function searchForPage(
   context: ToolContext,
   { query, limit, realm }: Pick<QuestionSearch, 'query' | 'limit' | 'realm'>,
-): Promise<Result<FoundForPage, ReadRefusal>> {
+): Promise<Result<SearchPage, ReadRefusal>> {
   // Reads one hit more than is shown, to find out whether there are more.
   const found = await findEntries(context, { query, limit: limit + 1, realm, ...NO_FILTER });
   const { answer, entries } = found;
   const isAsked = answer !== null && answer.certainty === 'guess';
-  const { words } = readQuestion(query);
+  const { words } = parseQuestion(query);
   const { hits, fromFiles } = await describeHits(context, entries.slice(0, limit), words);
   const guessed = new Set(entries.filter(({ isGuess }) => isGuess).map(({ id }) => id));
   // The answer itself asks for its guess.
   const guesses = isAsked ? [] : hits.filter(({ id }) => guessed.has(id));
-  const key = nameKey(query);
-  const called = hits.filter(({ name }) => nameKey(name) === key);
+  const key = foldName(query);
+  const called = hits.filter(({ name }) => foldName(name) === key);
   const named = called.length === 1 ? called[0]! : null;
   const groups = [
     ...groupBy(
@@ -87,7 +87,7 @@ export async function searchForPage(
       ({ kind }) => kind,
     ),
   ];
-  const reason = hits.length > 0 || answer !== null ? null : await sayNothing(context);
+  const reason = hits.length > 0 || answer !== null ? null : await explainEmpty(context);
   return ok({
     view: context.snapshot?.view ?? null,
     named,
@@ -129,24 +129,24 @@ async function describeHits(
       itemId: kind === 'item' && extId !== null ? Number(extId) : null,
     };
   });
-  const products = new Map([...recipes].map(([id, fact]) => [`recipe:${id}`, readAgreedValue(fact.itemId)]));
-  return { hits: mergeAlike(all, products), fromFiles: [...described.values()].some((one) => one.fromFiles) };
+  const products = new Map([...recipes].map(([id, fact]) => [`recipe:${id}`, unwrapAgreedValue(fact.itemId)]));
+  return { hits: mergeAlikeHits(all, products), fromFiles: [...described.values()].some((one) => one.fromFiles) };
 }
 
 /**
  * Merges a recipe into the item that it makes if both have one name, and leaves out spells of the game's files with the
  * name of an item or recipe. `products` has the items that recipes make, by the recipes' entries.
  */
-function mergeAlike(hits: readonly ShownHit[], products: ReadonlyMap<string, number | null>): readonly ShownHit[] {
+function mergeAlikeHits(hits: readonly ShownHit[], products: ReadonlyMap<string, number | null>): readonly ShownHit[] {
   const names = new Set(
     hits.flatMap(({ layer, kind, name }) =>
-      layer === 'observed' && (kind === 'item' || kind === 'recipe') ? nameKey(name) : [],
+      layer === 'observed' && (kind === 'item' || kind === 'recipe') ? foldName(name) : [],
     ),
   );
   const makes = ({ id, itemId, name }: ShownHit, { name: made, itemId: product }: ShownHit): boolean =>
-    itemId === null && product !== null && products.get(id) === product && nameKey(name) === nameKey(made);
+    itemId === null && product !== null && products.get(id) === product && foldName(name) === foldName(made);
   return hits
-    .filter((hit) => !(hit.kind === 'spell' && names.has(nameKey(hit.name))) && !hits.some((item) => makes(hit, item)))
+    .filter((hit) => !(hit.kind === 'spell' && names.has(foldName(hit.name))) && !hits.some((item) => makes(hit, item)))
     .map((item) => {
       const { line, path = null } = hits.find((hit) => makes(hit, item)) ?? { line: '' };
       return { ...item, recipe: path === null ? null : { line, path } };

@@ -1,16 +1,16 @@
 import type { get_by_name } from '../../../schema/tools/knowledge.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { readQuestion } from '../../knowledge/question.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
+import { parseQuestion } from '../../knowledge/question.ts';
 import { cutSnippet } from '../../knowledge/snippet.ts';
-import { describeSource, type EntrySource, findAddress } from '../../knowledge/source.ts';
+import { buildProvenance, type EntryProvenance, findEntryAddress } from '../../knowledge/source.ts';
 import type { KnowledgeEntry, SearchHit } from '../../ports/knowledge.ts';
-import { formatAgreedName, readZonesOfEach } from '../../reads/entities/places.ts';
+import { formatAgreedName, readZonesById } from '../../reads/entities/places.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { FIRST_SNAPSHOT } from '../../reads/list.ts';
+import { FIRST_SNAPSHOT_TEXT } from '../../reads/list.ts';
 import { readFromSnapshot } from '../../reads/served_build.ts';
 import { joinWithAnd } from '../../values/phrases.ts';
-import { explainEmptiness, NO_BUILD, NO_DOCUMENTS } from '../shared/empty_hints.ts';
+import { explainEmptiness, NO_BUILD_HINT, NO_DOCUMENTS_HINT } from '../shared/empty_hints.ts';
 import type { ToolContext } from '../tool.ts';
 import { readDirectory } from './directory.ts';
 
@@ -18,31 +18,31 @@ import { readDirectory } from './directory.ts';
  * Explains why nothing was found and how to add data: there may be no uploads, no build or no documents yet, or the
  * knowledge base may simply not contain these words.
  */
-export async function sayNothing(
+export async function explainEmpty(
   { snapshot }: Pick<ToolContext, 'snapshot'>,
   what = 'Nothing was found.',
 ): Promise<string> {
-  if (snapshot === null) return `${what} ${FIRST_SNAPSHOT}`;
+  if (snapshot === null) return `${what} ${FIRST_SNAPSHOT_TEXT}`;
   return [
     what,
     explainEmptiness(snapshot.view) ?? 'A name is known once three players have reported it.',
-    ...(snapshot.view.game === null ? [NO_BUILD] : []),
-    ...((await snapshot.knowledge.hasDocuments()) ? [] : [NO_DOCUMENTS]),
+    ...(snapshot.view.game === null ? [NO_BUILD_HINT] : []),
+    ...((await snapshot.knowledge.hasDocuments()) ? [] : [NO_DOCUMENTS_HINT]),
   ].join(' ');
 }
 
-/** Adds the explanation of `sayNothing` to an empty answer. Returns any other answer unchanged. */
+/** Adds the explanation of `explainEmpty` to an empty answer. Returns any other answer unchanged. */
 export async function addReason<T extends object>(
   context: Pick<ToolContext, 'snapshot'>,
   answer: T,
   isEmpty: boolean,
   what?: string,
 ): Promise<T & { readonly reason?: string }> {
-  return isEmpty ? { ...answer, reason: await sayNothing(context, what) } : answer;
+  return isEmpty ? { ...answer, reason: await explainEmpty(context, what) } : answer;
 }
 
 /** Entries of the knowledge base as listed in answers. */
-export type Hits = Pick<AnswerOf<typeof get_by_name>, 'hits'>;
+export type Hits = Pick<ToolAnswer<typeof get_by_name>, 'hits'>;
 export type KnowledgeHit = Hits['hits'][number];
 
 /** Reads the knowledge base of the newest snapshot, or returns `empty` if no snapshot has been written yet. */
@@ -57,13 +57,13 @@ export async function readKnowledge<T>(
 }
 
 /** An entry with its source and address. */
-export type SourcedEntry = KnowledgeEntry & EntrySource & { readonly url: string | null };
+export type SourcedEntry = KnowledgeEntry & EntryProvenance & { readonly url: string | null };
 
-export function addSource(entry: KnowledgeEntry, { view, publisher }: PublishedSnapshot): SourcedEntry {
+export function addProvenance(entry: KnowledgeEntry, { view, publisher }: PublishedSnapshot): SourcedEntry {
   return {
     ...entry,
-    ...describeSource(entry, view, publisher),
-    url: findAddress(entry, publisher),
+    ...buildProvenance(entry, view, publisher),
+    url: findEntryAddress(entry, publisher),
     version: entry.layer === 'game-files' ? (view.game?.build ?? null) : entry.version,
   };
 }
@@ -73,11 +73,11 @@ export async function readEntries(
   snapshot: PublishedSnapshot,
   ids: readonly string[],
 ): Promise<readonly SourcedEntry[]> {
-  const read = await addZones(snapshot, await snapshot.knowledge.excerpts(ids));
+  const read = await addEntryZones(snapshot, await snapshot.knowledge.excerpts(ids));
   const entries = new Map([...read, ...(await readListedEntries(snapshot, ids))].map((entry) => [entry.id, entry]));
   return ids.flatMap((id) => {
     const entry = entries.get(id);
-    return entry === undefined ? [] : [addSource(entry, snapshot)];
+    return entry === undefined ? [] : [addProvenance(entry, snapshot)];
   });
 }
 
@@ -99,13 +99,13 @@ export function createEntry(
 }
 
 /** Adds the zones of objects to their texts, because many objects have the same name. */
-async function addZones(
+async function addEntryZones(
   snapshot: PublishedSnapshot,
   entries: readonly KnowledgeEntry[],
 ): Promise<readonly KnowledgeEntry[]> {
   const objects = entries.filter(({ layer, kind }) => layer === 'observed' && kind === 'object');
   if (objects.length === 0) return entries;
-  const zones = await readZonesOfEach(
+  const zones = await readZonesById(
     snapshot,
     'object',
     objects.map(({ extId }) => Number(extId)),
@@ -124,16 +124,16 @@ export async function readHits(snapshot: PublishedSnapshot, found: readonly Sear
 }
 
 /** Returns the member that marks an entry as a suggestion. */
-export function markGuess(isGuess: boolean): { readonly guess?: true } {
+export function buildGuessField(isGuess: boolean): { readonly guess?: true } {
   return isGuess ? { guess: true } : {};
 }
 
 export function buildHits(entries: readonly (SourcedEntry & { readonly isGuess?: boolean })[], query: string): Hits {
-  const { words } = readQuestion(query);
+  const { words } = parseQuestion(query);
   return {
     hits: entries.map(({ id, kind, extId, name, text, url, source, licence, date, isGuess = false }) => {
       const snippet = cutSnippet(text, words);
-      return { id, kind, extId, name, snippet, url, source, licence, date, ...markGuess(isGuess) };
+      return { id, kind, extId, name, snippet, url, source, licence, date, ...buildGuessField(isGuess) };
     }),
   };
 }

@@ -1,33 +1,33 @@
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { formatMoney, formatPrices, formatRange } from '../../cards/words.ts';
-import { readAgreedValue } from '../../families/counting/agreed.ts';
+import { unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
-import { called, quoteText, readEntities } from '../../reads/entities/snapshot_data.ts';
+import { quoteText, readEntities, toLabel } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { describePrices, findLargestMarket } from '../craft/priced_realms.ts';
 import { formatColour, recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { npc_page, object_page, quest_page, vendor_page } from '../pages/entity_pages.ts';
 import { item_page } from '../pages/item_page.ts';
-import { buildCredit, renderCredit } from '../shared/page.ts';
+import { buildCreditFields, renderCredit } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
-import { readClass, readClassText } from './class_text.ts';
+import { readClassBySlug, readClassText } from './class_text.ts';
 import { readFilesText } from './files_text.ts';
-import type { ListedPageReader, PageContext, PagedThing, PageText, PageTextReader, SluggedPage } from './paged.ts';
-import { readProfession, readSkillText } from './profession_text.ts';
-import { readRealm } from './realm_text.ts';
-import { readRole } from './role_text.ts';
+import type { ListedPageReader, PageContext, PagedEntity, PageText, PageTextReader, SluggedPage } from './paged.ts';
+import { readProfessionBySlug, readSkillText } from './profession_text.ts';
+import { readRealmBySlug } from './realm_text.ts';
+import { readRoleBySlug } from './role_text.ts';
 import { readZoneText } from './zone_text.ts';
 
-interface NamedPage<K extends string> {
+interface PageOfEntity<K extends string> {
   readonly page?: Readonly<Record<K, { readonly name: string | null }>>;
   readonly url?: string;
 }
 
 /** Creates a reader that calls a page tool and returns its whole text, or null if the entity has no page. */
-function pageOf<K extends string, Args, Answer extends NamedPage<K>>(
+function createReader<K extends string, Args, Answer extends PageOfEntity<K>>(
   { answer, text }: ToolRule<Args, Answer>,
-  argsOf: (thing: PagedThing) => Args,
+  argsOf: (thing: PagedEntity) => Args,
   entity: K,
 ): PageTextReader {
   return async (context, thing) => {
@@ -39,11 +39,11 @@ function pageOf<K extends string, Args, Answer extends NamedPage<K>>(
   };
 }
 
-const item = pageOf(item_page, ({ id }) => ({ itemId: id }), 'item');
-const npc = pageOf(npc_page, ({ id }) => ({ npcId: id }), 'npc');
-const quest = pageOf(quest_page, ({ id }) => ({ questId: id }), 'quest');
-const object = pageOf(object_page, ({ id }) => ({ objectId: id }), 'object');
-const vendor = pageOf(vendor_page, ({ id }) => ({ vendorNpcId: id }), 'vendor');
+const item = createReader(item_page, ({ id }) => ({ itemId: id }), 'item');
+const npc = createReader(npc_page, ({ id }) => ({ npcId: id }), 'npc');
+const quest = createReader(quest_page, ({ id }) => ({ questId: id }), 'quest');
+const object = createReader(object_page, ({ id }) => ({ objectId: id }), 'object');
+const vendor = createReader(vendor_page, ({ id }) => ({ vendorNpcId: id }), 'vendor');
 const namelessReaders = { item, npc, quest, object, vendor, zone: readZoneText };
 
 const PAGE_TEXT_READERS: ReadonlyMap<string, PageTextReader> = new Map(
@@ -74,17 +74,22 @@ function createFirstReader(...readers: readonly PageTextReader[]): PageTextReade
  * `realm:old blanchy`, `player_class:mage`.
  */
 const LISTED_PAGE_READERS: ReadonlyMap<string, ListedPageReader> = new Map(
-  Object.entries({ profession: readProfession, realm: readRealm, role: readRole, player_class: readClass }),
+  Object.entries({
+    profession: readProfessionBySlug,
+    realm: readRealmBySlug,
+    role: readRoleBySlug,
+    player_class: readClassBySlug,
+  }),
 );
 
-const LISTED_ENTRY_ID = /^([a-z_]{1,40}):(?!\d+$)(.{1,120})$/su;
+const LISTED_ID_PATTERN = /^([a-z_]{1,40}):(?!\d+$)(.{1,120})$/su;
 
 /** Returns the page of an entry that has no number, or null for any other id and if nothing about it is public. */
 export async function readListedPage(
   context: PageContext,
   id: string,
 ): Promise<(SluggedPage & { readonly kind: string }) | null> {
-  const [, kind = '', slug = ''] = LISTED_ENTRY_ID.exec(id.toLowerCase()) ?? [];
+  const [, kind = '', slug = ''] = LISTED_ID_PATTERN.exec(id.toLowerCase()) ?? [];
   const page = (await LISTED_PAGE_READERS.get(kind)?.(context, slug)) ?? null;
   return page && { ...page, kind };
 }
@@ -100,35 +105,35 @@ export const readPageText: PageTextReader = async (context, thing) =>
   PAGE_TEXT_READERS.get(thing.kind)?.(context, thing) ?? null;
 
 /** Renders `"Wolf" (npc 60)`, with the kind in words. */
-export function formatEntity({ kind, id, name }: PagedThing): string {
-  return called({ kind: kind.replaceAll('_', ' '), id, name, url: null });
+export function formatEntity({ kind, id, name }: PagedEntity): string {
+  return toLabel({ kind: kind.replaceAll('_', ' '), id, name, url: null });
 }
 
 /** Renders the quests of a chain in order, or returns null if no chain with this id is public. */
-async function readChainText({ snapshot }: PageContext, { id, name }: PagedThing): Promise<PageText | null> {
+async function readChainText({ snapshot }: PageContext, { id, name }: PagedEntity): Promise<PageText | null> {
   const fact = await snapshot.fact(families.quest_chains, `${id}`);
   const chain = fact?.entry?.value ?? null;
   if (chain === null) return null;
   const quests = await readEntities(snapshot, 'quest', chain.questIds);
-  const names = chain.questIds.map((questId) => called(quests.get(questId)!)).join('; ');
+  const names = chain.questIds.map((questId) => toLabel(quests.get(questId)!)).join('; ');
   const more = chain.truncated === true ? '; and more that were not listed' : '';
   const lines = [
-    `${called({ kind: 'quest chain', id, name: chain.name, url: null })}: ${names}${more}.`,
-    ...renderCredit({ connected: true, ...buildCredit(snapshot) }),
+    `${toLabel({ kind: 'quest chain', id, name: chain.name, url: null })}: ${names}${more}.`,
+    ...renderCredit({ connected: true, ...buildCreditFields(snapshot) }),
   ];
   return { text: lines.join('\n'), name, observed: true };
 }
 
-type ThresholdsPage = NonNullable<AnswerOf<typeof contract>['page']>;
+type ThresholdsPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 type ThresholdsRecipe = ThresholdsPage['recipes'][number];
 
 /**
  * Renders the data of one recipe from recipe_thresholds, or returns null if the recipe has no agreed name or
  * profession. A recipe has the id of its spell.
  */
-async function readRecipeText(context: PageContext, { id }: PagedThing): Promise<PageText | null> {
+async function readRecipeText(context: PageContext, { id }: PagedEntity): Promise<PageText | null> {
   const fact = await context.snapshot.fact(families.recipes, `${id}`);
-  const [profession, name] = [fact?.profession, readAgreedValue(fact?.name)];
+  const [profession, name] = [fact?.profession, unwrapAgreedValue(fact?.name)];
   if (profession === undefined || name === null) return null;
   const realm = await findLargestMarket(context.snapshot);
   const asked = { profession: profession.value, recipe: name, ...(realm === null ? {} : { realm }) };
@@ -144,17 +149,17 @@ async function readRecipeText(context: PageContext, { id }: PagedThing): Promise
 
 function renderRecipe(row: ThresholdsRecipe, profession: LocalizedText, realm: string | null): readonly string[] {
   return [
-    `${called(row.recipe)} of ${quoteText(profession)}.`,
+    `${toLabel(row.recipe)} of ${quoteText(profession)}.`,
     ...renderProducts(row),
     ...(row.reagents === null
       ? ['Its reagents are unknown.']
-      : [`Reagents: ${row.reagents.rows.map(({ item, count }) => `${count} of ${called(item)}`).join('; ')}.`]),
+      : [`Reagents: ${row.reagents.rows.map(({ item, count }) => `${count} of ${toLabel(item)}`).join('; ')}.`]),
     `Yellow from skill ${formatColour(row, 'yellow')}, green from ${formatColour(row, 'green')}, grey from ${formatColour(row, 'grey')}.`,
     row.costCopper === null
       ? 'What a craft costs is unknown: a reagent has no agreed price.'
       : `A craft costs ${formatMoney(row.costCopper)} at ${describePrices(realm)}.`,
-    ...renderLesson(row),
-    ...(row.taughtBy === null ? [] : [`Taught by ${called(row.taughtBy.item)}.`]),
+    ...renderRecipeLesson(row),
+    ...(row.taughtBy === null ? [] : [`Taught by ${toLabel(row.taughtBy.item)}.`]),
   ];
 }
 
@@ -162,12 +167,12 @@ function renderProducts({ makes }: ThresholdsRecipe): readonly string[] {
   if (makes === null) return [];
   const [min, max] = [makes.min?.value ?? null, makes.max?.value ?? null];
   const many = min === null ? '' : `${formatRange(min, max ?? min)} of `;
-  return [`Makes ${many}${called(makes.item)}.`];
+  return [`Makes ${many}${toLabel(makes.item)}.`];
 }
 
-function renderLesson({ lesson }: ThresholdsRecipe): readonly string[] {
+function renderRecipeLesson({ lesson }: ThresholdsRecipe): readonly string[] {
   if (lesson === null) return [];
   const cost = lesson.cost === null ? '' : ` for ${formatPrices([lesson.cost.value])}`;
   const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
-  return [`Taught by ${called(lesson.trainer)}${cost}${skill}.`];
+  return [`Taught by ${toLabel(lesson.trainer)}${cost}${skill}.`];
 }

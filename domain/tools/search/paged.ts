@@ -16,14 +16,14 @@ export interface PageText {
 }
 
 /** An entity of the game with its kind, id and name. The name is null if unknown. */
-export interface PagedThing {
+export interface PagedEntity {
   readonly kind: string;
   readonly id: number;
   readonly name: string | null;
 }
 
 /** Returns the page of an entity as text, or null if nothing about the entity is public. */
-export type PageTextReader = (context: PageContext, thing: PagedThing) => Promise<PageText | null>;
+export type PageTextReader = (context: PageContext, thing: PagedEntity) => Promise<PageText | null>;
 
 /** The page of a profession, realm, role or class as text. These have slugs instead of numbers. */
 export interface SluggedPage extends PageText {

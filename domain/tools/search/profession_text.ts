@@ -1,7 +1,7 @@
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { formatMoney } from '../../cards/words.ts';
-import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type PublishedSnapshot, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
 import { buildProfessionPath, formatProfessionSlug } from '../../values/profession_page.ts';
 import { renderShortRoute } from '../craft/path_text.ts';
@@ -9,8 +9,8 @@ import { describePrices, findLargestMarket } from '../craft/priced_realms.ts';
 import { profession_path } from '../craft/profession_path.ts';
 import { formatThresholds, readRecipeList } from '../craft/recipe_thresholds.ts';
 import { readMatchingProfession } from '../craft/recipes.ts';
-import { formatTrainer, type ProfessionTrainers, readTrainersOf } from '../craft/trainers.ts';
-import { buildCredit, renderCredit, renderTitledList } from '../shared/page.ts';
+import { formatTrainer, type ProfessionTrainers, readTrainerList } from '../craft/trainers.ts';
+import { buildCreditFields, renderCredit, renderTitledList } from '../shared/page.ts';
 import type { ListedPageReader, PageContext, PageTextReader, SluggedPage } from './paged.ts';
 
 const TRAINER_LINES_MAX = 8;
@@ -27,7 +27,7 @@ export async function findProfessionBySlug(snapshot: PublishedSnapshot, slug: st
 export const readSkillText: PageTextReader = async (context, { name }) =>
   name === null ? null : readProfessionPage(context, name);
 
-export const readProfession: ListedPageReader = async (context, slug) => {
+export const readProfessionBySlug: ListedPageReader = async (context, slug) => {
   const spelling = await findProfessionBySlug(context.snapshot, formatProfessionSlug(slug));
   // A profession that has only trainers is found by the words of its slug.
   return readProfessionPage(context, spelling ?? slug.replaceAll('-', ' '));
@@ -39,7 +39,7 @@ export const readProfession: ListedPageReader = async (context, slug) => {
  */
 async function readProfessionPage(context: PageContext, profession: string): Promise<SluggedPage | null> {
   const { snapshot, publisher } = context;
-  const taught = await readTrainersOf(snapshot, profession);
+  const taught = await readTrainerList(snapshot, profession);
   const realm = await findLargestMarket(snapshot);
   const asked = { profession, ...(realm === null ? {} : { realm }) };
   const listed = await readRecipeList(context, asked, { first: 0, max: RECIPE_LINES_MAX });
@@ -60,10 +60,10 @@ async function readProfessionPage(context: PageContext, profession: string): Pro
           RECIPE_LINES_MAX,
           list.total,
         )),
-    path === null ? NO_RECIPES : renderMoreLink(name, `${publisher.publicUrl}${path}`),
+    path === null ? NO_RECIPES_TEXT : renderMoreLink(name, `${publisher.publicUrl}${path}`),
     ...renderCredit({
       connected: true,
-      ...buildCredit(snapshot),
+      ...buildCreditFields(snapshot),
       ...(gameData == null ? {} : { gameData }),
     }),
   ];
@@ -79,21 +79,21 @@ function renderHeadline(name: string, recipes: number, { trainers }: ProfessionT
   return `${JSON.stringify(name)} (profession): ${joinWithAnd(known)} known.${unknown}`;
 }
 
-type ProfessionRow = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
+type ProfessionRow = NonNullable<ToolAnswer<typeof contract>['page']>['recipes'][number];
 
 function formatRecipe(row: ProfessionRow): string {
   const { lesson, taughtBy } = row;
   if (lesson !== null) {
     const cost = lesson.cost === null ? '' : ` for ${formatMoney(lesson.cost.value)}`;
     const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
-    return `${formatThresholds(row)}; taught by ${called(lesson.trainer)}${cost}${skill}`;
+    return `${formatThresholds(row)}; taught by ${toLabel(lesson.trainer)}${cost}${skill}`;
   }
-  const learned = taughtBy === null ? 'teacher unknown' : `taught by ${called(taughtBy.item)}`;
+  const learned = taughtBy === null ? 'teacher unknown' : `taught by ${toLabel(taughtBy.item)}`;
   return `${formatThresholds(row)}; ${learned}`;
 }
 
 /** The highest skill that a route is shown to. */
-const SKILL_SHOWN_MAX = 300;
+const ROUTE_SKILL_MAX = 300;
 
 /** Renders the cheapest way from skill 1 to the skill at which the last recipe turns grey. */
 async function renderRoute(
@@ -104,7 +104,7 @@ async function renderRoute(
   const greys = (known?.recipes ?? []).map(
     ({ grey, inFiles, bounds }) => grey?.high ?? inFiles?.grey ?? bounds.grey?.atLeast ?? 0,
   );
-  const to = Math.min(SKILL_SHOWN_MAX, Math.max(0, ...greys));
+  const to = Math.min(ROUTE_SKILL_MAX, Math.max(0, ...greys));
   if (to < 2) return [];
   const found = await profession_path.answer(context, { ...asked, from: 1, to });
   if (!found.ok || found.value.page === undefined) return [];
@@ -112,7 +112,8 @@ async function renderRoute(
   return [`Cheapest known way: ${head}`, ...lines];
 }
 
-const NO_RECIPES = 'A recipe is known once three players have reported it. Ask npc_page for all lessons of a trainer.';
+const NO_RECIPES_TEXT =
+  'A recipe is known once three players have reported it. Ask npc_page for all lessons of a trainer.';
 
 function renderMoreLink(name: string, url: string): string {
   return `Ask profession_path with profession ${JSON.stringify(name)}, two skills and a realm for a shopping list; recipe_thresholds lists every recipe. Its page: ${url}`;

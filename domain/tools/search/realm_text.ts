@@ -1,17 +1,17 @@
 import { formatMoney } from '../../cards/words.ts';
-import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type PublishedSnapshot, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { formatProfessionSlug } from '../../values/profession_page.ts';
 import { market_realm, type OfferedItem } from '../market/market_pages.ts';
 import { population, renderPopulation } from '../people/population.ts';
 import { formatThinDay } from '../shared/market.ts';
-import { buildCredit, renderCredit, renderTitledList } from '../shared/page.ts';
+import { buildCreditFields, renderCredit, renderTitledList } from '../shared/page.ts';
 import type { ListedPageReader } from './paged.ts';
 
 const ITEM_LINES_MAX = 20;
 
 /** Renders a realm: the goods of its auction houses, and the characters that players met. */
-export const readRealm: ListedPageReader = async (context, slug) => {
+export const readRealmBySlug: ListedPageReader = async (context, slug) => {
   const { snapshot, publisher } = context;
   // A realm without a market is found by its key or the words of its slug.
   const realm = (await findRealmBySlug(snapshot, slug)) ?? slug.replaceAll('-', ' ');
@@ -29,7 +29,7 @@ export const readRealm: ListedPageReader = async (context, slug) => {
       ? ['Who plays here is not known yet: three players have to report characters.']
       : renderPopulation(seen)),
     `Ask market_value with an itemId and realm ${JSON.stringify(name)} for one price, population for one class or faction.${path === null ? '' : ` Its page: ${publisher.publicUrl}${path}`}`,
-    ...renderCredit({ connected: true, ...buildCredit(snapshot) }),
+    ...renderCredit({ connected: true, ...buildCreditFields(snapshot) }),
   ];
   return { text: lines.join('\n'), name, observed: true, path };
 };
@@ -42,5 +42,5 @@ async function findRealmBySlug({ market }: PublishedSnapshot, slug: string): Pro
 function formatOffer(offered: OfferedItem): string {
   const { item, market, quantity, day, reporters, unusual } = offered;
   const price = `${formatMoney(market)} a piece${unusual ? ' (unusual)' : ''}`;
-  return `${called(item)}: ${price}, ${quantity} on sale (${day}, ${formatQuantity(reporters, 'player')})${formatThinDay(offered)}`;
+  return `${toLabel(item)}: ${price}, ${quantity} on sale (${day}, ${formatQuantity(reporters, 'player')})${formatThinDay(offered)}`;
 }

@@ -1,21 +1,21 @@
 import { ANSWER_CHARS_MAX } from '../../../schema/limits.ts';
 import type { search_knowledge } from '../../../schema/tools/knowledge.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { toInstantOrNull } from '../../values/instant.ts';
 import { joinWithAnd, joinWithOr } from '../../values/phrases.ts';
-import { quoted } from '../../values/quoted.ts';
+import { quote } from '../../values/quoted.ts';
 import type { ToolContext } from '../tool.ts';
 import type { FoundEntries } from './find_entries.ts';
 import { addReason } from './knowledge.ts';
 
 /** The answer to a question, as tools return it beside what they found (schema/tools/knowledge.ts). */
-type ShownAnswer = Pick<AnswerOf<typeof search_knowledge>, 'intent' | 'answer' | 'unmatched' | 'ignored'>;
+type ShownAnswer = Pick<ToolAnswer<typeof search_knowledge>, 'intent' | 'answer' | 'unmatched' | 'ignored'>;
 
 /**
  * Adds the answer to the question, if it was understood, or the reason why nothing was found. A question that was
  * understood is answered even if no entry was found.
  */
-export async function addAnswer<T extends object>(
+export async function addShownAnswer<T extends object>(
   context: ToolContext,
   results: T,
   { answer, entries, unmatched, ignored }: FoundEntries,
@@ -78,10 +78,10 @@ export function renderMissingWords({
 }: Pick<FoundEntries, 'unmatched' | 'ignored'>): readonly string[] {
   const searched = unmatched.length === 0 ? 'these words' : 'the other words';
   const sentences = [
-    ...(unmatched.length === 0 ? [] : [`No name or text here contains ${joinWithOr(unmatched.map(quoted))}.`]),
+    ...(unmatched.length === 0 ? [] : [`No name or text here contains ${joinWithOr(unmatched.map(quote))}.`]),
     ...(ignored.length === 0
       ? []
-      : [`No name contains all of ${searched}; ignored: ${joinWithAnd(ignored.map(quoted))}.`]),
+      : [`No name contains all of ${searched}; ignored: ${joinWithAnd(ignored.map(quote))}.`]),
   ];
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }

@@ -4,7 +4,7 @@ import { findEdgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { StoredRate } from '../../ports/drops.ts';
 import { type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
-import { describeSource } from '../../values/estimates/describe_rate.ts';
+import { formatSourceRate } from '../../values/estimates/describe_rate.ts';
 import { markLanguage } from '../../values/language.ts';
 
 /** Number of vendors whose prices are compared, in the order in which they became public. */
@@ -30,28 +30,28 @@ export async function describeSources(
   );
   const describeSourceOf = async (itemId: number): Promise<string | null> => {
     const rate = rates.get(itemId);
-    if (rate !== undefined && isCommon(itemId)) return describeDrop(snapshot, rate);
+    if (rate !== undefined && isCommon(itemId)) return describeDropSource(snapshot, rate);
     const vendors = sold.get(itemId) ?? [];
-    if (vendors.length > 0) return describeVendor(snapshot, itemId, vendors);
-    const made = await describeCraft(snapshot, recipes.get(itemId));
+    if (vendors.length > 0) return describeVendorSource(snapshot, itemId, vendors);
+    const made = await describeRecipeSource(snapshot, recipes.get(itemId));
     if (made !== null) return made;
     const [questId] = rewards.get(itemId) ?? [];
     if (questId !== undefined) return `reward from ${toEntityName(await readEntity(snapshot, 'quest', questId)).name}`;
-    return rate === undefined ? null : describeDrop(snapshot, rate);
+    return rate === undefined ? null : describeDropSource(snapshot, rate);
   };
   // All at once, so that the names are read in one batch (read_once.ts).
   const lines = await Promise.all(itemIds.map(async (itemId) => [itemId, await describeSourceOf(itemId)] as const));
   return new Map(lines.flatMap(([itemId, line]) => (line === null ? [] : [[itemId, line]])));
 }
 
-interface OtherSources {
+interface NonDropSources {
   readonly sold: ReadonlyMap<number, readonly number[]>;
   readonly recipes: ReadonlyMap<number, string>;
   readonly rewards: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Returns the vendors, recipes and quests of items that need another source than a drop. Most items need none. */
-async function readOtherSources(snapshot: PublishedSnapshot, itemIds: readonly number[]): Promise<OtherSources> {
+async function readOtherSources(snapshot: PublishedSnapshot, itemIds: readonly number[]): Promise<NonDropSources> {
   if (itemIds.length === 0) return { sold: new Map(), recipes: new Map(), rewards: new Map() };
   const [sold, recipes, rewards] = await Promise.all([
     snapshot.edges.from(findEdgeGroup('sold_by:item:npc'), itemIds, VENDORS_COMPARED_MAX),
@@ -61,20 +61,20 @@ async function readOtherSources(snapshot: PublishedSnapshot, itemIds: readonly n
   return { sold, recipes, rewards };
 }
 
-async function describeCraft(snapshot: PublishedSnapshot, recipe: string | undefined): Promise<string | null> {
+async function describeRecipeSource(snapshot: PublishedSnapshot, recipe: string | undefined): Promise<string | null> {
   const fact = recipe === undefined ? null : await snapshot.fact(families.recipes, recipe);
   const profession = markLanguage(fact?.profession ?? undefined);
   return profession === null ? null : `made with ${profession}`;
 }
 
 /** Renders `51% from Kobold`. */
-export async function describeDrop(snapshot: PublishedSnapshot, rate: StoredRate): Promise<string> {
+export async function describeDropSource(snapshot: PublishedSnapshot, rate: StoredRate): Promise<string> {
   const source = await readEntity(snapshot, rate.sourceType, rate.sourceId);
-  return describeSource(rate, toEntityName(source).name);
+  return formatSourceRate(rate, toEntityName(source).name);
 }
 
 /** Names the cheapest of these vendors. A vendor without a public price comes last. */
-async function describeVendor(
+async function describeVendorSource(
   snapshot: PublishedSnapshot,
   itemId: number,
   vendors: readonly number[],

@@ -2,7 +2,7 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { SuggestResponse } from '../../../schema/responses/suggestResponse.ts';
 import { expandSlang } from '../../knowledge/intents/slang.ts';
 import { suggestNames } from '../../knowledge/suggest.ts';
-import { nameKey, splitWords } from '../../knowledge/words.ts';
+import { foldName, splitWords } from '../../knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../ports/knowledge.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -24,7 +24,7 @@ export interface Suggestions {
  * Returns entries whose names fit a text that is being typed, with what a player wants to know about each. Names equal
  * to the text come first, then professions, classes, realms and roles, then all other names.
  */
-export async function suggestRows(
+export async function readSuggestions(
   snapshot: PublishedSnapshot,
   text: string,
   limit: number = LIST_MAX.suggestions,
@@ -33,7 +33,7 @@ export async function suggestRows(
     await suggestNames(snapshot, text, limit + SPARE_SUGGESTIONS),
     await findDirectoryEntries(snapshot, splitWords(text), DIRECTORY_ROWS_MAX),
   ];
-  const found = sortEntries(names, directory, nameKey(text)).slice(0, limit);
+  const found = mergeSuggestions(names, directory, foldName(text)).slice(0, limit);
   const byId = new Map(found.map((entry) => [entry.id, entry]));
   const described = await cachedDescriptions(snapshot, [...byId.keys()], (ids) =>
     describeEntries(
@@ -78,7 +78,7 @@ const NAMED_MAX = 20;
  * `Hogger level` for `hogger lev`. Entities of the first kind that a question suits are asked about.
  */
 async function suggestQuestions(snapshot: Snapshot, text: string) {
-  const words = nameKey(text).split(' ');
+  const words = foldName(text).split(' ');
   for (let count = words.length - 1; count > 0; count--) {
     const typed = words.slice(count).join(' ');
     const begins = [typed, expandSlang(typed)];
@@ -107,19 +107,19 @@ const PREFERRED_CHARS_MIN = 3;
  * Orders the suggestions. A recipe has the number of its spell, and professions and classes have the names
  * that they have in the game's files, so these copies are left out.
  */
-function sortEntries(
+function mergeSuggestions(
   names: readonly SearchHit[],
   directory: readonly DirectoryEntry[],
   key: string,
 ): readonly SuggestedEntry[] {
   const recipes = new Set(names.filter(({ kind }) => kind === 'recipe').map(({ id }) => id));
-  const listed = new Set(directory.map(({ name }) => nameKey(name)));
+  const listed = new Set(directory.map(({ name }) => foldName(name)));
   const own = names.filter(({ layer, kind, id, name }) => {
     if (layer !== 'game-files') return true;
-    return !(kind === 'spell' && recipes.has(id.replace('spell:', 'recipe:'))) && !listed.has(nameKey(name));
+    return !(kind === 'spell' && recipes.has(id.replace('spell:', 'recipe:'))) && !listed.has(foldName(name));
   });
   const entries = directory.map((entry): SuggestedEntry => ({ ...entry, layer: 'directory' }));
-  const isNamed = ({ name }: SearchHit): boolean => key.length < PREFERRED_CHARS_MIN || nameKey(name) === key;
+  const isNamed = ({ name }: SearchHit): boolean => key.length < PREFERRED_CHARS_MIN || foldName(name) === key;
   return [...own.filter(isNamed), ...entries, ...own.filter((hit) => !isNamed(hit))];
 }
 

@@ -60,7 +60,7 @@ export async function describeEntries(
 }
 
 /** Describes entries, in the same order. */
-type DescribeEntries = (
+type EntryDescriber = (
   snapshot: PublishedSnapshot,
   entries: readonly SuggestedEntry[],
 ) => Promise<readonly Partial<SuggestionDescription>[]>;
@@ -74,7 +74,7 @@ const ROLE_WORDS: Readonly<Record<NpcRole, string>> = {
 };
 
 /** Describes entries by their kind or, if players did not report them, by their layer. */
-const DESCRIBERS_BY_KIND: Readonly<Record<string, DescribeEntries>> = {
+const DESCRIBERS_BY_KIND: Readonly<Record<string, EntryDescriber>> = {
   item: describeItems,
   npc: describeNpcs,
   quest: describeQuests,
@@ -125,20 +125,20 @@ async function describeNpcs(snapshot: PublishedSnapshot, entries: readonly Sugge
     const has = new Set(roles.map((role) => ROLE_WORDS[role]));
     return {
       ...readLocaleField(name),
-      line: [...level, ...has, ...listFirstZone(zones)].join(', '),
+      line: [...level, ...has, ...listFirstZoneName(zones)].join(', '),
       url: toPageUrl(snapshot.publisher, 'npc', id),
-      fromFiles: isFiled(zones),
+      fromFiles: isZoneFromFiles(zones),
     };
   });
 }
 
 /** Returns the name of the first zone, if it has one. */
-function listFirstZone([first]: readonly Zone[]): readonly string[] {
+function listFirstZoneName([first]: readonly Zone[]): readonly string[] {
   const name = first === undefined ? null : (formatAgreedName(first) ?? first.mapInFiles);
   return name === null ? [] : [name];
 }
 
-function isFiled([first]: readonly Zone[]): boolean {
+function isZoneFromFiles([first]: readonly Zone[]): boolean {
   return first !== undefined && first.mapInFiles !== null;
 }
 
@@ -166,9 +166,9 @@ async function describeObjects(snapshot: PublishedSnapshot, entries: readonly Su
     const held = item === undefined ? [] : [`with ${toEntityName(item).name}`];
     return {
       ...readLocaleField(object),
-      line: [...held, ...listFirstZone(zones)].join(', '),
+      line: [...held, ...listFirstZoneName(zones)].join(', '),
       url: object.url,
-      fromFiles: isFiled(zones),
+      fromFiles: isZoneFromFiles(zones),
     };
   });
 }
@@ -183,9 +183,9 @@ async function describeZones(snapshot: PublishedSnapshot, entries: readonly Sugg
     const level = levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`];
     return {
       ...readLocaleField({ locale: zone.mapLocale }),
-      line: [...level, ...listFirstZone(continent)].join(', '),
+      line: [...level, ...listFirstZoneName(continent)].join(', '),
       url: `${snapshot.publisher.publicUrl}/zone/${mapId}`,
-      fromFiles: isFiled(continent),
+      fromFiles: isZoneFromFiles(continent),
     };
   });
 }

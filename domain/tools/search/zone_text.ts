@@ -1,7 +1,7 @@
 import { formatRange } from '../../cards/words.ts';
 import type { CoverageCount } from '../../ports/coverage.ts';
 import { formatPins, formatZone, type Zone } from '../../reads/entities/places.ts';
-import { addDetails, called, nameEntity } from '../../reads/entities/snapshot_data.ts';
+import { addDetails, nameEntity, toLabel } from '../../reads/entities/snapshot_data.ts';
 import type { Errand, ZoneNpc, ZoneObject } from '../../reads/entities/zone.ts';
 import { readLocaleField } from '../../values/language.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
@@ -25,13 +25,13 @@ export const readZoneText: PageTextReader = async (context, { id }) => {
   const lines = [
     renderHeadline(page),
     ...renderNeighbours(page, neighbours),
-    ...renderPeople('Quest givers', page, 'quest-givers', MAX.givers),
+    ...renderZoneNpcs('Quest givers', page, 'quest-givers', MAX.givers),
     ...renderTitledList('Quests given here', quests.rows.map(formatQuest), MAX.quests, quests.total),
-    ...renderPeople('Trainers', page, 'trainers', MAX.trainers),
-    ...renderPeople('Vendors', page, 'vendors', MAX.vendors),
+    ...renderZoneNpcs('Trainers', page, 'trainers', MAX.trainers),
+    ...renderZoneNpcs('Vendors', page, 'vendors', MAX.vendors),
     ...renderTitledList(
       'Creatures and others, by level',
-      creatures.rows.map(formatNpc),
+      creatures.rows.map(formatCreature),
       MAX.creatures,
       creatures.total,
     ),
@@ -76,30 +76,30 @@ function renderNeighbours({ above }: ZonePage, neighbours: readonly Zone[]): rea
   ];
 }
 
-function renderPeople(title: string, { people }: ZonePage, errand: Errand, max: number): readonly string[] {
+function renderZoneNpcs(title: string, { people }: ZonePage, errand: Errand, max: number): readonly string[] {
   const { rows, total } = people[errand];
-  const lines = rows.map((npc) => formatPerson(npc, errand));
+  const lines = rows.map((npc) => formatErrandNpc(npc, errand));
   return renderTitledList(title, lines, max, total);
 }
 
 /** Renders `"Tomas" (npc 1430) at 44.4, 66: trains "Cooking"`. */
-function formatPerson({ npc, pins, roles, trains }: ZoneNpc, errand: Errand): string {
+function formatErrandNpc({ npc, pins, roles, trains }: ZoneNpc, errand: Errand): string {
   const note =
     errand === 'trainers' && trains !== null
       ? `: trains ${JSON.stringify(trains)}`
       : errand === 'quest-givers' && !roles.includes('gives')
         ? ': only ends quests'
         : '';
-  return `${called(npc)}${formatPins(pins, pins.length)}${note}`;
+  return `${toLabel(npc)}${formatPins(pins, pins.length)}${note}`;
 }
 
 export function formatQuest({ id, name, level, giver }: ListedQuest): string {
   const quest = { ...nameEntity('quest', id, name), url: null };
-  const from = giver === null ? 'giver unknown' : `from ${called(giver)}`;
+  const from = giver === null ? 'giver unknown' : `from ${toLabel(giver)}`;
   return `${addDetails(quest, level === null ? [] : [`level ${level}`])}, ${from}`;
 }
 
-export function formatNpc({
+export function formatCreature({
   npc,
   levels,
   reactions,
@@ -113,7 +113,7 @@ export function formatNpc({
 }
 
 function formatObject({ object, pins }: ZoneObject): string {
-  return `${called(object)}${formatPins(pins, pins.length)}`;
+  return `${toLabel(object)}${formatPins(pins, pins.length)}`;
 }
 
 /** Says how much about the zone is not public yet because only one or two players reported it. */

@@ -3,12 +3,12 @@ import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/e
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { type KnownProfession, readKnownProfessions } from '../browse/professions.ts';
-import { readListedZones, sortByLevel } from '../browse/zones.ts';
+import { readListedZones, sortZonesByLevel } from '../browse/zones.ts';
 import { findHelpWanted } from '../coverage/help_wanted.ts';
 import { type BoardZone, readBoardZones } from '../coverage/quest_board.ts';
-import { type HelpTask, hasName } from '../coverage/tasks.ts';
+import { type HelpTask, hasTaskName } from '../coverage/tasks.ts';
 import { type MarketMovers, readMarketMovers } from '../market/market_movers.ts';
-import { describeDrop } from '../search/source_lines.ts';
+import { describeDropSource } from '../search/source_lines.ts';
 import { listSlugsWithTalents } from '../talents/class_talents.ts';
 import { type InstanceCounts, readCounts } from './instance_counts.ts';
 
@@ -37,10 +37,10 @@ const TASKS_SHOWN = 6;
 const MOVERS_SHOWN = 5;
 
 /** Number of new drops that are read. Several may be of the same item. */
-const LINES_READ = 200;
+const CHANGE_LINES_READ = 200;
 
 /** Reads the home page's part of a snapshot, once per snapshot. */
-export function readDoorway(snapshot: PublishedSnapshot): Promise<HomeContent> {
+export function readHomeContent(snapshot: PublishedSnapshot): Promise<HomeContent> {
   return cachedHomeContent(snapshot, '', async () => {
     const [zones, counts, professions, classes, drops, tasks, movers] = await Promise.all([
       readListedZones(snapshot),
@@ -48,11 +48,11 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<HomeContent> {
       readKnownProfessions(snapshot),
       listSlugsWithTalents(snapshot),
       readNewestDrops(snapshot),
-      chooseTasks(snapshot),
+      chooseHomeTasks(snapshot),
       readMarketMovers(snapshot, MOVERS_SHOWN),
     ]);
     const busiest = zones.toSorted((a, b) => b.npcs + b.objects - (a.npcs + a.objects)).slice(0, ZONES_SHOWN);
-    const ordered = (await sortByLevel(snapshot, busiest)).map(({ mapId }) => mapId);
+    const ordered = (await sortZonesByLevel(snapshot, busiest)).map(({ mapId }) => mapId);
     return {
       counts,
       zones: [...(await readBoardZones(snapshot, ordered)).values()],
@@ -69,14 +69,14 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<HomeContent> {
 const cachedHomeContent = createSnapshotCache<HomeContent>(1, () => 1);
 
 /** Returns tasks whose subject a player can find by name or, if there are none, the others. */
-async function chooseTasks(snapshot: PublishedSnapshot): Promise<readonly HelpTask[]> {
+async function chooseHomeTasks(snapshot: PublishedSnapshot): Promise<readonly HelpTask[]> {
   const tasks = await findHelpWanted(snapshot, { limit: TASKS_SHOWN });
-  return tasks.some(hasName) ? tasks.filter(hasName) : tasks;
+  return tasks.some(hasTaskName) ? tasks.filter(hasTaskName) : tasks;
 }
 
 /** Returns items with a drop source that players recently confirmed, each with its surest drop in a few words. */
 async function readNewestDrops(snapshot: PublishedSnapshot): Promise<HomeContent['drops']> {
-  const subjects = new Set(await snapshot.log.newDrops(LINES_READ));
+  const subjects = new Set(await snapshot.log.newDrops(CHANGE_LINES_READ));
   const itemIds = [...subjects].slice(0, 2 * DROPS_SHOWN).map((subject) => Number(subject.slice('item:'.length)));
   const [items, rates] = await Promise.all([
     readEntities(snapshot, 'item', itemIds),
@@ -88,6 +88,6 @@ async function readNewestDrops(snapshot: PublishedSnapshot): Promise<HomeContent
     return item === undefined || item.name === null || rate === undefined ? [] : [{ item, rate }];
   });
   return mapInOrder(shown.slice(0, DROPS_SHOWN), async ({ item, rate }) => {
-    return { item, line: await describeDrop(snapshot, rate) };
+    return { item, line: await describeDropSource(snapshot, rate) };
   });
 }

@@ -4,8 +4,8 @@ import type { SearchHit } from '../../ports/knowledge.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { ok } from '../../values/result.ts';
 import { type KnowledgeHit, readHits, readKnowledge, renderHits } from '../search/knowledge.ts';
-import { NO_PROJECTS } from '../shared/empty_hints.ts';
-import type { RuleOf } from '../tool.ts';
+import { NO_PROJECTS_HINT } from '../shared/empty_hints.ts';
+import type { ContractRule } from '../tool.ts';
 
 const PROJECT_KIND = 'project';
 
@@ -14,7 +14,7 @@ interface ProjectList {
   readonly reason?: string;
 }
 
-const NO_PROJECT_LIST: ProjectList = { projects: [], reason: NO_PROJECTS };
+const NO_PROJECT_LIST: ProjectList = { projects: [], reason: NO_PROJECTS_HINT };
 
 /** Returns the projects that match a query, including those that match only if typing errors are corrected. */
 async function findProjects(snapshot: Snapshot, query: string, limit: number): Promise<readonly SearchHit[]> {
@@ -23,7 +23,7 @@ async function findProjects(snapshot: Snapshot, query: string, limit: number): P
 }
 
 /** Lists documents of the kind `project`. */
-export const ecosystem_projects: RuleOf<typeof contract> = {
+export const ecosystem_projects: ContractRule<typeof contract> = {
   answer: async (context, { query, limit }) =>
     ok(
       await readKnowledge<ProjectList>(context, NO_PROJECT_LIST, async (snapshot) => {
@@ -32,7 +32,7 @@ export const ecosystem_projects: RuleOf<typeof contract> = {
           : findProjects(snapshot, query, limit));
         if (found.length === 0) {
           const listed = await snapshot.knowledge.ofKind(PROJECT_KIND, 1);
-          return listed.length === 0 ? NO_PROJECT_LIST : { projects: [], reason: NONE_FITS };
+          return listed.length === 0 ? NO_PROJECT_LIST : { projects: [], reason: NO_MATCH_REASON };
         }
         const hits = await readHits(snapshot, found, query ?? '');
         return { projects: hits.hits };
@@ -41,4 +41,4 @@ export const ecosystem_projects: RuleOf<typeof contract> = {
   text: ({ projects, reason }) => renderHits(projects, reason),
 };
 
-const NONE_FITS = 'No listed project fits these words; without a query all are listed.';
+const NO_MATCH_REASON = 'No listed project fits these words; without a query all are listed.';

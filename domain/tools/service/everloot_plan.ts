@@ -1,19 +1,19 @@
 import type { everloot_plan as contract } from '../../../schema/tools/service.ts';
-import { FIRST_SNAPSHOT } from '../../reads/list.ts';
+import { FIRST_SNAPSHOT_TEXT } from '../../reads/list.ts';
 import { GAME_NAMES } from '../../values/game.ts';
 import { ok } from '../../values/result.ts';
-import { explainEmptiness, NO_BUILD } from '../shared/empty_hints.ts';
-import { buildCredit, renderCredit } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
+import { explainEmptiness, NO_BUILD_HINT } from '../shared/empty_hints.ts';
+import { buildCreditFields, renderCredit } from '../shared/page.ts';
+import type { ContractRule } from '../tool.ts';
 import { type InstanceCounts, readCounts } from './instance_counts.ts';
 import { listPlanAreas } from './plan_areas.ts';
 
 /** The features of this instance and their status (contract, section 6). */
-export const everloot_plan: RuleOf<typeof contract> = {
+export const everloot_plan: ContractRule<typeof contract> = {
   answer: async ({ snapshot, publisher, instance }) => {
     const view = snapshot?.view ?? null;
     const counts = await readCounts(snapshot);
-    const credit = buildCredit({ view, publisher });
+    const credit = buildCreditFields({ view, publisher });
     const state = { keys: instance.keys, selfGrants: instance.selfGrants, exports: await instance.exports() };
     const found = { connected: credit.dataAsOf !== null, built: view?.game != null, counts };
     const reason = explainEmptiness(view);
@@ -34,9 +34,9 @@ export const everloot_plan: RuleOf<typeof contract> = {
     ...(reason === undefined ? [] : [reason]),
     ...(build !== null
       ? [`Build of the game’s files: ${JSON.stringify(build)}.`]
-      : reason === FIRST_SNAPSHOT
+      : reason === FIRST_SNAPSHOT_TEXT
         ? []
-        : [NO_BUILD]),
+        : [NO_BUILD_HINT]),
     ...renderCredit(head),
   ],
 };

@@ -1,19 +1,19 @@
 import type { everloot_plan } from '../../../schema/tools/service.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { EDGE_GROUPS } from '../../families/edges.ts';
 import { countRemainingRows } from '../../paging/ledger.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 
 /** Number of entries of each kind in an instance. Each is null if unknown. */
-export type InstanceCounts = AnswerOf<typeof everloot_plan>['counts'];
+export type InstanceCounts = ToolAnswer<typeof everloot_plan>['counts'];
 
 type ObservedCounts = Omit<InstanceCounts, 'clientEdges' | 'items'>;
 
-const NO_SOURCES = { rates: null, measuredZeros: null, queued: null };
+const UNKNOWN_RATE_COUNTS = { rates: null, measuredZeros: null, queued: null };
 const UNKNOWN_COUNTS: ObservedCounts = {
   uploads: null,
   records: null,
-  ...NO_SOURCES,
+  ...UNKNOWN_RATE_COUNTS,
   observedEdges: null,
   realms: null,
 };

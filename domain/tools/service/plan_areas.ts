@@ -1,5 +1,5 @@
 import type { everloot_plan } from '../../../schema/tools/service.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import type { InstanceCounts } from './instance_counts.ts';
 
 /** Facts about an instance that determine the rows of the plan. */
@@ -14,11 +14,11 @@ interface PlanState {
   readonly exports: 'ready' | 'none' | 'unreachable';
 }
 
-type PlanRow = AnswerOf<typeof everloot_plan>['rows'][number];
+type PlanRow = ToolAnswer<typeof everloot_plan>['rows'][number];
 
 /** Returns the areas of the service with their status (contract, section 6). Areas for reading come first. */
 export function listPlanAreas(publicUrl: string, state: PlanState): readonly PlanRow[] {
-  return [...listAreas(state), ...listQuestionAreas(state), ...transferAreas(state), DOCUMENTATION_AREA].map((row) => ({
+  return [...listAreas(state), ...listQuestionAreas(state), ...listTransfers(state), DOCUMENTATION_AREA].map((row) => ({
     ...row,
     how: row.status === 'waiting' ? `${row.how} ${MISSING_DATA_REASONS[row.area] ?? ''}`.trim() : row.how,
     url: `${publicUrl}${row.url}`,
@@ -40,7 +40,7 @@ function describeStatus(hasData: boolean): PlanRow['status'] {
   return hasData ? 'live' : 'waiting';
 }
 
-function isAny(count: number | null): boolean {
+function isAboveZero(count: number | null): boolean {
   return (count ?? 0) > 0;
 }
 
@@ -50,7 +50,7 @@ function listAreas({ counts, built }: PlanState): readonly PlanRow[] {
     {
       area: 'feed',
       title: 'Raw feed',
-      status: describeStatus(isAny(counts.records)),
+      status: describeStatus(isAboveZero(counts.records)),
       url: '/api/corpus/public',
       how: 'Every anonymous public record, paged, but for loot reports that only guess what was looted: without install ids, with event and scan ids replaced by keyed digests, texts trimmed and composed (NFC). Follow next until it is null, and send since to get only what is new. Ask for three installs before you publish a number made from it.',
     },
@@ -58,14 +58,14 @@ function listAreas({ counts, built }: PlanState): readonly PlanRow[] {
       area: 'drop_rates',
       title: 'Drop rates',
       url: '/api/rollups/drops',
-      status: describeStatus(isAny(counts.rates) || isAny(counts.measuredZeros)),
+      status: describeStatus(isAboveZero(counts.rates) || isAboveZero(counts.measuredZeros)),
       how: 'How often each looted source held each item, with kills and 95% bounds, and sources that never held anything. For one item or NPC, ask item_page or npc_page.',
     },
     {
       area: 'edges',
       title: 'Relations',
       url: '/api/edges',
-      status: describeStatus(isAny(counts.observedEdges) || isAny(counts.clientEdges)),
+      status: describeStatus(isAboveZero(counts.observedEdges) || isAboveZero(counts.clientEdges)),
       how: 'What drops, sells, rewards, makes or is found where, observed and from the game’s files, each row labelled; filter by rel, evidence and ids.',
     },
     {
@@ -78,7 +78,7 @@ function listAreas({ counts, built }: PlanState): readonly PlanRow[] {
     {
       area: 'market',
       title: 'Auction market',
-      status: describeStatus(isAny(counts.realms)),
+      status: describeStatus(isAboveZero(counts.realms)),
       url: '/api/market/prices',
       how: 'Market values by realm and house; without a realm it lists the realms. For one item, ask market_value or auction_history.',
     },
@@ -119,17 +119,17 @@ function listQuestionAreas({ connected, built }: PlanState): readonly PlanRow[] 
   ];
 }
 
-const EXPORTS_HOW =
+const EXPORTS_TEXT =
   'Everything public as files of one JSON object a line; the index names each with its rows and SHA-256.';
 
 const EXPORT_AREA_TEXTS = {
-  ready: EXPORTS_HOW,
-  none: `${EXPORTS_HOW} Nothing was exported yet: the files come with the first snapshot.`,
-  unreachable: `${EXPORTS_HOW} They cannot be read just now: ask again later.`,
+  ready: EXPORTS_TEXT,
+  none: `${EXPORTS_TEXT} Nothing was exported yet: the files come with the first snapshot.`,
+  unreachable: `${EXPORTS_TEXT} They cannot be read just now: ask again later.`,
 } as const;
 
 /** Returns the areas for exports, uploads and their terms. */
-function transferAreas({ exports, keys, selfGrants }: PlanState): readonly PlanRow[] {
+function listTransfers({ exports, keys, selfGrants }: PlanState): readonly PlanRow[] {
   return [
     {
       area: 'exports',

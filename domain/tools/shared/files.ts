@@ -1,13 +1,13 @@
-import { buildNotice } from '../../game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../game_files/import/notice.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { FIRST_SNAPSHOT } from '../../reads/list.ts';
+import { FIRST_SNAPSHOT_TEXT } from '../../reads/list.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { readFromSnapshot } from '../../reads/served_build.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
-import { NO_BUILD } from './empty_hints.ts';
+import { NO_BUILD_HINT } from './empty_hints.ts';
 
 /** The head of an answer from the game's files (schema/tools/parts.ts, gameFilesAnswer). */
 interface FilesHead {
@@ -27,7 +27,7 @@ export async function answerFromFiles<E extends object>(
   read: (snapshot: PublishedSnapshot) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
 ): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> {
   if (snapshot === null || snapshot.view.game === null)
-    return ok({ ...readFilesHead(null), ...empty, error: snapshot === null ? FIRST_SNAPSHOT : NO_BUILD });
+    return ok({ ...readFilesHead(null), ...empty, error: snapshot === null ? FIRST_SNAPSHOT_TEXT : NO_BUILD_HINT });
   const { snapshot: newest, value: found } = await readFromSnapshot(snapshots, snapshot, (one) =>
     read(shareReads(one, publisher)),
   );
@@ -35,7 +35,7 @@ export async function answerFromFiles<E extends object>(
 }
 
 function readFilesHead(snapshot: Snapshot | null): FilesHead {
-  const { label, credit = '', extractedAt = null } = buildNotice(snapshot?.view.game ?? null);
+  const { label, credit = '', extractedAt = null } = buildGameDataNotice(snapshot?.view.game ?? null);
   return { build: snapshot?.view.game?.build ?? null, label, credit, extractedAt };
 }
 

@@ -1,12 +1,12 @@
 import { formatMoney } from '../../cards/words.ts';
 import type { House } from '../../ports/market.ts';
 import type { MarketAnswer } from '../../reads/entities/market_values.ts';
-import { called, type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
-import type { LeadingPrice } from '../../reads/market.ts';
-import { describeOtherRealms, type FoundRealm, readSpelling } from '../../reads/realms.ts';
+import { type PublishedSnapshot, readEntity, toLabel } from '../../reads/entities/snapshot_data.ts';
+import type { LeadingDayPrice } from '../../reads/market.ts';
+import { describeOtherRealms, type FoundRealm, readKnownSpelling } from '../../reads/realms.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { parseNamedRealmKey } from '../../values/realm_name.ts';
-import { NEEDS_SCANS } from './empty_hints.ts';
+import { SCANS_HINT } from './empty_hints.ts';
 
 /** Explains why an item has no public day on a market: either the whole realm is unknown here, or only the item. */
 export async function explainNoMarket(
@@ -14,11 +14,11 @@ export async function explainNoMarket(
   { itemId, realm, house }: { readonly itemId: number; readonly realm: string; readonly house: House | undefined },
   found: FoundRealm,
 ): Promise<{ readonly none: string; readonly hint: string }> {
-  const spelling = await readSpelling(snapshot, found.key);
-  const item = called(await readEntity(snapshot, 'item', itemId));
+  const spelling = await readKnownSpelling(snapshot, found.key);
+  const item = toLabel(await readEntity(snapshot, 'item', itemId));
   const meant = found.key === parseNamedRealmKey(realm) ? realm : (spelling ?? realm);
   return {
-    hint: NEEDS_SCANS,
+    hint: SCANS_HINT,
     none:
       spelling === null
         ? `Fewer than three players have scanned auctions on a realm called ${JSON.stringify(realm)}, so ${item} has no known price there.`
@@ -35,7 +35,7 @@ export function formatMarketName({ realm, house }: Pick<MarketAnswer, 'realm' | 
 }
 
 /** Renders `; 2026-11-28 does not count yet: 49g 99s from 3 players, usually more scan`, or nothing without a thin day. */
-export function formatThinDay({ thinDay }: Pick<LeadingPrice, 'thinDay'>): string {
+export function formatThinDay({ thinDay }: Pick<LeadingDayPrice, 'thinDay'>): string {
   if (thinDay === undefined) return '';
   const { market, day, reporters } = thinDay;
   return `; ${day} does not count yet: ${formatMoney(market)} from ${formatQuantity(reporters, 'player')}, usually more scan`;

@@ -1,6 +1,6 @@
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
-import { buildNotice } from '../../game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../game_files/import/notice.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -11,7 +11,7 @@ import { toInstantOrNull } from '../../values/instant.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
-import { explainEmptiness, NEEDS_REPORTS } from './empty_hints.ts';
+import { explainEmptiness, REPORTS_HINT } from './empty_hints.ts';
 
 /** An answer from a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
 export interface PageAnswer<P> {
@@ -46,27 +46,27 @@ export async function answerPage<P>(
   const view = snapshot?.view ?? null;
   const reason = explainEmptiness(view);
   if (snapshot === null || (reason !== null && !(filesAlone && snapshot.view.game !== null))) {
-    return ok({ connected: false, reason: reason!, ...buildCredit({ view, publisher }) });
+    return ok({ connected: false, reason: reason!, ...buildCreditFields({ view, publisher }) });
   }
   const { snapshot: newest, value } = await readFromSnapshot(snapshots, snapshot, (one) =>
     read(shareReads(one, publisher)),
   );
-  const credit = buildCredit({ view: newest.view, publisher });
+  const credit = buildCreditFields({ view: newest.view, publisher });
   const head = { connected: credit.dataAsOf !== null, ...credit };
   const url = value.url === undefined ? {} : { url: value.url };
   if ('none' in value)
     return ok({
       ...head,
-      reason: explainEmptiness(newest.view) ?? `${value.none} ${value.hint ?? NEEDS_REPORTS}`.trim(),
+      reason: explainEmptiness(newest.view) ?? `${value.none} ${value.hint ?? REPORTS_HINT}`.trim(),
       ...url,
     });
   const gameData =
-    value.fromFiles === true && newest.view.game !== null ? { gameData: buildNotice(newest.view.game) } : {};
+    value.fromFiles === true && newest.view.game !== null ? { gameData: buildGameDataNotice(newest.view.game) } : {};
   return ok({ ...head, page: value.page, ...url, ...gameData });
 }
 
 /** Returns the age of observed data, and the credit for it. */
-export function buildCredit({
+export function buildCreditFields({
   view,
   publisher,
 }: {
@@ -89,7 +89,7 @@ export function renderCredit({ dataAsOf, attribution, gameData }: PageAnswer<unk
 const TEXT_ROWS_MAX = 18;
 
 /** Renders the first rows of a list on one line each, and "and 3 more." if the list has more. */
-export function renderFirstRows<T>(rows: readonly T[], total: number, line: (row: T) => string): readonly string[] {
+export function renderRowsWithRest<T>(rows: readonly T[], total: number, line: (row: T) => string): readonly string[] {
   const shown = rows.slice(0, TEXT_ROWS_MAX);
   return [...shown.map(line), ...(total > shown.length ? [`and ${total - shown.length} more.`] : [])];
 }

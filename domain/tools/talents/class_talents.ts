@@ -5,12 +5,12 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
-import { formatOneOf } from '../../values/phrases.ts';
-import { quoted } from '../../values/quoted.ts';
+import { formatChoices } from '../../values/phrases.ts';
+import { quote } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 
 /** The error if a build contains no talents at all. */
-export const NO_TALENTS =
+export const NO_TALENTS_TEXT =
   'The imported build holds no talents: the operator imports one with its talent tables (import-game-files).';
 
 /**
@@ -35,17 +35,17 @@ export async function readClassTalents(
   if (found !== null) return ok(found);
   const known = await listSlugsWithTalents(snapshot);
   if (known.length === 0) return ok(null);
-  return err(badParameter('class', `class must be ${formatOneOf(known, 'absent')}; it is ${quoted(slug)}.`));
+  return err(badParameter('class', `class must be ${formatChoices(known, 'absent')}; it is ${quote(slug)}.`));
 }
 
 /** Number of classes cached. A class's page asks for its talents twice. */
-const CLASSES_KEPT_MAX = 3;
-const cachedClassTalents = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
+const CACHED_CLASSES_MAX = 3;
+const cachedClassTalents = createSnapshotCache<ClassTalents | null>(CACHED_CLASSES_MAX, () => 1);
 
 async function findTalentsBySlug(snapshot: PublishedSnapshot, slug: string): Promise<ClassTalents | null> {
   const found = await snapshot.game.fact('talents', slug);
   // The rows were written from this type (domain/game_files/import/import_build.ts).
-  return found === null ? null : nameTalents(snapshot, found as ClassTalents);
+  return found === null ? null : addTalentNames(snapshot, found as ClassTalents);
 }
 
 /** Returns the classes of the build that have talents. */
@@ -62,16 +62,16 @@ export async function listSlugsWithTalents(snapshot: Snapshot): Promise<readonly
 }
 
 /** Maximum number of names looked up at once. No class has that many talents. */
-const LOOKED_UP_MAX = 400;
+const NAMES_PER_LOOKUP = 400;
 
 /**
  * Returns the talents of a class, each with its own name or the name of its first spell. The name is null if the files
  * have neither.
  */
-async function nameTalents(snapshot: PublishedSnapshot, talents: ClassTalents): Promise<ClassTalents> {
+async function addTalentNames(snapshot: PublishedSnapshot, talents: ClassTalents): Promise<ClassTalents> {
   const nodes = talents.trees.flatMap((tree) => tree.nodes);
   const spellIds = new Set(nodes.flatMap((node) => node.talents.flatMap(listUnnamedSpells)));
-  const asked = [...spellIds].slice(0, LOOKED_UP_MAX).map(String);
+  const asked = [...spellIds].slice(0, NAMES_PER_LOOKUP).map(String);
   const names = await snapshot.game.factsAmong('spell', asked);
   const nameOf = (spellId: number): string | null => {
     const name = names.get(`${spellId}`);

@@ -1,23 +1,23 @@
 import type { talent_plan as contract } from '../../../schema/tools/talents.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { indexNodesWithTrees, labelNode, nameNode } from '../../game_files/talents/labels.ts';
-import { checkPlan, openNodes, type PlannedRank } from '../../game_files/talents/plan.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
+import { formatNodeLabel, indexNodesWithTrees, toNodeName } from '../../game_files/talents/labels.ts';
+import { checkPlan, listOpenNodes, type PlannedRank } from '../../game_files/talents/plan.ts';
 import type { ClassTalents } from '../../ports/build.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
-import { quoted } from '../../values/quoted.ts';
+import { quote } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, renderFilesNotice } from '../shared/files.ts';
-import { buildCredit } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
-import { NO_TALENTS, readClassTalents } from './class_talents.ts';
+import { buildCreditFields } from '../shared/page.ts';
+import type { ContractRule } from '../tool.ts';
+import { NO_TALENTS_TEXT, readClassTalents } from './class_talents.ts';
 import { renderPlan } from './plan_lines.ts';
 import { type NodeWords, readPopularity } from './talent_popularity.ts';
 
-type Answer = AnswerOf<typeof contract>;
-type PlanEntries = Omit<Answer, 'build' | 'label' | 'credit' | 'extractedAt'>;
+type PlanAnswer = ToolAnswer<typeof contract>;
+type PlanEntries = Omit<PlanAnswer, 'build' | 'label' | 'credit' | 'extractedAt'>;
 
-const NO_PLAN = {
+const EMPTY_PLAN = {
   class: null,
   legal: null,
   broken: null,
@@ -35,14 +35,14 @@ const NO_PLAN = {
  * Checks whether points can be spent according to a plan, and shows how other characters spend theirs (contract,
  * section 6).
  */
-export const talent_plan: RuleOf<typeof contract> = {
+export const talent_plan: ContractRule<typeof contract> = {
   answer: async (context, { class: slug, points = '', level }) => {
-    const plan = readPlan(points);
+    const plan = parsePlan(points);
     if (!plan.ok) return plan;
-    return answerFromFiles<PlanEntries>(context, NO_PLAN, async (snapshot) => {
+    return answerFromFiles<PlanEntries>(context, EMPTY_PLAN, async (snapshot) => {
       const talents = await readClassTalents(snapshot, slug);
       if (!talents.ok) return talents;
-      if (talents.value === null) return ok({ ...NO_PLAN, error: NO_TALENTS });
+      if (talents.value === null) return ok({ ...EMPTY_PLAN, error: NO_TALENTS_TEXT });
       return ok(await answerPlan(snapshot, talents.value, plan.value, level ?? null));
     });
   },
@@ -60,7 +60,7 @@ const RANKS_MAX = 300;
 const RANK_PATTERN = /^([1-9][0-9]{0,14}):([0-9]{1,4})$/;
 
 /** Parses comma-separated `nodeId:rank` entries. Spaces are ignored. An empty string is an empty plan. */
-function readPlan(text: string): Result<readonly PlannedRank[], ReadRefusal> {
+function parsePlan(text: string): Result<readonly PlannedRank[], ReadRefusal> {
   if (text.trim() === '') return ok([]);
   const entries = text.split(',').map((entry) => entry.trim());
   const needed = 'nodeId:rank entries, such as 130:5, with commas between';
@@ -71,7 +71,7 @@ function readPlan(text: string): Result<readonly PlannedRank[], ReadRefusal> {
   for (const entry of entries) {
     const [, nodeId, rank] = RANK_PATTERN.exec(entry) ?? [];
     if (nodeId === undefined) {
-      return err(badParameter('points', `points must be ${needed}; one entry is ${quoted(entry)}.`));
+      return err(badParameter('points', `points must be ${needed}; one entry is ${quote(entry)}.`));
     }
     plan.push({ nodeId: Number(nodeId), rank: Number(rank) });
   }
@@ -89,7 +89,7 @@ async function answerPlan(
     const place = places.get(nodeId);
     return place === undefined
       ? { name: null, label: `Talent ${nodeId}` }
-      : { name: nameNode(place.node), label: labelNode(place) };
+      : { name: toNodeName(place.node), label: formatNodeLabel(place) };
   };
   const popularity = await readPopularity(snapshot, talents, plan, wordsOf);
   const checked = checkPlan(talents, plan);
@@ -114,7 +114,7 @@ async function answerPlan(
     atLevel: checked.legal ? listAtLevel(talents, plan, level) : null,
     unchecked: checked.legal ? checked.unchecked : [],
     popularity,
-    ...(popularity === null ? {} : buildCredit(snapshot)),
+    ...(popularity === null ? {} : buildCreditFields(snapshot)),
   };
 }
 
@@ -122,21 +122,21 @@ async function answerPlan(
  * Returns the nodes in which a character of the given level may spend further points after a legal plan. Returns null
  * if the level or the point levels are unknown.
  */
-function listAtLevel(talents: ClassTalents, plan: readonly PlannedRank[], level: number | null): Answer['atLevel'] {
+function listAtLevel(talents: ClassTalents, plan: readonly PlannedRank[], level: number | null): PlanAnswer['atLevel'] {
   const { levels } = talents.pointLevels;
   if (level === null || levels === null) return null;
   const points = levels.filter((arrives) => arrives <= level).length;
   const left = Math.max(0, points - plan.reduce((sum, { rank }) => sum + rank, 0));
   const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
-  const open = left === 0 ? [] : openNodes(talents, plan);
+  const open = left === 0 ? [] : listOpenNodes(talents, plan);
   return {
     level,
     points,
     left,
     next: open.map((place) => ({
       nodeId: place.node.nodeId,
-      name: nameNode(place.node),
-      label: labelNode(place),
+      name: toNodeName(place.node),
+      label: formatNodeLabel(place),
       tree: place.tree.order + 1,
       rank: (ranks.get(place.node.nodeId) ?? 0) + 1,
       maxRank: place.node.maxRank,

@@ -1,6 +1,6 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { talent_plan } from '../../../schema/tools/talents.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
 import type { TalentNode, TalentPlan, TalentPopularity } from '../../families/talents.ts';
 import { indexNodesWithTrees } from '../../game_files/talents/labels.ts';
@@ -8,9 +8,9 @@ import type { PlannedRank } from '../../game_files/talents/plan.ts';
 import type { ClassTalents } from '../../ports/build.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 
-type PopularityAnswer = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
+type PopularityAnswer = NonNullable<ToolAnswer<typeof talent_plan>['popularity']>;
 
-const POPULARITY_MAX = LIST_MAX.talentPlan;
+const POPULARITY_LIMITS = LIST_MAX.talentPlan;
 
 /** The name of a node, and the label to use if it has no name. */
 export interface NodeWords {
@@ -42,8 +42,8 @@ export async function readPopularity(
     ...[...planned].map(([nodeId, rank]) => buildNodeRow(nodeId, rank, taken.get(nodeId), wordsOf)),
     ...others.map((node) => buildNodeRow(node.nodeId, 0, node, wordsOf)),
   ];
-  const shown = plans.slice(0, POPULARITY_MAX.plans).map((one) => buildPlanRow(talents, one, wordsOf));
-  return { day, characters, installs, nodes: rows.slice(0, POPULARITY_MAX.nodes), plans: shown };
+  const shown = plans.slice(0, POPULARITY_LIMITS.plans).map((one) => buildPlanRow(talents, one, wordsOf));
+  return { day, characters, installs, nodes: rows.slice(0, POPULARITY_LIMITS.nodes), plans: shown };
 }
 
 function buildNodeRow(
@@ -58,7 +58,7 @@ function buildNodeRow(
     planned,
     characters: taken?.characters ?? null,
     installs: taken?.installs ?? null,
-    ranks: (taken?.ranks ?? []).slice(0, POPULARITY_MAX.ranks).map(({ rank, characters, installs }) => {
+    ranks: (taken?.ranks ?? []).slice(0, POPULARITY_LIMITS.ranks).map(({ rank, characters, installs }) => {
       return { rank, characters, installs };
     }),
   };
@@ -79,7 +79,7 @@ function buildPlanRow(
     points: order.map((nodeId) => `${nodeId}:${ranks.get(nodeId)}`).join(','),
     spent: sumOf(order),
     pointsPerTree: talents.trees.map((tree) => sumOf(tree.nodes.map(({ nodeId }) => nodeId))),
-    nodes: order.slice(0, POPULARITY_MAX.planNodes).map((nodeId) => {
+    nodes: order.slice(0, POPULARITY_LIMITS.planNodes).map((nodeId) => {
       return { nodeId, ...wordsOf(nodeId), rank: ranks.get(nodeId) ?? 0 };
     }),
     characters,

@@ -1,20 +1,20 @@
 import type { talent_tree as contract } from '../../../schema/tools/talents.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { labelNode, nameNode } from '../../game_files/talents/labels.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
+import { formatNodeLabel, toNodeName } from '../../game_files/talents/labels.ts';
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
-import { formatOneOf, formatQuantity } from '../../values/phrases.ts';
-import { quoted } from '../../values/quoted.ts';
+import { formatChoices, formatQuantity } from '../../values/phrases.ts';
+import { quote } from '../../values/quoted.ts';
 import { toRealmKey } from '../../values/realm_key.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, renderFilesNotice } from '../shared/files.ts';
-import type { RuleOf } from '../tool.ts';
-import { formatClassName, NO_TALENTS, readClassTalents } from './class_talents.ts';
+import type { ContractRule } from '../tool.ts';
+import { formatClassName, NO_TALENTS_TEXT, readClassTalents } from './class_talents.ts';
 
-type TreeAnswer = AnswerOf<typeof contract>;
+type TreeAnswer = ToolAnswer<typeof contract>;
 type TreeEntries = Pick<TreeAnswer, 'class' | 'trees' | 'pointLevels' | 'gateRule' | 'prerequisiteRule' | 'error'>;
 
-const NO_TREES = {
+const EMPTY_TREE_ENTRIES = {
   class: null,
   trees: [],
   pointLevels: null,
@@ -23,14 +23,14 @@ const NO_TREES = {
 } satisfies TreeEntries;
 
 /** The talent trees of a class (contract, section 6). */
-export const talent_tree: RuleOf<typeof contract> = {
+export const talent_tree: ContractRule<typeof contract> = {
   answer: (context, { class: slug, tree }) =>
-    answerFromFiles<TreeEntries>(context, NO_TREES, async (snapshot) => {
+    answerFromFiles<TreeEntries>(context, EMPTY_TREE_ENTRIES, async (snapshot) => {
       const found = await readClassTalents(snapshot, slug);
       if (!found.ok) return found;
-      if (found.value === null) return ok({ ...NO_TREES, error: NO_TALENTS });
+      if (found.value === null) return ok({ ...EMPTY_TREE_ENTRIES, error: NO_TALENTS_TEXT });
       const { playerClass, pointLevels, gateRule, prerequisiteRule } = found.value;
-      const trees = findTreesMeant(found.value, tree ?? null);
+      const trees = selectAskedTrees(found.value, tree ?? null);
       if (!trees.ok) return trees;
       return ok({
         class: playerClass,
@@ -51,23 +51,23 @@ export const talent_tree: RuleOf<typeof contract> = {
   ],
 };
 
-function findTreesMeant({ trees }: ClassTalents, asked: string | null): Result<readonly TalentTree[], ReadRefusal> {
+function selectAskedTrees({ trees }: ClassTalents, asked: string | null): Result<readonly TalentTree[], ReadRefusal> {
   if (asked === null) return ok(trees);
   const meant = trees.filter(
     ({ order, name }) => `${order + 1}` === asked || (name !== null && toRealmKey(name) === toRealmKey(asked)),
   );
   if (meant.length > 0) return ok(meant);
-  const known = trees.map(({ order, name }) => (name === null ? `${order + 1}` : `${quoted(name)} (${order + 1})`));
-  const needed = formatOneOf(known, 'absent, since the class has no trees');
-  return err(badParameter('tree', `tree must be ${needed}; it is ${quoted(asked)}.`));
+  const known = trees.map(({ order, name }) => (name === null ? `${order + 1}` : `${quote(name)} (${order + 1})`));
+  const needed = formatChoices(known, 'absent, since the class has no trees');
+  return err(badParameter('tree', `tree must be ${needed}; it is ${quote(asked)}.`));
 }
 
 function buildNodeAnswer(node: TalentNode, tree: TalentTree): TreeAnswer['trees'][number]['nodes'][number] {
   const { nodeId, row, column, maxRank, talents, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
   return {
     nodeId,
-    name: nameNode(node),
-    label: labelNode({ node, tree }),
+    name: toNodeName(node),
+    label: formatNodeLabel({ node, tree }),
     row,
     column,
     maxRank,
@@ -87,7 +87,7 @@ type TalentNodeAnswer = TalentTreeAnswer['nodes'][number];
  * Maximum number of talents in a text. Classes of classic clients have about fifty talents; longer lists of newer
  * clients are cut.
  */
-const NODES_MAX = 200;
+const TREE_LINES_MAX = 200;
 
 /** Renders the trees of a class row by row, without the notice about the game's files. */
 export function renderTrees({ class: playerClass, trees, pointLevels }: TreeAnswer): readonly string[] {
@@ -97,13 +97,13 @@ export function renderTrees({ class: playerClass, trees, pointLevels }: TreeAnsw
     levels === null || levels.length === 0
       ? 'At which levels points arrive is unknown.'
       : `${formatQuantity(levels.length, 'point')} to spend, from level ${levels[0]} to ${levels.at(-1)}.`;
-  let room = NODES_MAX;
+  let room = TREE_LINES_MAX;
   const lines = trees.flatMap((tree) => {
     const shown = { ...tree, nodes: tree.nodes.slice(0, room) };
     room -= shown.nodes.length;
-    return [renderTree(tree), ...renderRows(shown, nodes)];
+    return [renderTree(tree), ...renderTreeRows(shown, nodes)];
   });
-  const left = nodes.length - NODES_MAX;
+  const left = nodes.length - TREE_LINES_MAX;
   return [
     `${formatClassName(playerClass)} talents: ${formatQuantity(trees.length, 'tree')}, ${formatQuantity(nodes.length, 'talent')}. ${points}`,
     ...lines,
@@ -118,19 +118,19 @@ function renderTree({ number, name, nodes }: TalentTreeAnswer): string {
 }
 
 /** Renders one line for each row of a tree, and one line for talents without a row. */
-function renderRows({ nodes }: TalentTreeAnswer, all: readonly TalentNodeAnswer[]): readonly string[] {
+function renderTreeRows({ nodes }: TalentTreeAnswer, all: readonly TalentNodeAnswer[]): readonly string[] {
   const rows = [...new Set(nodes.map(({ row }) => row))];
   return rows.map((row) => {
     const own = nodes.filter((node) => node.row === row);
     const gates = [...new Set(own.map(({ pointsRequired }) => pointsRequired ?? 0))];
     const [gate = 0] = gates;
     const asked = gates.length === 1 && gate > 0 ? ` (after ${formatQuantity(gate, 'point')} in the tree)` : '';
-    const talents = own.map((node) => formatNode(node, gates.length > 1, all)).join(', ');
+    const talents = own.map((node) => formatTalentNode(node, gates.length > 1, all)).join(', ');
     return `${row === null ? 'In no row' : `Row ${row + 1}`}${asked}: ${talents}.`;
   });
 }
 
-function formatNode(node: TalentNodeAnswer, isGateSaid: boolean, all: readonly TalentNodeAnswer[]): string {
+function formatTalentNode(node: TalentNodeAnswer, isGateSaid: boolean, all: readonly TalentNodeAnswer[]): string {
   const { nodeId, name, maxRank, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
   const asked = ({ nodeId: id, rank }: TalentNodeAnswer['prerequisites'][number]): string =>
     `${rank} in ${all.find((one) => one.nodeId === id)?.name ?? `talent ${id}`}`;

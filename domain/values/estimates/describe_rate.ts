@@ -3,7 +3,7 @@ import { INSTALLS_TO_LEAD } from '../corroboration.ts';
 import { formatDayInWords } from '../instant.ts';
 import { formatQuantity } from '../phrases.ts';
 
-export type ShownRate = Pick<
+export type RateRange = Pick<
   EstimatedRate,
   'estimate' | 'estimateLow' | 'estimateHigh' | 'basis' | 'always' | 'obtainable'
 >;
@@ -11,18 +11,18 @@ export type ShownRate = Pick<
 /** Traits of a rate that notes explain. */
 export type RateTraits = Pick<EstimatedRate, 'obtainable' | 'changed' | 'disagrees'>;
 
-interface LootedRate extends ShownRate {
+interface RateWithLooters extends RateRange {
   /** Number of installs that looted the source. */
   readonly reporters: number;
 }
 
 /** Returns "only 3 players so far" if too few looted the source to rank it with others, and null otherwise. */
-export function describeFewLooters({ reporters = INSTALLS_TO_LEAD }: Partial<LootedRate>): string | null {
+export function describeFewLooters({ reporters = INSTALLS_TO_LEAD }: Partial<RateWithLooters>): string | null {
   return reporters < INSTALLS_TO_LEAD ? `only ${formatQuantity(reporters, 'player')} so far` : null;
 }
 
 /** Adds "only 3 players so far" to a description if it applies. */
-export function addFewLooters(description: string, rate: Pick<LootedRate, 'reporters'>): string {
+export function appendFewLooters(description: string, rate: Pick<RateWithLooters, 'reporters'>): string {
   const few = describeFewLooters(rate);
   return few === null ? description : `${description}, ${few}`;
 }
@@ -31,13 +31,13 @@ export function addFewLooters(description: string, rate: Pick<LootedRate, 'repor
  * Describes an estimated rate for players, such as "about 51%, between 44% and 58%". Also says if too little was looted
  * to tell, if the item has always dropped so far, or if the rate applies only to players who can get the item.
  */
-export function describeRate(rate: ShownRate): string {
+export function describeRate(rate: RateRange): string {
   const text = describeInterval(rate);
   return rate.obtainable === 'some' ? `${text}, for players who can get it` : text;
 }
 
 /** A rate with the counts behind it. `quest` has the counts of players on the quest, if the rate is theirs. */
-interface CountedRate extends LootedRate, RateTraits, LootCounts {
+interface RateWithCounts extends RateWithLooters, RateTraits, LootCounts {
   readonly quest?: LootCounts;
 }
 
@@ -53,7 +53,7 @@ interface LootCounts {
  * Describes a rate with its counts, such as "about 51%, between 44% and 58% (90 of 176 looted, 6 of 7 players)", if one of
  * the seven players who looted the source never saw the item.
  */
-export function describeWithCounts(rate: CountedRate, tries = 'looted'): string {
+export function describeWithCounts(rate: RateWithCounts, tries = 'looted'): string {
   const { drops, kills, installs, reporters } = rate.quest ?? rate;
   const players = describeFewLooters({ reporters }) ?? formatQuantity(reporters, 'player');
   const saw = installs === reporters ? players : `${installs} of ${players}`;
@@ -76,8 +76,8 @@ export function listRateNotes({ obtainable, changed, disagrees }: RateTraits): r
   return notes;
 }
 
-function describeInterval(rate: ShownRate): string {
-  const [from, to] = [formatPercentBelow(rate.estimateLow), formatPercentAbove(rate.estimateHigh)];
+function describeInterval(rate: RateRange): string {
+  const [from, to] = [formatLowerPercent(rate.estimateLow), formatUpperPercent(rate.estimateHigh)];
   const quest = rate.basis === 'quest' ? ' on the quest' : '';
   if (rate.always === true) return `always so far${quest}, at least ${from}`;
   if (!isWideInterval(rate)) return `about ${formatPercent(rate.estimate)}${quest}, between ${from} and ${to}`;
@@ -86,7 +86,7 @@ function describeInterval(rate: ShownRate): string {
 }
 
 /** Describes an estimated rate in two or three words, such as "about 51%". */
-export function describeBriefly(rate: ShownRate): string {
+export function formatShortRate(rate: RateRange): string {
   if (rate.always === true) return 'always so far';
   if (!isWideInterval(rate)) return `about ${formatPercent(rate.estimate)}`;
   return isRareDrop(rate) ? 'rare' : 'chance unknown';
@@ -96,29 +96,29 @@ export function describeBriefly(rate: ShownRate): string {
  * Describes a rate at a glance: "51% (44 to 58%), about 2 looted corpses for one". `looted` is the plural noun for the
  * sources. Rates that say little are described as by `describeRate`.
  */
-export function describeAtAGlance(rate: LootedRate, looted: string): string {
-  if (rate.always === true || isWideInterval(rate)) return addFewLooters(describeRate(rate), rate);
+export function formatRateSummary(rate: RateWithLooters, looted: string): string {
+  if (rate.always === true || isWideInterval(rate)) return appendFewLooters(describeRate(rate), rate);
   const quest = rate.basis === 'quest' ? ' on the quest' : '';
-  const interval = `${formatPercentBelow(rate.estimateLow).slice(0, -1)} to ${formatPercentAbove(rate.estimateHigh)}`;
+  const interval = `${formatLowerPercent(rate.estimateLow).slice(0, -1)} to ${formatUpperPercent(rate.estimateHigh)}`;
   const needed = Math.round(1 / rate.estimate);
   const effort = needed < 2 ? '' : `, about ${needed.toLocaleString('en-GB')} ${looted} for one`;
   const whom = rate.obtainable === 'some' ? ', for players who can get it' : '';
-  return addFewLooters(`${formatPercent(rate.estimate)}${quest} (${interval})${effort}${whom}`, rate);
+  return appendFewLooters(`${formatPercent(rate.estimate)}${quest} (${interval})${effort}${whom}`, rate);
 }
 
 /** Describes a rate in a few words that name its source, such as "51% from Kobold, only 3 players so far". */
-export function describeSource(rate: LootedRate, source: string): string {
-  const from = addFewLooters(`from ${source}${rate.basis === 'quest' ? ' on the quest' : ''}`, rate);
+export function formatSourceRate(rate: RateWithLooters, source: string): string {
+  const from = appendFewLooters(`from ${source}${rate.basis === 'quest' ? ' on the quest' : ''}`, rate);
   if (rate.always === true) return `always ${from}`;
   if (!isWideInterval(rate)) return `${formatPercent(rate.estimate)} ${from}`;
   return isRareDrop(rate) ? `rare, ${from}` : `drops ${from}`;
 }
 
-function isWideInterval({ estimateLow, estimateHigh }: ShownRate): boolean {
+function isWideInterval({ estimateLow, estimateHigh }: RateRange): boolean {
   return estimateHigh > 10 * estimateLow;
 }
 
-function isRareDrop({ estimateHigh }: ShownRate): boolean {
+function isRareDrop({ estimateHigh }: RateRange): boolean {
   return estimateHigh < 0.05;
 }
 
@@ -128,12 +128,12 @@ export function formatPercent(rate: number): string {
 }
 
 /** Like `formatPercent`, rounded down. Use it for the lower end of an interval. */
-export function formatPercentBelow(rate: number): string {
+export function formatLowerPercent(rate: number): string {
   return formatRoundedPercent(rate, Math.floor);
 }
 
 /** Like `formatPercent`, rounded up. Use it for the upper end of an interval. */
-export function formatPercentAbove(rate: number): string {
+export function formatUpperPercent(rate: number): string {
   return formatRoundedPercent(rate, Math.ceil);
 }
 

@@ -1,9 +1,9 @@
 import { sumNumbers } from '../sum_of.ts';
 import type { CountedObservation, Observation } from './likelihood.ts';
-import { logGamma } from './log_gamma.ts';
+import { computeLogGamma } from './log_gamma.ts';
 
 /** Number of random deals to compare with the actual results. */
-const RANDOM_DEALS = 199;
+const RANDOM_DEAL_COUNT = 199;
 
 /** Players disagree if at most this share of random deals is as uneven as their results. */
 const SIGNIFICANT_SHARE = 0.01;
@@ -20,10 +20,10 @@ const SIGNIFICANT_Z = 2.326;
 /**
  * Whether players' results for one pair of source and item differ more than chance explains. The permutation test deals
  * the drops to the windows at random and compares how far the installs are from the common rate (Tarone's statistic).
- * With only five players, it detects only strong differences. Observations are counted by `countEqual`. Always pass the
+ * With only five players, it detects only strong differences. Observations are counted by `countObservations`. Always pass the
  * same `seed` for a pair, so that every rebuild gets the same result.
  */
-export function playersDisagree(counted: readonly CountedObservation[], seed: string): boolean {
+export function hasDisagreement(counted: readonly CountedObservation[], seed: string): boolean {
   let [installs, windows, drops, squares] = [0, 0, 0, 0];
   for (const [[own, found], times] of counted) {
     installs += times;
@@ -52,11 +52,11 @@ export function playersDisagree(counted: readonly CountedObservation[], seed: st
     deal,
     sorted.map(([own, found]) => (isDrops ? found : own - found)),
   );
-  const next = createDealer(deal, createRandom(seed));
+  const next = createDropDealer(deal, createRandom(seed));
   let asFar = 1;
-  for (let n = 1; n <= RANDOM_DEALS; n++) {
+  for (let n = 1; n <= RANDOM_DEAL_COUNT; n++) {
     if (next(n) >= seen) asFar++;
-    if (asFar / (RANDOM_DEALS + 1) > SIGNIFICANT_SHARE) return false;
+    if (asFar / (RANDOM_DEAL_COUNT + 1) > SIGNIFICANT_SHARE) return false;
   }
   return true;
 }
@@ -81,7 +81,7 @@ function computeUnevenness({ owns, windows, marked }: WindowDeal, counts: readon
 }
 
 /** With more marked windows per install than this, each install's count is drawn in one step. */
-const MARKED_EACH_MAX = 16;
+const MARKED_PER_INSTALL_MAX = 16;
 
 /** With more windows than this, they are not listed one by one. */
 const LISTED_WINDOWS_MAX = 100_000;
@@ -90,8 +90,8 @@ const LISTED_WINDOWS_MAX = 100_000;
  * Returns a function that marks windows at random, none twice, and returns the unevenness of the installs' counts. `n`
  * is the number of the deal, from 1 to DEALS.
  */
-function createDealer(deal: WindowDeal, random: () => number): (n: number) => number {
-  const isListed = deal.windows <= LISTED_WINDOWS_MAX && deal.marked <= MARKED_EACH_MAX * deal.owns.length;
+function createDropDealer(deal: WindowDeal, random: () => number): (n: number) => number {
+  const isListed = deal.windows <= LISTED_WINDOWS_MAX && deal.marked <= MARKED_PER_INSTALL_MAX * deal.owns.length;
   return isListed ? createWindowDealer(deal, random) : () => computeUnevenness(deal, drawCounts(deal, random));
 }
 
@@ -155,7 +155,7 @@ function drawHypergeometric(windows: number, drops: number, own: number, random:
 }
 
 function logChoose(from: number, chosen: number): number {
-  return logGamma(from + 1) - logGamma(chosen + 1) - logGamma(from - chosen + 1);
+  return computeLogGamma(from + 1) - computeLogGamma(chosen + 1) - computeLogGamma(from - chosen + 1);
 }
 
 /** Creates a small generator of random numbers between 0 and 1 (splitmix32), seeded with a string. */

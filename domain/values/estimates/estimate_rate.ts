@@ -21,7 +21,7 @@ export interface RateEstimate {
 }
 
 /**
- * Estimates the drop rate of an item from a source, given each install's windows, counted by `countEqual`.
+ * Estimates the drop rate of an item from a source, given each install's windows, counted by `countObservations`.
  * `likelihoodOf` is the function returned by `createLikelihoods`. Pass the share of odd installs if these windows are only
  * a part of those that decide it.
  */

@@ -1,11 +1,11 @@
 import type { createLikelihoods } from './likelihood.ts';
 import { type CountedObservation, GRID_SIZE, type LikelihoodRow, POINTS_PER_KNOT, ROW_SIZE } from './likelihood.ts';
-import { DEFAULT_WEIGHTS, DIFFERENCES, KNOTS, normalizeWeights, type RateWeights } from './model.ts';
+import { DEFAULT_WEIGHTS, DIFFERENCES, LOGIT_KNOTS, normalizeWeights, type RateWeights } from './model.ts';
 
 /** Minimum number of (source, item) pairs needed to fit weights. With fewer, the default weights apply. */
-export const FIT_FROM_PAIRS = 200;
+export const FITTED_PAIRS_MIN = 200;
 
-const ROUNDS_MAX = 200;
+const FIT_ROUNDS_MAX = 200;
 
 /** The fit has converged when no weight changes by more than this in a round. */
 const CONVERGED_CHANGE = 1e-7;
@@ -14,13 +14,13 @@ const CONVERGED_CHANGE = 1e-7;
 const DEFAULT_PAIRS = { rates: 10, differences: 2 };
 
 /** Number of rates that a pair may have: one for each knot, followed by a rate of exactly 1. */
-const RATES_PER_PAIR = KNOTS.length + 1;
+const RATES_PER_PAIR = LOGIT_KNOTS.length + 1;
 
 /** Fits the model's weights to an instance's pairs of source and item. */
 export interface WeightFit {
-  /** Adds a pair with at least one drop. Its observations are counted by `countEqual`. */
+  /** Adds a pair with at least one drop. Its observations are counted by `countObservations`. */
   add(counted: readonly CountedObservation[]): void;
-  /** Returns the fitted weights, or the default weights if there are fewer than FIT_FROM_PAIRS pairs. */
+  /** Returns the fitted weights, or the default weights if there are fewer than FITTED_PAIRS_MIN pairs. */
   weights(): RateWeights;
 }
 
@@ -36,10 +36,10 @@ export function createWeightFit(likelihoodOf: ReturnType<typeof createLikelihood
       expectations.push(computeExpectation(counted, likelihoodOf));
     },
     weights: () => {
-      if (expectations.length < FIT_FROM_PAIRS) return DEFAULT_WEIGHTS;
+      if (expectations.length < FITTED_PAIRS_MIN) return DEFAULT_WEIGHTS;
       let weights = DEFAULT_WEIGHTS;
-      for (let round = 0; round < ROUNDS_MAX; round++) {
-        const next = improveWeights(weights, expectations);
+      for (let round = 0; round < FIT_ROUNDS_MAX; round++) {
+        const next = refineWeights(weights, expectations);
         const change = findLargestChange(weights, next);
         weights = next;
         if (change < CONVERGED_CHANGE) break;
@@ -81,20 +81,20 @@ function integrateOverRates(row: LikelihoodRow, top: number): Float32Array {
   for (let difference = 0; difference < DIFFERENCES.length; difference++) {
     const start = difference * ROW_SIZE;
     for (let point = 0; point < GRID_SIZE; point++) {
-      const knot = Math.min(Math.floor(point / POINTS_PER_KNOT), KNOTS.length - 2);
+      const knot = Math.min(Math.floor(point / POINTS_PER_KNOT), LOGIT_KNOTS.length - 2);
       const t = point / POINTS_PER_KNOT - knot;
       const isEnd = point === 0 || point === GRID_SIZE - 1;
       const value = (Math.exp(row[start + point]! - top) / POINTS_PER_KNOT) * (isEnd ? 0.5 : 1);
       integrals[knot * DIFFERENCES.length + difference]! += value * (1 - t) * (knot === 0 ? 2 : 1);
-      integrals[(knot + 1) * DIFFERENCES.length + difference]! += value * t * (knot === KNOTS.length - 2 ? 2 : 1);
+      integrals[(knot + 1) * DIFFERENCES.length + difference]! += value * t * (knot === LOGIT_KNOTS.length - 2 ? 2 : 1);
     }
-    integrals[KNOTS.length * DIFFERENCES.length + difference] = Math.exp(row[start + GRID_SIZE]! - top);
+    integrals[LOGIT_KNOTS.length * DIFFERENCES.length + difference] = Math.exp(row[start + GRID_SIZE]! - top);
   }
   return integrals;
 }
 
 /** Performs one round of the fit: divides each pair among rates and differences by `weights`. Returns new weights. */
-function improveWeights(weights: RateWeights, expectations: readonly PairExpectation[]): RateWeights {
+function refineWeights(weights: RateWeights, expectations: readonly PairExpectation[]): RateWeights {
   const rates = [...weights.knots, weights.always];
   const rateCounts = [...DEFAULT_WEIGHTS.knots, DEFAULT_WEIGHTS.always].map((weight) => weight * DEFAULT_PAIRS.rates);
   const differenceCounts = DEFAULT_WEIGHTS.differences.map((weight) => weight * DEFAULT_PAIRS.differences);

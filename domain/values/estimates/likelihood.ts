@@ -1,7 +1,7 @@
 import { createBoundedCache } from '../bounded_cache.ts';
 import { isCorroborated } from '../corroboration.ts';
-import { logGamma, logRising } from './log_gamma.ts';
-import { DIFFERENCES, KNOTS } from './model.ts';
+import { computeLogGamma, logRising } from './log_gamma.ts';
+import { DIFFERENCES, LOGIT_KNOTS } from './model.ts';
 
 /** The number of windows that one install opened on a source, and how many of them contained the item. */
 export type Observation = readonly [windows: number, drops: number];
@@ -9,7 +9,7 @@ export type Observation = readonly [windows: number, drops: number];
 /** Number of grid points per knot of the prior. Likelihoods are computed on a fixed grid of values of logit(rate). */
 export const POINTS_PER_KNOT = 8;
 
-export const GRID_SIZE = (KNOTS.length - 1) * POINTS_PER_KNOT + 1;
+export const GRID_SIZE = (LOGIT_KNOTS.length - 1) * POINTS_PER_KNOT + 1;
 
 /** Number of values per difference in a row: one for each grid point, followed by one for a rate of exactly 1. */
 export const ROW_SIZE = GRID_SIZE + 1;
@@ -52,7 +52,7 @@ export function createLikelihoods(
     const key = `${oddShare}:${observation}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const row = computeRow(observation, oddShare);
+    const row = computeLikelihoodRow(observation, oddShare);
     cache.set(key, row, row.byteLength);
     return row;
   };
@@ -68,7 +68,7 @@ export function createLikelihoods(
 }
 
 /** Counts equal observations. Returns them sorted, so that floating-point sums do not depend on the input's order. */
-export function countEqual(observations: readonly Observation[]): readonly CountedObservation[] {
+export function countObservations(observations: readonly Observation[]): readonly CountedObservation[] {
   const counted: [Observation, number][] = [];
   for (const observation of observations.toSorted(([n, x], [m, y]) => n - m || x - y)) {
     const last = counted.at(-1);
@@ -78,11 +78,11 @@ export function countEqual(observations: readonly Observation[]): readonly Count
   return counted;
 }
 
-function computeRow(observation: Observation, oddShare: OddShare): LikelihoodRow {
+function computeLikelihoodRow(observation: Observation, oddShare: OddShare): LikelihoodRow {
   const [windows, drops] = observation;
   const row = new Float64Array(DIFFERENCES.length * ROW_SIZE);
   DIFFERENCES.forEach((difference, i) => {
-    const { logOrdinary, logOther } = weighOddPlayers(observation, difference.excluded, oddShare);
+    const { logOrdinary, logOther } = computeMixtureLogs(observation, difference.excluded, oddShare);
     const draws = computeDrawsOnGrid(difference.correlation, observation);
     const start = i * ROW_SIZE;
     for (let point = 0; point < GRID_SIZE; point++) row[start + point] = addLogs(logOrdinary + draws[point]!, logOther);
@@ -104,7 +104,7 @@ export function createExactLikelihoods(
   const concentration = computeConcentration(correlation);
   const prepared = observations.map(([observation]) => {
     const [windows, drops] = observation;
-    return { drops, misses: windows - drops, windows, ...weighOddPlayers(observation, excluded, oddShare) };
+    return { drops, misses: windows - drops, windows, ...computeMixtureLogs(observation, excluded, oddShare) };
   });
   const ofWindows = correlation === 0 ? [] : prepared.map(({ windows }) => logRising(concentration, windows));
   return (logit) => {
@@ -121,7 +121,7 @@ export function createExactLikelihoods(
 }
 
 /** Returns the log-weight of players to whom the rate applies, and the log-likelihood contributed by all others. */
-function weighOddPlayers(
+function computeMixtureLogs(
   observation: Observation,
   excluded: number,
   oddShare: OddShare,
@@ -153,15 +153,15 @@ function computeConcentration(correlation: number): number {
 
 const GRID_RATES = evaluateOnGrid((logit) => 1 / (1 + Math.exp(-logit)));
 const GRID_MISS_RATES = evaluateOnGrid((logit) => 1 / (1 + Math.exp(logit)));
-const LOG_RATES = GRID_RATES.map(Math.log);
-const LOG_MISSES = GRID_MISS_RATES.map(Math.log);
+const LOG_GRID_RATES = GRID_RATES.map(Math.log);
+const LOG_GRID_MISS_RATES = GRID_MISS_RATES.map(Math.log);
 
 /** Returns the log-probability of the drops in one particular order, at each grid point. */
 function computeDrawsOnGrid(correlation: number, [windows, drops]: Observation): Float64Array {
   if (correlation === 0) {
-    return LOG_RATES.map((logRate, point) => drops * logRate + (windows - drops) * LOG_MISSES[point]!);
+    return LOG_GRID_RATES.map((logRate, point) => drops * logRate + (windows - drops) * LOG_GRID_MISS_RATES[point]!);
   }
-  const tables = findTables(correlation);
+  const tables = findFactorialTables(correlation);
   const ofMisses = tables.ofMisses(windows - drops);
   const ofWindows = logRising(computeConcentration(correlation), windows);
   return tables.ofDrops(drops).map((ofDrops, point) => ofDrops + ofMisses[point]! - ofWindows);
@@ -174,7 +174,7 @@ interface FactorialTables {
 
 const tablesByCorrelation = new Map<number, FactorialTables>();
 
-function findTables(correlation: number): FactorialTables {
+function findFactorialTables(correlation: number): FactorialTables {
   const known = tablesByCorrelation.get(correlation);
   if (known !== undefined) return known;
   const concentration = computeConcentration(correlation);
@@ -187,28 +187,28 @@ function findTables(correlation: number): FactorialTables {
 }
 
 /** Rising factorials with up to this many factors are cached. */
-const KEPT_FACTORS_MAX = 64;
+const CACHED_FACTORS_MAX = 64;
 
 /** Returns a function that computes `logRising` of every element of `starts`. */
 function createRisingTable(starts: Float64Array): (count: number) => Float64Array {
-  const gammas = starts.map(logGamma);
+  const gammas = starts.map(computeLogGamma);
   const compute = (count: number): Float64Array =>
-    starts.map((start, point) => logGamma(start + count) - gammas[point]!);
+    starts.map((start, point) => computeLogGamma(start + count) - gammas[point]!);
   const kept: Float64Array[] = [];
   return (count) => {
     const row = kept[count] ?? compute(count);
-    if (count <= KEPT_FACTORS_MAX) kept[count] = row;
+    if (count <= CACHED_FACTORS_MAX) kept[count] = row;
     return row;
   };
 }
 
 function evaluateOnGrid(f: (logit: number) => number): Float64Array {
-  return Float64Array.from({ length: GRID_SIZE }, (_, point) => f(findLogit(point)));
+  return Float64Array.from({ length: GRID_SIZE }, (_, point) => f(toLogit(point)));
 }
 
 /** Returns the logit at a grid point, or between two grid points if `point` is not an integer. */
-export function findLogit(point: number): number {
-  return KNOTS[0]! + point / POINTS_PER_KNOT;
+export function toLogit(point: number): number {
+  return LOGIT_KNOTS[0]! + point / POINTS_PER_KNOT;
 }
 
 /** Returns ln(exp(a) + exp(b)) without overflow or underflow. */

@@ -1,13 +1,13 @@
 const HALF_LOG_TWO_PI = 0.9189385332046728;
 
 /** From this number on, Stirling's series with three terms is accurate to 1e-11. */
-const STIRLING_MIN = 10;
+const STIRLING_ARGUMENT_MIN = 10;
 
 /** Computes ln Γ(z) for z > 0 by Stirling's series. Small z are first increased by means of Γ(z + 1) = z·Γ(z). */
-export function logGamma(z: number): number {
+export function computeLogGamma(z: number): number {
   let large = z;
   let product = 1;
-  while (large < STIRLING_MIN) product *= large++;
+  while (large < STIRLING_ARGUMENT_MIN) product *= large++;
   const inverse = 1 / large;
   const square = inverse * inverse;
   const series = inverse * (1 / 12 - square * (1 / 360 - square / 1260));
@@ -19,5 +19,5 @@ export function logGamma(z: number): number {
  * beta functions are quotients of such factorials. `a` must be positive, and `count` a non-negative integer.
  */
 export function logRising(a: number, count: number): number {
-  return count === 0 ? 0 : logGamma(a + count) - logGamma(a);
+  return count === 0 ? 0 : computeLogGamma(a + count) - computeLogGamma(a);
 }

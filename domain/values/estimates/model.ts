@@ -29,7 +29,7 @@ export const DIFFERENCES: readonly PlayerDifference[] = [
 ];
 
 /** The prior density is linear between these values of logit(rate) = ln(rate / (1 - rate)). */
-export const KNOTS: readonly number[] = Array.from({ length: 17 }, (_, k) => k - 9);
+export const LOGIT_KNOTS: readonly number[] = Array.from({ length: 17 }, (_, k) => k - 9);
 
 /** The prior: what to expect of a pair of source and item before anyone has looted it. */
 export interface RateWeights {

@@ -3,12 +3,12 @@ import { evaluateCubic, findFirstOfFour, findLargestBend, hasKink, LOG_NEGLIGIBL
 import {
   type CountedObservation,
   createExactLikelihoods,
-  findLogit,
   GRID_SIZE,
   type LikelihoodRow,
   type OddShare,
   POINTS_PER_KNOT,
   ROW_SIZE,
+  toLogit,
 } from './likelihood.ts';
 import { DIFFERENCES, type RateWeights } from './model.ts';
 import { createSlicedDensity } from './sliced_density.ts';
@@ -36,7 +36,7 @@ export function integratePosterior(
   oddShare: OddShare,
 ): RatePosterior {
   const { curves, densities, mixture, logMixture, masses, slices } = SCRATCH_ARRAYS;
-  weighCurves(likelihood, weights);
+  computeCurves(likelihood, weights);
   const { from, to } = findRelevantPoints(curves);
   mixture.fill(0, from, to);
   for (let i = 0; i < DIFFERENCES.length; i++) {
@@ -66,7 +66,7 @@ export function integratePosterior(
           ? createExactCurve(observations, createExactLikelihoods(observations, i, oddShare), curves, i, cell)
           : (t: number) => evaluateCubic(curves, i * ROW_SIZE, cell, t),
       );
-      integrateParts(cell, bend, weights, parts);
+      integrateCellParts(cell, bend, weights, parts);
     }
   }
   const continuous = slices.mass();
@@ -92,7 +92,7 @@ const SCRATCH_ARRAYS = {
 };
 
 /** Fills the curves with logarithms of likelihood times weight, one curve per difference. The highest value is 0. */
-function weighCurves(likelihood: LikelihoodRow, { differences }: RateWeights): void {
+function computeCurves(likelihood: LikelihoodRow, { differences }: RateWeights): void {
   const { curves } = SCRATCH_ARRAYS;
   let top = -Infinity;
   for (let i = 0; i < DIFFERENCES.length; i++) {
@@ -107,7 +107,7 @@ function weighCurves(likelihood: LikelihoodRow, { differences }: RateWeights): v
 }
 
 /** Log-densities below this do not matter even where a cubic reaches from them into a cell with a higher density. */
-const LOG_IRRELEVANT = LOG_NEGLIGIBLE - 40;
+const LOG_IRRELEVANT_MAX = LOG_NEGLIGIBLE - 40;
 
 /** Returns the range of grid points, from `from` to before `to`, outside which no curve matters. */
 function findRelevantPoints(curves: Float64Array): { readonly from: number; readonly to: number } {
@@ -115,8 +115,9 @@ function findRelevantPoints(curves: Float64Array): { readonly from: number; read
   let last = 0;
   for (let i = 0; i < DIFFERENCES.length; i++) {
     const start = i * ROW_SIZE;
-    for (let point = 0; point < first; point++) if (curves[start + point]! > LOG_IRRELEVANT) first = point;
-    for (let point = GRID_SIZE - 1; point > last; point--) if (curves[start + point]! > LOG_IRRELEVANT) last = point;
+    for (let point = 0; point < first; point++) if (curves[start + point]! > LOG_IRRELEVANT_MAX) first = point;
+    for (let point = GRID_SIZE - 1; point > last; point--)
+      if (curves[start + point]! > LOG_IRRELEVANT_MAX) last = point;
   }
   // A cubic reaches up to three grid points from its cell.
   return { from: Math.max(0, first - 3), to: Math.min(GRID_SIZE, last + 4) };
@@ -131,9 +132,9 @@ function createExactCurve(
   cell: number,
 ): (t: number) => number {
   const start = curves[difference * ROW_SIZE + cell]!;
-  const starts = likelihoodsAt(findLogit(cell));
+  const starts = likelihoodsAt(toLogit(cell));
   return (t) =>
-    likelihoodsAt(findLogit(cell + t)).reduce((sum, now, i) => sum + observations[i]![1] * (now - starts[i]!), start);
+    likelihoodsAt(toLogit(cell + t)).reduce((sum, now, i) => sum + observations[i]![1] * (now - starts[i]!), start);
 }
 
 /** Returns the number of slices of a cell. The more the logarithm bends, the narrower the peak. */
@@ -160,13 +161,13 @@ function integrateMixture(cell: number, bend: number, weights: RateWeights): num
     const t = half / (2 * count);
     const s = t + cell - start;
     const log = a + s * slope + (s * (s - 1) * (second + (s - 2) * third)) / 2;
-    const density = (prior + t * priorSlope) * exponentiate(log);
+    const density = (prior + t * priorSlope) * computeScaledExp(log);
     if (half % 2 === 1) {
       middle = density;
     } else {
       if (half > 0) {
         const mass = (first + 4 * middle + density) / (6 * count * POINTS_PER_KNOT);
-        slices.add(findLogit(cell + t - 1 / count), findLogit(cell + t), first, density, mass);
+        slices.add(toLogit(cell + t - 1 / count), toLogit(cell + t), first, density, mass);
         total += mass;
       }
       first = density;
@@ -176,7 +177,7 @@ function integrateMixture(cell: number, bend: number, weights: RateWeights): num
 }
 
 /** Like `integrateMixture`, but integrates each difference separately and adds its mass to `SCRATCH.masses`. */
-function integrateParts(
+function integrateCellParts(
   cell: number,
   bend: number,
   weights: RateWeights,
@@ -186,15 +187,15 @@ function integrateParts(
   const count = countSlices(bend);
   const width = 1 / (count * POINTS_PER_KNOT);
   const firstPrior = evaluatePrior(weights, cell);
-  const firsts = logDensities.map((logDensity) => firstPrior * exponentiate(logDensity(0)));
+  const firsts = logDensities.map((logDensity) => firstPrior * computeScaledExp(logDensity(0)));
   for (let i = 0; i < count; i++) {
     const middlePrior = evaluatePrior(weights, cell + (i + 0.5) / count);
     const lastPrior = evaluatePrior(weights, cell + (i + 1) / count);
     let [first, last, mass] = [0, 0, 0];
     for (let part = 0; part < logDensities.length; part++) {
       const logDensity = logDensities[part]!;
-      const middleOfPart = middlePrior * exponentiate(logDensity((i + 0.5) / count));
-      const lastOfPart = lastPrior * exponentiate(logDensity((i + 1) / count));
+      const middleOfPart = middlePrior * computeScaledExp(logDensity((i + 0.5) / count));
+      const lastOfPart = lastPrior * computeScaledExp(logDensity((i + 1) / count));
       const massOfPart = (width / 6) * (firsts[part]! + 4 * middleOfPart + lastOfPart);
       masses[part]! += massOfPart;
       mass += massOfPart;
@@ -202,11 +203,11 @@ function integrateParts(
       last += lastOfPart;
       firsts[part] = lastOfPart;
     }
-    slices.add(findLogit(cell + i / count), findLogit(cell + (i + 1) / count), first, last, mass);
+    slices.add(toLogit(cell + i / count), toLogit(cell + (i + 1) / count), first, last, mass);
   }
 }
 
-function exponentiate(log: number): number {
+function computeScaledExp(log: number): number {
   return log < LOG_NEGLIGIBLE ? 0 : Math.exp(log);
 }
 

@@ -30,17 +30,17 @@ function List.progress(scan)
 end
 
 --- Returns the item, count and buyout of a row, counted from 0. The client knows these values before the item's name.
-local function rowAt(index)
+local function readRow(index)
   local _, _, count, _, _, _, _, _, _, buyout, _, _, _, _, _, _, itemId = C_AuctionHouse.GetReplicateItemInfo(index)
   return itemId, count, buyout
 end
 
 --- Returns a text that differs between two lists.
-local function signature()
+local function formatSignature()
   local size = C_AuctionHouse.GetNumReplicateItems()
   local lines = { tostring(size) }
   for index = 0, size - 1, math.max(1, math.floor(size / SAMPLES)) do
-    local itemId, count, buyout = rowAt(index)
+    local itemId, count, buyout = readRow(index)
     table.insert(lines, ("%s:%s:%s"):format(tostring(itemId), tostring(count), tostring(buyout)))
   end
   return table.concat(lines, "\n")
@@ -57,7 +57,7 @@ local function readRows(scan)
   end
   local last = math.min(scan.at + ROWS_A_FRAME, scan.size)
   for index = scan.at, last - 1 do
-    local itemId, count, buyout = rowAt(index)
+    local itemId, count, buyout = readRow(index)
     if itemId == nil or itemId == 0 then scan.isPartial = true
     else
       local hasBuyout = count ~= nil and count > 0 and buyout ~= nil and buyout > 0
@@ -76,7 +76,7 @@ function waitForList(scan)
   local size = C_AuctionHouse.GetNumReplicateItems()
   if size ~= scan.size then scan.size, scan.steadyFrom = size, GetTime() end
   local isSteady = size > 0 and GetTime() - scan.steadyFrom >= STEADY_S
-  if isSteady and signature() ~= scan.before then
+  if isSteady and formatSignature() ~= scan.before then
     scan.at = 0
     return readRows(scan)
   end
@@ -85,7 +85,7 @@ function waitForList(scan)
 end
 
 List.start = recorder.guard(function(scan)
-  scan.before, scan.size = signature(), C_AuctionHouse.GetNumReplicateItems()
+  scan.before, scan.size = formatSignature(), C_AuctionHouse.GetNumReplicateItems()
   scan.askedAt, scan.steadyFrom = GetTime(), GetTime()
   local fine, fault = pcall(C_AuctionHouse.ReplicateItems)
   if not fine then

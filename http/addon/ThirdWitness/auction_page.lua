@@ -10,7 +10,7 @@ local ROWS = 50
 
 --- Returns a row's item, count, minimum bid, buyout and bid. The client knows these values immediately, unlike the
 --- name.
-local function rowAt(index)
+local function readRow(index)
   local _, _, count, _, _, _, _, minBid, _, buyout, bid, _, _, _, _, _, itemId = GetAuctionItemInfo("list", index)
   return itemId, count, minBid, buyout, bid
 end
@@ -20,7 +20,7 @@ function Page.signature()
   local batch, total = GetNumAuctionItems("list")
   local lines = { batch .. " of " .. total }
   for index = 1, batch do
-    local itemId, count, minBid, buyout, bid = rowAt(index)
+    local itemId, count, minBid, buyout, bid = readRow(index)
     local values = { tostring(itemId), tostring(count), tostring(minBid), tostring(buyout), tostring(bid) }
     table.insert(lines, table.concat(values, ":"))
   end
@@ -39,7 +39,7 @@ function Page.isEmpty() return (GetNumAuctionItems("list")) == 0 end
 function Page.rows()
   local rows = {}
   for index = 1, (GetNumAuctionItems("list")) do
-    local itemId, count, _, buyout = rowAt(index)
+    local itemId, count, _, buyout = readRow(index)
     if itemId == nil or itemId == 0 then return nil end
     rows[index] = { itemId = itemId, count = count, buyout = buyout }
   end

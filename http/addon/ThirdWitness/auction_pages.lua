@@ -19,7 +19,7 @@ local TRIES = 3
 
 --- True while the scan sends its own query, so that the hook below ignores it.
 local isQuerying = false
-local step
+local takeStep
 
 Pages.notice = "Scanning the auction house. Keep its window open and do not search until the scan is done."
 
@@ -36,7 +36,7 @@ local function addPage(scan)
   local _, isLast = TW.auctionPage.fits(scan.page)
   scan.isWaiting, scan.before = false, nil
   scan.tries, scan.page = 0, scan.page + 1
-  if isLast then finish(true) else step(scan) end
+  if isLast then finish(true) else takeStep(scan) end
 end
 
 --- Adds the current page to the scan if it is the requested one. At first the page must both differ from the previous
@@ -51,7 +51,7 @@ local function checkPage(scan, hasSettled)
   end
 end
 
-local function query(scan)
+local function sendQuery(scan)
   local number = scan.queries + 1
   scan.isWaiting, scan.isHeard = true, false
   scan.tries, scan.queries = scan.tries + 1, number
@@ -69,21 +69,21 @@ local function query(scan)
     if isUnanswered() and scan.isHeard and CanSendAuctionQuery("list") then checkPage(scan, true) end
   end)
   recorder.after(ANSWER_WITHIN_S, function()
-    if isUnanswered() then step(scan) end
+    if isUnanswered() then takeStep(scan) end
   end)
 end
 
 --- Sends the next query of a scan as soon as the client allows one, if this scan is still running.
-function step(scan)
+function takeStep(scan)
   if current() ~= scan then return end
   if scan.tries >= TRIES then return finish(false) end
-  if CanSendAuctionQuery("list") then return query(scan) end
-  recorder.after(CHECK_EVERY_S, function() step(scan) end)
+  if CanSendAuctionQuery("list") then return sendQuery(scan) end
+  recorder.after(CHECK_EVERY_S, function() takeStep(scan) end)
 end
 
 Pages.start = recorder.guard(function(scan)
   scan.page, scan.queries, scan.tries, scan.isWaiting, scan.isHeard = 0, 0, 0, false, false
-  step(scan)
+  takeStep(scan)
 end)
 
 if QueryAuctionItems then

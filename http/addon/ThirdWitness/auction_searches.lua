@@ -20,17 +20,17 @@ local SOLD_OUT_MAX = 0.02
 
 --- True while the scan sends its own request, so that the hooks below ignore it.
 local isAsking = false
-local step
+local takeStep
 
 --- Returns the running scan if it searches, or nil.
-local function current()
+local function findCurrent()
   local scan = TW.auctions.current()
   return scan ~= nil and scan.way == Searches and scan or nil
 end
 
 --- Stops the running scan if it searches.
-local function stop()
-  if current() ~= nil then finish(false) end
+local function stopSearching()
+  if findCurrent() ~= nil then finish(false) end
 end
 
 Searches.notice = "Scanning the auction house. The scan searches for one item after the other, about 100 a minute. It cannot see auctions that are created meanwhile. Keep the window open and "
@@ -42,12 +42,12 @@ function Searches.progress(scan)
 end
 
 --- Sends a request as soon as the client allows one. Repeats it if there is no answer, and ends the scan after TRIES.
-local function ask(scan, request)
+local function askServer(scan, request)
   scan.request, scan.tries = request, 0
-  step(scan)
+  takeStep(scan)
 end
 
-local function send(scan)
+local function sendRequest(scan)
   local number = scan.requests + 1
   scan.requests, scan.tries, scan.isWaiting = number, scan.tries + 1, true
   isAsking = true
@@ -58,15 +58,15 @@ local function send(scan)
     error(fault, 0)
   end
   recorder.after(ANSWER_WITHIN_S, function()
-    if current() == scan and scan.isWaiting and scan.requests == number then step(scan) end
+    if findCurrent() == scan and scan.isWaiting and scan.requests == number then takeStep(scan) end
   end)
 end
 
-function step(scan)
-  if current() ~= scan then return end
+function takeStep(scan)
+  if findCurrent() ~= scan then return end
   if scan.tries >= TRIES then return finish(false) end
-  if C_AuctionHouse.IsThrottledMessageSystemReady() then return send(scan) end
-  recorder.after(CHECK_EVERY_S, function() step(scan) end)
+  if C_AuctionHouse.IsThrottledMessageSystemReady() then return sendRequest(scan) end
+  recorder.after(CHECK_EVERY_S, function() takeStep(scan) end)
 end
 
 local function searchNext(scan)
@@ -74,18 +74,18 @@ local function searchNext(scan)
   local key = scan.keys[scan.at]
   if key == nil then return finish(scan.empty <= #scan.keys * SOLD_OUT_MAX) end
   scan.key = key
-  ask(scan, function() C_AuctionHouse.SendSearchQuery(key, {}, false) end)
+  askServer(scan, function() C_AuctionHouse.SendSearchQuery(key, {}, false) end)
 end
 
 --- The list of items changed. An empty list is no proof of an empty house: a throttled request gets one, too.
 local function readList()
-  local scan = current()
+  local scan = findCurrent()
   if scan == nil or scan.keys ~= nil or not scan.isWaiting then return end
   scan.isWaiting = false
-  if not C_AuctionHouse.HasFullBrowseResults() then return ask(scan, C_AuctionHouse.RequestMoreBrowseResults) end
+  if not C_AuctionHouse.HasFullBrowseResults() then return askServer(scan, C_AuctionHouse.RequestMoreBrowseResults) end
   local keys = {}
   for _, result in ipairs(C_AuctionHouse.GetBrowseResults()) do table.insert(keys, result.itemKey) end
-  if #keys == 0 then return step(scan) end
+  if #keys == 0 then return takeStep(scan) end
   scan.keys, scan.at = keys, 0
   searchNext(scan)
 end
@@ -94,10 +94,10 @@ end
 --- quantity.
 local function readAnswer(scan, isFull, requestMore, size, rowAt)
   scan.isWaiting = false
-  if not isFull then return ask(scan, requestMore) end
+  if not isFull then return askServer(scan, requestMore) end
   if size == 0 then
     -- The item was sold since the list was read, or the request was throttled.
-    if scan.tries < TRIES then return step(scan) end
+    if scan.tries < TRIES then return takeStep(scan) end
     scan.empty = scan.empty + 1
   end
   for index = 1, size do TW.auctions.add(scan.key.itemID, rowAt(index)) end
@@ -105,13 +105,13 @@ local function readAnswer(scan, isFull, requestMore, size, rowAt)
 end
 
 --- Returns the scan if it waits for an answer about this item.
-local function waitingFor(itemId)
-  local scan = current()
+local function describeWait(itemId)
+  local scan = findCurrent()
   return scan ~= nil and scan.keys ~= nil and scan.isWaiting and scan.key.itemID == itemId and scan or nil
 end
 
 local function readCommodity(itemId)
-  local scan = waitingFor(itemId)
+  local scan = describeWait(itemId)
   if scan == nil then return end
   local function requestMore() C_AuctionHouse.RequestMoreCommoditySearchResults(itemId) end
   local size = C_AuctionHouse.GetNumCommoditySearchResults(itemId)
@@ -122,7 +122,7 @@ local function readCommodity(itemId)
 end
 
 local function readItem(answered)
-  local scan = waitingFor(answered.itemID)
+  local scan = describeWait(answered.itemID)
   if scan == nil then return end
   local key = scan.key
   local function requestMore() C_AuctionHouse.RequestMoreItemSearchResults(key) end
@@ -135,7 +135,7 @@ end
 
 Searches.start = recorder.guard(function(scan)
   scan.requests, scan.at, scan.empty = 0, 0, 0
-  ask(scan, function()
+  askServer(scan, function()
     C_AuctionHouse.SendBrowseQuery({ searchString = "", sorts = {}, filters = {}, itemClassFilters = {} })
   end)
 end)
@@ -144,23 +144,23 @@ if QueryAuctionItems == nil and C_AuctionHouse and C_AuctionHouse.SendBrowseQuer
   for _, name in ipairs({ "SendBrowseQuery", "SendSearchQuery" }) do
     -- The player started a search, and its answer does not belong to the scan.
     hooksecurefunc(C_AuctionHouse, name, recorder.guard(function()
-      if not isAsking then stop() end
+      if not isAsking then stopSearching() end
     end))
   end
 
   recorder.on("AUCTION_HOUSE_BROWSE_RESULTS_UPDATED", readList)
   recorder.on("AUCTION_HOUSE_BROWSE_RESULTS_ADDED", readList)
-  recorder.on("AUCTION_HOUSE_BROWSE_FAILURE", stop)
+  recorder.on("AUCTION_HOUSE_BROWSE_FAILURE", stopSearching)
   recorder.on("COMMODITY_SEARCH_RESULTS_UPDATED", readCommodity)
   recorder.on("COMMODITY_SEARCH_RESULTS_ADDED", readCommodity)
   recorder.on("ITEM_SEARCH_RESULTS_UPDATED", readItem)
   recorder.on("ITEM_SEARCH_RESULTS_ADDED", readItem)
   -- The realm did not receive the request.
   recorder.on("AUCTION_HOUSE_THROTTLED_MESSAGE_DROPPED", function()
-    local scan = current()
+    local scan = findCurrent()
     if scan ~= nil and scan.isWaiting then
       scan.isWaiting = false
-      step(scan)
+      takeStep(scan)
     end
   end)
 end

@@ -22,7 +22,7 @@ local scan
 local writing
 
 --- Returns the house that the auctioneer belongs to, or nil if there is no auctioneer or the house is unknown.
-local function house()
+local function readHouse()
   if not TW.client.known(UnitExists("npc")) then return nil end
   local faction, isKnown = TW.client.factionOf("npc")
   return faction or (isKnown and "Neutral" or nil)
@@ -79,7 +79,7 @@ local function openNextItem()
 end
 
 --- Writes some prices, and tells the player the result after the last one.
-local function writeSome()
+local function writeBatch()
   for _ = 1, ROWS_A_FRAME do
     if writing.priceAt == #writing.itemPrices and not openNextItem() then
       if #writing.rows > 0 then writeRecord() end
@@ -98,20 +98,20 @@ local function writeSome()
 end
 
 --- Writes the rest of a finished scan, because the game will not run another frame of this session.
-local function writeRest()
-  while writing ~= nil do writeSome() end
+local function writeRemainder()
+  while writing ~= nil do writeBatch() end
 end
 
 local function writeFrame()
   if writing == nil then return end
-  writeSome()
+  writeBatch()
   recorder.after(0, writeFrame)
 end
 
 --- Writes the auctions scanned so far, a part in each frame.
 function Auctions.finish(isComplete)
   if scan == nil then return end
-  writeRest()
+  writeRemainder()
   writing, scan = scan, nil
   writing.isComplete, writing.rows = isComplete, {}
   writing.itemIds, writing.itemAt, writing.itemPrices, writing.priceAt = sortedKeys(writing.items), 0, {}, 0
@@ -121,7 +121,7 @@ end
 
 --- Returns the way to read auctions that this client has, or nil. `prefersSearches` means that the player asked for
 --- searches.
-local function reader(prefersSearches)
+local function chooseReader(prefersSearches)
   if QueryAuctionItems then return TW.auctionPages end
   if C_AuctionHouse and C_AuctionHouse.ReplicateItems and not prefersSearches then return TW.auctionList end
   if C_AuctionHouse and C_AuctionHouse.SendBrowseQuery then return TW.auctionSearches end
@@ -129,12 +129,12 @@ end
 
 --- Starts a scan. Returns a message for the player.
 function Auctions.start(prefersSearches)
-  local way = reader(prefersSearches)
+  local way = chooseReader(prefersSearches)
   if way == nil then return "This client does not let addons read the auction house." end
   if not isAtHouse then return "Open an auction house first, then type /tw scan." end
   if scan ~= nil then return ("A scan is already running: %s."):format(scan.way.progress(scan)) end
   scans = scans + 1
-  scan = { id = TW.store.sessionId() .. "-scan" .. scans, house = house(), way = way }
+  scan = { id = TW.store.sessionId() .. "-scan" .. scans, house = readHouse(), way = way }
   Auctions.restart()
   way.start(scan)
   return way.notice
@@ -143,7 +143,7 @@ end
 --- Stops the scan that is running, if any.
 Auctions.stop = recorder.guard(function()
   Auctions.finish(false)
-  writeRest()
+  writeRemainder()
 end)
 
 recorder.always("AUCTION_HOUSE_SHOW", function() isAtHouse = true end)

@@ -39,7 +39,7 @@ local function sayFaults()
 end
 
 --- Returns the address of a page of the website that the addon comes from, or nil if unknown.
-local function addressOf(path)
+local function readAddress(path)
   local website = TW.client.metadata("X-Website")
   return website and website .. path or nil
 end
@@ -48,12 +48,12 @@ local function sayTooltips()
   if not TW.store.showsTooltips() then return TW.say("  tooltips: off") end
   local data = TW.publicData.describe()
   if data ~= nil then return TW.say("  tooltips: on, with " .. data) end
-  local address = addressOf("/export/addons/ThirdWitness_Data.zip")
+  local address = readAddress("/export/addons/ThirdWitness_Data.zip")
   TW.say("  tooltips: on, with your own counts, but the addon ThirdWitness_Data is not installed"
     .. (address and ": " .. address or ""))
 end
 
-local function status()
+local function showStatus()
   local store = TW.store
   TW.say(("%s, %s of at most %d."):format(
     store.isPaused() and "Paused" or "Recording", TW.counted(store.total(), "record"), store.recordsMax()))
@@ -69,11 +69,11 @@ local function status()
   end
   sayTooltips()
   sayFaults()
-  local address = addressOf("/upload")
+  local address = readAddress("/upload")
   TW.say("The file is saved when you log out or reload." .. (address and " Upload it at " .. address or ""))
 end
 
-local function help()
+local function showHelp()
   for _, line in ipairs({
     "/tw – show what was recorded and what you share",
     "/tw pause, /tw resume – stop or continue recording",
@@ -86,13 +86,13 @@ local function help()
   }) do TW.say(line) end
 end
 
-local function pause()
+local function pauseRecording()
   TW.auctions.stop()
   TW.store.setPaused(true)
   TW.say("Paused. Nothing is recorded until /tw resume.")
 end
 
-local function scan(words)
+local function startScan(words)
   if TW.store.isPaused() then return TW.say("Recording is paused. Type /tw resume first.") end
   TW.say(TW.auctions.start(words == "search"))
 end
@@ -100,21 +100,21 @@ end
 --- Names of the TW functions that write the first record when the player enables a category.
 local STARTS = { guild = "askForRoster", gear = "planGear", gold = "recordGold" }
 
-local function begin(category)
+local function beginRecording(category)
   if TW.isRecording() then TW[STARTS[category]]() end
 end
 
-local function resume()
+local function resumeRecording()
   local wasPaused = TW.store.isPaused()
   TW.store.setPaused(false)
   TW.say("Recording.")
   if not wasPaused then return end
   for _, category in ipairs(ORDER) do
-    if TW.store.shares(category) then begin(category) end
+    if TW.store.shares(category) then beginRecording(category) end
   end
 end
 
-local function share(words)
+local function setSharing(words)
   local category, state = words:match("^(%a+)%s*(%a*)$")
   if category == nil or CATEGORIES[category] == nil or (state ~= "on" and state ~= "off") then
     for _, name in ipairs(ORDER) do
@@ -128,7 +128,7 @@ local function share(words)
   end
   TW.say(("Sharing %s is on: %s. The website accepts it only with a grant (/tw grant TOKEN).")
     :format(category, CATEGORIES[category]))
-  begin(category)
+  beginRecording(category)
 end
 
 local function tooltips(words)
@@ -137,11 +137,11 @@ local function tooltips(words)
   TW.say(words == "on" and "Tooltips show drop chances and prices." or "Tooltips show nothing from this addon.")
 end
 
-local function luck(words)
+local function describeLuck(words)
   for _, line in ipairs(TW.luck.describe(words)) do TW.say(line) end
 end
 
-local function grant(words)
+local function setGrant(words)
   if words == "clear" then
     TW.store.setGrantTokens({})
     return TW.say("All grants were removed.")
@@ -161,7 +161,7 @@ local function grant(words)
   TW.say("The grant was added. It is uploaded with your file.")
 end
 
-local function forget(words)
+local function forgetRecords(words)
   if words == "yes" and GetTime() <= forgetUntil then
     forgetUntil = 0
     TW.store.forget()
@@ -173,25 +173,25 @@ local function forget(words)
 end
 
 local COMMANDS = {
-  [""] = status, help = help, pause = pause, resume = resume, scan = scan, share = share, grant = grant, forget = forget,
-  tooltips = tooltips, luck = luck,
+  [""] = showStatus, help = showHelp, pause = pauseRecording, resume = resumeRecording, scan = startScan, share = setSharing, grant = setGrant, forget = forgetRecords,
+  tooltips = tooltips, luck = describeLuck,
 }
 
-local function run(message)
+local function runCommand(message)
   if not TW.store.isOpen() then
     TW.say(TW.store.refusal() or "The saved file cannot be used, so nothing is recorded. See the message at login.")
     return sayFaults()
   end
   local command, words = message:match("^%s*(%S*)%s*(.-)%s*$")
   local work = COMMANDS[command:lower()]
-  if work == nil then return help() end
+  if work == nil then return showHelp() end
   work(words)
 end
 
 SLASH_THIRDWITNESS1 = "/tw"
 SLASH_THIRDWITNESS2 = "/thirdwitness"
 SlashCmdList["THIRDWITNESS"] = function(message)
-  local fine, fault = pcall(run, message)
+  local fine, fault = pcall(runCommand, message)
   if fine then return end
   recorder.faults, recorder.lastFault = recorder.faults + 1, tostring(fault)
   TW.say("This command failed: " .. tostring(fault))

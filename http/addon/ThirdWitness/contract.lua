@@ -184,13 +184,13 @@ Contract.category = {
   guild_snapshot = "guild", gear_snapshot = "gear", gold_snapshot = "gold", money_event = "gold",
 }
 
-local function tenths(yards) return math.floor(yards * 10 + 0.5) end
+local function toTenths(yards) return math.floor(yards * 10 + 0.5) end
 
 --- Checks that involve several fields of one record, keyed by record kind.
 local RULES = {
   map_bounds = function(record)
     if record.parentMapId == record.mapId then record.parentMapId = nil end
-    return tenths(record.left) ~= tenths(record.right) and tenths(record.top) ~= tenths(record.bottom)
+    return toTenths(record.left) ~= toTenths(record.right) and toTenths(record.top) ~= toTenths(record.bottom)
   end,
   recipe_observed = function(record)
     if record.makesMin and record.makesMax and record.makesMin > record.makesMax then

@@ -15,7 +15,7 @@ local SETTLED_S = 5
 local isAwaited = false
 
 --- Returns the equipment, or nil until the client knows every item.
-local function equipped()
+local function readEquipment()
   local worn = {}
   for slot, name in ipairs(SLOTS) do
     local itemId = GetInventoryItemID("player", slot)
@@ -29,9 +29,9 @@ local function equipped()
   return worn
 end
 
-local function record()
+local function recordGear()
   if not TW.store.shares("gear") then return end
-  local worn = equipped()
+  local worn = readEquipment()
   isAwaited = worn == nil
   if worn == nil or #worn == 0 then return end
   local lines = { TW.client.character(), TW.client.realm() }
@@ -41,15 +41,15 @@ local function record()
   })
 end
 
-local recordSoon = recorder.debounced(SETTLED_S, record)
+local recordSoon = recorder.debounced(SETTLED_S, recordGear)
 
-local function plan()
+local function planRecord()
   if TW.store.shares("gear") then recordSoon() end
 end
-TW.planGear = recorder.guard(plan)
+TW.planGear = recorder.guard(planRecord)
 
-recorder.on("PLAYER_ENTERING_WORLD", plan)
-recorder.on("PLAYER_EQUIPMENT_CHANGED", plan)
+recorder.on("PLAYER_ENTERING_WORLD", planRecord)
+recorder.on("PLAYER_EQUIPMENT_CHANGED", planRecord)
 recorder.on("GET_ITEM_INFO_RECEIVED", function()
-  if isAwaited then plan() end
+  if isAwaited then planRecord() end
 end)

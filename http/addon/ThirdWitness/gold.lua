@@ -24,18 +24,18 @@ local money, written
 local activeUntil, turns = {}, {}
 local turn = 0
 
-local function begin(source)
+local function beginSource(source)
   turn = turn + 1
   turns[source], activeUntil[source] = turn, math.huge
 end
 
-local function finish(source)
+local function finishSource(source)
   if activeUntil[source] ~= nil then activeUntil[source] = GetTime() + LINGER_S end
 end
 
-local function happen(source)
-  begin(source)
-  finish(source)
+local function markSource(source)
+  beginSource(source)
+  finishSource(source)
 end
 
 --- Returns the source that became active last, or "other" if none is active.
@@ -47,14 +47,14 @@ local function currentSource()
   return found
 end
 
-local function snapshot()
+local function takeSnapshot()
   money = GetMoney()
   local isWritten = TW.store.add("gold_snapshot", {
     character = TW.client.character(), realm = TW.client.realm(), copper = money,
   })
   if isWritten then written = money end
 end
-TW.recordGold = recorder.guard(snapshot)
+TW.recordGold = recorder.guard(takeSnapshot)
 
 recorder.on("PLAYER_MONEY", function()
   local before = money
@@ -66,7 +66,7 @@ recorder.on("PLAYER_MONEY", function()
 end)
 
 recorder.on("PLAYER_ENTERING_WORLD", function(isLogin)
-  if isLogin then snapshot() else money = GetMoney() end
+  if isLogin then takeSnapshot() else money = GetMoney() end
 end)
 
 --- Whether the file has a record of the current money. The player may have emptied the file after that record was
@@ -76,18 +76,18 @@ local function isRecorded()
 end
 
 recorder.on("PLAYER_LOGOUT", function()
-  if not isRecorded() then snapshot() end
+  if not isRecorded() then takeSnapshot() end
 end)
 
 for source, events in pairs(WINDOWS) do
-  recorder.on(events[1], function() begin(source) end)
-  recorder.always(events[2], function() finish(source) end)
+  recorder.on(events[1], function() beginSource(source) end)
+  recorder.always(events[2], function() finishSource(source) end)
 end
 
 -- The player's share of a group's money arrives without a loot window.
-recorder.on("CHAT_MSG_MONEY", function() happen("loot") end)
-recorder.on("QUEST_TURNED_IN", function() happen("quest") end)
+recorder.on("CHAT_MSG_MONEY", function() markSource("loot") end)
+recorder.on("QUEST_TURNED_IN", function() markSource("quest") end)
 
 if hooksecurefunc and RepairAllItems then
-  hooksecurefunc("RepairAllItems", recorder.guard(function() happen("repair") end))
+  hooksecurefunc("RepairAllItems", recorder.guard(function() markSource("repair") end))
 end

@@ -15,7 +15,7 @@ local recorder = TW.recorder("items")
 --- Items whose names the client has requested but not yet received.
 local awaited = {}
 
-local function record(itemId)
+local function recordItem(itemId)
   local name, quality, itemLevel = TW.client.itemInfo(itemId)
   if name == nil then return false end
   TW.seen.once("item_seen", itemId, {
@@ -27,13 +27,13 @@ end
 --- Records an item that the player encountered, as soon as its name is known.
 function Items.met(itemId)
   if itemId == nil or not TW.seen.isNew("item_seen", itemId) then return end
-  if not record(itemId) then awaited[itemId] = true end
+  if not recordItem(itemId) then awaited[itemId] = true end
 end
 
 recorder.on("GET_ITEM_INFO_RECEIVED", function(itemId)
   if not awaited[itemId] then return end
   awaited[itemId] = nil
-  record(itemId)
+  recordItem(itemId)
 end)
 
 --- Calls `work(itemId, bag, slot)` for each item in the player's bags.

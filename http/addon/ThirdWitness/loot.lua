@@ -57,26 +57,26 @@ local function readSlot(slot, content)
   return true
 end
 
-local function itemsOf(pile)
+local function readItems(pile)
   local items = {}
   for _, stack in pairs(pile) do table.insert(items, stack) end
   table.sort(items, function(one, other) return one.itemId < other.itemId end)
   return items
 end
 
-local function add(context, pile)
-  context.sourceEvidence, context.items = "loot-api", itemsOf(pile)
+local function addRecord(context, pile)
+  context.sourceEvidence, context.items = "loot-api", readItems(pile)
   return TW.store.add("loot", context)
 end
 
-local function with(context, fields)
+local function withFields(context, fields)
   for field, value in pairs(context) do fields[field] = value end
   return fields
 end
 
 --- Returns what tells the windows of a source apart from each other in the history, or nil for items, because all items
 --- of a stack have one GUID. A corpse and the skin that is gathered from it have one, too.
-local function historyKey(kind, method, guid)
+local function formatHistoryKey(kind, method, guid)
   if kind == "item" then return nil end
   return kind == "npc" and method ~= "corpse" and method .. ":" .. guid or guid
 end
@@ -85,7 +85,7 @@ end
 local function writeSource(content, guid)
   local kind, id, method = TW.lootCause.describe(guid, window.cast)
   if kind == nil or (kind == "item" and unfinished[guid]) or (kind ~= "item" and window.isFromItem) then return end
-  local key = historyKey(kind, method, guid)
+  local key = formatHistoryKey(kind, method, guid)
   if key ~= nil and TW.lootHistory.has(key) then return end
   local fields = { method = method }
   if kind == "npc" then
@@ -96,16 +96,16 @@ local function writeSource(content, guid)
   else
     fields.sourceItemId = id
   end
-  if add(with(content.context, fields), content.piles[guid]) and key ~= nil then TW.lootHistory.add(key) end
+  if addRecord(withFields(content.context, fields), content.piles[guid]) and key ~= nil then TW.lootHistory.add(key) end
 end
 
 --- Writes a window that was fished. It tells the zone, because the bobber is the same everywhere.
 local function writeFished(content)
   local mapId = content.context.mapId
   if mapId == nil then return end
-  local fields = with(content.context, { method = "fishing" })
+  local fields = withFields(content.context, { method = "fishing" })
   fields.x, fields.y = nil, nil
-  add(fields, content.all)
+  addRecord(fields, content.all)
 end
 
 --- Writes a window whose items cannot be assigned to sources, unless all sources were looted before.
@@ -115,14 +115,14 @@ local function writeWithoutSource(content)
     if TW.client.entityOf(guid) == nil then return end
     if not TW.lootHistory.has(guid) then table.insert(fresh, guid) end
   end
-  if #fresh == 0 or not add(with(content.context, {}), content.all) then return end
+  if #fresh == 0 or not addRecord(withFields(content.context, {}), content.all) then return end
   for _, guid in ipairs(fresh) do TW.lootHistory.add(guid) end
 end
 
 --- Writes the window that was read. If this client merges slots, windows with several sources have no known source, not
 --- even those in which each slot names a single one: these are the windows in which no item dropped twice, so that they
 --- alone would understate what drops often.
-local function write()
+local function writeWindow()
   local content = window.content
   window.isDone = true
   if content.isMerged then TW.lootHistory.setMerges() end
@@ -150,28 +150,28 @@ local function readContent()
   return content
 end
 
-local function read()
+local function readWindow()
   if window == nil or window.isDone then return end
   if next(window.taken) == nil then window.content = readContent() or window.content end
-  if window.content ~= nil and window.isShown then write() end
+  if window.content ~= nil and window.isShown then writeWindow() end
 end
 
-local function open()
+local function openWindow()
   window = window or { cast = TW.lootCause.take(), objectName = TW.sourceNames.ofOpenedObject(), taken = {} }
 end
 
 recorder.on("LOOT_READY", function()
-  open()
-  read()
+  openWindow()
+  readWindow()
 end)
 recorder.on("LOOT_OPENED", function(_, isFromItem)
-  open()
+  openWindow()
   window.isShown = true
   window.isFromItem = isFromItem == true
-  read()
+  readWindow()
 end)
-recorder.on("LOOT_SLOT_CHANGED", read)
-recorder.on("GET_ITEM_INFO_RECEIVED", read)
+recorder.on("LOOT_SLOT_CHANGED", readWindow)
+recorder.on("GET_ITEM_INFO_RECEIVED", readWindow)
 
 -- If the player takes something before the window could be read, this window is not recorded. Its sources count as
 -- looted, so that their remaining loot is not recorded later.
@@ -183,7 +183,7 @@ recorder.on("LOOT_SLOT_CLEARED", function(slotTaken)
   for slot = 1, GetNumLootItems() do
     for _, guid in ipairs(TW.client.lootSources(slot)) do
       local kind, _, method = TW.lootCause.describe(guid, window.cast)
-      local key = kind and historyKey(kind, method, guid)
+      local key = kind and formatHistoryKey(kind, method, guid)
       if key ~= nil and not TW.lootHistory.has(key) then TW.lootHistory.add(key) end
     end
   end
@@ -199,11 +199,11 @@ local function noteUnfinished()
 end
 
 -- Some clients close a window without ever showing it. The interface may also reload while a window is open.
-local function close()
+local function closeWindow()
   local isUnwritten = window ~= nil and window.content ~= nil and not window.isDone
-  if isUnwritten and TW.isRecording() then write() end
+  if isUnwritten and TW.isRecording() then writeWindow() end
   if window ~= nil and window.content ~= nil then noteUnfinished() end
   window = nil
 end
-recorder.always("LOOT_CLOSED", close)
-recorder.on("PLAYER_LOGOUT", close)
+recorder.always("LOOT_CLOSED", closeWindow)
+recorder.on("PLAYER_LOGOUT", closeWindow)

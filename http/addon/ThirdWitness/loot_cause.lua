@@ -33,7 +33,7 @@ local method, castAt = nil, 0
 --- Ids of items in the bags, keyed by GUID. An item that a cast destroys is still here when its window opens.
 local bagItems = {}
 
-local function methodOfSpell(spellId)
+local function findSpellMethod(spellId)
   local name = spellId and TW.client.spellName(spellId)
   for of, spells in pairs(SPELLS) do
     for _, spell in ipairs(spells) do
@@ -51,7 +51,7 @@ local function readBags()
   end)
 end
 
-local function itemOfGuid(guid)
+local function findItemByGuid(guid)
   if C_Item.GetItemIDByGUID then
     local itemId = known(C_Item.GetItemIDByGUID(guid))
     if itemId ~= nil then return itemId end
@@ -71,7 +71,7 @@ end
 --- source is another one or unknown. `cast` is the method of the cast that opened the window, or nil.
 function Cause.describe(guid, cast)
   local kind, id = TW.client.entityOf(guid)
-  if kind == nil and guid:find("^Item%-") then kind, id = "item", itemOfGuid(guid) end
+  if kind == nil and guid:find("^Item%-") then kind, id = "item", findItemByGuid(guid) end
   if id == nil then return nil end
   return kind, id, METHODS[kind][cast] and cast or METHODS[kind].plain
 end
@@ -84,10 +84,10 @@ function Cause.isFished(guids)
 end
 
 recorder.on("UNIT_SPELLCAST_SENT", function(unit, _, _, spellId)
-  local of = unit == "player" and methodOfSpell(spellId)
+  local of = unit == "player" and findSpellMethod(spellId)
   if of and METHODS.item[of] then readBags() end
 end)
 recorder.on("UNIT_SPELLCAST_SUCCEEDED", function(unit, _, spellId)
-  local of = unit == "player" and methodOfSpell(spellId)
+  local of = unit == "player" and findSpellMethod(spellId)
   if of then method, castAt = of, GetTime() end
 end)

@@ -19,19 +19,19 @@ local METHODS = {
 --- Ids of boss fights, keyed by a boss's GUID and by the name of the fight, which is often the boss's name.
 local fights = {}
 
-local function group()
+local function readGroup()
   if IsInGroup == nil or IsInRaid == nil then return nil end
   return known(IsInRaid()) and "raid" or known(IsInGroup()) and "party" or "solo"
 end
 
-local function lootMethod()
+local function readLootMethod()
   local get = C_PartyInfo and C_PartyInfo.GetLootMethod or GetLootMethod
   local method = get and known((get()))
   return method and (METHODS[method] or method) or nil
 end
 
 --- Returns the quests in the log, or nil if not all of them are known.
-local function questIds()
+local function readQuestIds()
   local levels, isComplete = TW.questLog.levels()
   local ids = {}
   for questId in pairs(levels) do table.insert(ids, questId) end
@@ -39,15 +39,15 @@ local function questIds()
   return isComplete and #ids <= QUESTS_MAX and ids or nil
 end
 
-local function difficulty()
+local function readDifficulty()
   local _, kind, difficultyId = known(GetInstanceInfo())
   if kind ~= nil and kind ~= "none" then return difficultyId end
 end
 
 --- Returns the fields of a loot record that do not depend on its source.
 function Context.read()
-  local context = { group = group(), questIds = questIds(), difficultyId = difficulty() }
-  if context.group ~= nil and context.group ~= "solo" then context.lootMethod = lootMethod() end
+  local context = { group = readGroup(), questIds = readQuestIds(), difficultyId = readDifficulty() }
+  if context.group ~= nil and context.group ~= "solo" then context.lootMethod = readLootMethod() end
   context.mapId, context.x, context.y = TW.client.position()
   return context
 end

@@ -22,7 +22,7 @@ local function isFresh(seconds)
   return now ~= nil and seconds <= now and now - seconds < KEPT_S
 end
 
-local function add(guid, seconds)
+local function addTime(guid, seconds)
   times[guid] = seconds
   table.insert(order, guid)
   if #order - first < GUIDS_MAX then return end
@@ -38,7 +38,7 @@ function History.open(db)
   merges = db.mergesLoot == true
   for guid, seconds in (type(db.looted) == "string" and db.looted or ""):gmatch("([^ @]+)@(%d+)") do
     local at = tonumber(seconds)
-    if times[guid] == nil and isFresh(at) then add(guid, at) end
+    if times[guid] == nil and isFresh(at) then addTime(guid, at) end
   end
 end
 
@@ -59,7 +59,7 @@ function History.has(guid) return times[guid] ~= nil and isFresh(times[guid]) en
 --- Remembers a source that was looted now. It must not be remembered already.
 function History.add(guid)
   local _, now = TW.client.now()
-  if now ~= nil then add(guid, now) end
+  if now ~= nil then addTime(guid, now) end
 end
 
 function History.merges() return merges end

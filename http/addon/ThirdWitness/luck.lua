@@ -23,25 +23,25 @@ function Luck.tails(finds, windows, chance)
   return math.min(atMost, 1), math.min(math.max(1 - atMost + own, 0), 1)
 end
 
-local function ofHundred(share)
+local function formatPerHundred(share)
   if share < 0.01 then return "fewer than 1 of 100 players" end
   return ("about %d of 100 players"):format(math.floor(share * 100 + 0.5))
 end
 
-local function judge(finds, windows, percent)
+local function judgeFinds(finds, windows, percent)
   local chance = math.min(math.max(percent / 100, 1e-6), 1 - 1e-6)
   local atMost, atLeast = Luck.tails(finds, windows, chance)
   if finds < windows * chance and atMost <= USUAL then
-    return ("unlucky: %s would have found it as rarely"):format(ofHundred(atMost))
+    return ("unlucky: %s would have found it as rarely"):format(formatPerHundred(atMost))
   end
   if finds > windows * chance and atLeast <= USUAL then
-    return ("lucky: %s would have found it as often"):format(ofHundred(atLeast))
+    return ("lucky: %s would have found it as often"):format(formatPerHundred(atLeast))
   end
   return "about what to expect"
 end
 
 --- Returns the item that a player's words mean, a link, an id or a name, or nil.
-local function itemOf(words)
+local function readItem(words)
   local itemId = TW.client.itemOf(words) or tonumber(words)
   if itemId ~= nil then return itemId end
   for _, found in ipairs(TW.ownCounts.items()) do
@@ -53,14 +53,14 @@ end
 
 --- Returns lines for the player about an item.
 function Luck.describe(words)
-  local itemId = itemOf(words)
+  local itemId = readItem(words)
   if itemId == nil then return { "Type /tw luck and an item: its link (shift-click it), its number or its name." } end
   local lines, name = {}, TW.publicData.nameOfItem(itemId) or ("Item %d"):format(itemId)
   for _, source in ipairs(TW.publicData.sourcesOf(itemId)) do
     local finds, windows = TW.ownCounts.of(source.key, itemId)
     if windows > 0 and #lines < SOURCES_MAX then
       local sourceName = TW.publicData.nameOfSource(source.key) or source.key
-      local verdict = source.estimate and judge(finds, windows, source.estimate) or "no public rate yet"
+      local verdict = source.estimate and judgeFinds(finds, windows, source.estimate) or "no public rate yet"
       local text = TW.publicData.formatBoth(source, itemId)
       table.insert(lines, ("%s from %s – %s – %s."):format(name, sourceName, text, verdict))
     end

@@ -7,7 +7,7 @@ local known = TW.client.known
 
 local ZONE = 3 -- Enum.UIMapType.Zone
 
-local function record()
+local function recordMap()
   local mapId = known(C_Map.GetBestMapForUnit("player"))
   local info = mapId and C_Map.GetMapInfo(mapId)
   if info == nil or info.mapType ~= ZONE or not TW.seen.isNew("map_bounds", mapId) then return end
@@ -24,5 +24,5 @@ local function record()
   })
 end
 
-recorder.on("PLAYER_ENTERING_WORLD", record)
-recorder.on("ZONE_CHANGED_NEW_AREA", record)
+recorder.on("PLAYER_ENTERING_WORLD", recordMap)
+recorder.on("ZONE_CHANGED_NEW_AREA", recordMap)

@@ -12,7 +12,7 @@ local sources = {}
 local sourcesOfItem = {}
 
 --- Returns the source that a loot record counts for, as the website would count it, or nil.
-local function sourceOf(record)
+local function findSource(record)
   local method, npcId, objectId = record.method, record.sourceNpcId, record.sourceObjectId
   if record.kind ~= "loot" or record.sourceEvidence ~= "loot-api" or record.sourceItemId ~= nil then return nil end
   if method ~= nil and method ~= "corpse" and method ~= "object" then return nil end
@@ -23,7 +23,7 @@ local function sourceOf(record)
 end
 
 function Counts.add(record)
-  local key = sourceOf(record)
+  local key = findSource(record)
   if key == nil or type(record.items) ~= "table" then return end
   local source = sources[key] or { windows = 0, finds = {} }
   sources[key] = source
@@ -58,7 +58,7 @@ end
 --- Returns a source's name in the client's language, or nil if unknown.
 function Counts.nameOf(key) return sources[key] and sources[key].name end
 
-local function sortedBy(list, weight)
+local function sortRows(list, weight)
   table.sort(list, function(one, other)
     if weight[one] ~= weight[other] then return weight[one] > weight[other] end
     return one < other
@@ -73,14 +73,14 @@ function Counts.sourcesOf(itemId)
     table.insert(list, key)
     windows[key] = sources[key].windows
   end
-  return sortedBy(list, windows)
+  return sortRows(list, windows)
 end
 
 --- Returns the items that the player found in a source, the most frequent first.
 function Counts.itemsOf(key)
   local list, finds = {}, sources[key] and sources[key].finds or {}
   for itemId in pairs(finds) do table.insert(list, itemId) end
-  return sortedBy(list, finds)
+  return sortRows(list, finds)
 end
 
 --- Returns all items that the player found.

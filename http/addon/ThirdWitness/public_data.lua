@@ -13,20 +13,20 @@ local COPPER_MAX = 1e12
 --- Number of lines to show for a source.
 local DROPS_MAX = 3
 
-local function data()
+local function findData()
   local all = ThirdWitness_Data
   return type(all) == "table" and all.format == FORMAT and all or nil
 end
 
 --- Returns an entry of one of the tables of the data, or nil.
-local function entryOf(list, key)
-  local all = data()
+local function findEntry(list, key)
+  local all = findData()
   local entries = all and all[list]
   return type(entries) == "table" and entries[key] or nil
 end
 
 --- Returns a text for a tooltip, in which the client finds no markup, or nil.
-local function plain(value)
+local function formatPlain(value)
   if type(value) ~= "string" or value == "" then return nil end
   return (value:gsub("%c+", " "):gsub("||", "|"):gsub("|", "||"))
 end
@@ -88,7 +88,7 @@ local function formatMoney(text)
 end
 
 --- Returns the number of days from 1970 to a day such as "2026-11-25", or nil.
-local function dayNumber(text)
+local function readDayNumber(text)
   local year, month, day = (type(text) == "string" and text or ""):match("^(%d%d%d%d)%-(%d%d)%-(%d%d)$")
   year, month, day = tonumber(year), tonumber(month), tonumber(day)
   if year == nil or month < 1 or month > 12 or day < 1 or day > 31 then return nil end
@@ -99,7 +99,7 @@ local function dayNumber(text)
 end
 
 local function formatAge(text)
-  local day = dayNumber(text)
+  local day = readDayNumber(text)
   local _, now = TW.client.now()
   if day == nil or now == nil then return nil end
   local days = math.max(math.floor(now / DAY) - day, 0)
@@ -108,14 +108,14 @@ end
 
 --- Returns a realm's name without differences between spellings: players' clients write "Nethergarde Keep", and some
 --- functions "NethergardeKeep".
-local function realmKey(realm) return (realm:lower():gsub("[ '-]", "")) end
+local function readRealmKey(realm) return (realm:lower():gsub("[ '-]", "")) end
 
 --- Returns the auction values of a realm and a house, or nil.
-local function marketOf(realm, house)
-  local all = data()
+local function findMarket(realm, house)
+  local all = findData()
   for key, entries in pairs(all and type(all.market) == "table" and all.market or {}) do
     local keyRealm, keyHouse = (type(key) == "string" and key or ""):match("^(.*)|(%a*)$")
-    local isWanted = keyRealm ~= nil and keyHouse == house and realmKey(keyRealm) == realmKey(realm)
+    local isWanted = keyRealm ~= nil and keyHouse == house and readRealmKey(keyRealm) == readRealmKey(realm)
     if isWanted and type(entries) == "table" then return entries end
   end
 end
@@ -125,10 +125,10 @@ local REGION_MARKS = { "US", "KR", "EU", "TW", "CN" }
 
 --- Returns the auction values of the player's realm and house, or the values of the whole realm, or nil. A realm without
 --- a mark was reported by addons that did not say their region, so it counts only if no region has a realm of this name.
-local function market()
+local function readMarket()
   local realm, faction = TW.client.realm(), TW.client.factionOf("player")
   if realm == nil then return nil end
-  local function valuesOf(name) return marketOf(name, faction or "") or marketOf(name, "") end
+  local function valuesOf(name) return findMarket(name, faction or "") or findMarket(name, "") end
   local own, isMarked = REGION_MARKS[TW.client.region()], false
   for _, mark in ipairs(REGION_MARKS) do
     local values = valuesOf(("%s (%s)"):format(realm, mark))
@@ -138,8 +138,8 @@ local function market()
   return not isMarked and valuesOf(realm) or nil
 end
 
-local function auctionLine(itemId)
-  local entries = market()
+local function formatAuctionLine(itemId)
+  local entries = readMarket()
   local entry = entries and entries[itemId]
   local copper, day = (type(entry) == "string" and entry or ""):match("^(%d+):(%S+)$")
   local price, age = formatMoney(copper), formatAge(day)
@@ -147,21 +147,21 @@ local function auctionLine(itemId)
 end
 
 --- Returns a source's name, or nil if unknown. A key is "n6" for a creature or "o2843" for an object.
-function Data.nameOfSource(key) return plain(entryOf("names", key)) or plain(TW.ownCounts.nameOf(key)) end
+function Data.nameOfSource(key) return formatPlain(findEntry("names", key)) or formatPlain(TW.ownCounts.nameOf(key)) end
 
 --- Returns an item's name, or nil if unknown.
-function Data.nameOfItem(itemId) return plain(TW.client.itemInfo(itemId)) or plain(entryOf("items", itemId)) end
+function Data.nameOfItem(itemId) return formatPlain(TW.client.itemInfo(itemId)) or formatPlain(findEntry("items", itemId)) end
 
 --- Returns the id of the item with this name, in any case, or nil.
 function Data.itemNamed(words)
-  local all = data()
+  local all = findData()
   for itemId, name in pairs(all and type(all.items) == "table" and all.items or {}) do
     if type(name) == "string" and name:lower() == words:lower() then return itemId end
   end
 end
 
 --- Appends { key } for the keys that `list` does not have yet.
-local function appendOwn(list, keys)
+local function appendOwnCounts(list, keys)
   local listed = {}
   for _, one in ipairs(list) do listed[one.key] = true end
   for _, key in ipairs(keys) do
@@ -172,7 +172,7 @@ end
 
 --- Returns the sources of an item as a list of { key, chance, estimate }: the public ones, then others in which the
 --- player found it, without a chance.
-function Data.sourcesOf(itemId) return appendOwn(readChances(entryOf("drops", itemId)), TW.ownCounts.sourcesOf(itemId)) end
+function Data.sourcesOf(itemId) return appendOwnCounts(readChances(findEntry("drops", itemId)), TW.ownCounts.sourcesOf(itemId)) end
 
 --- Formats the player's own count and the public chance, such as "You: 3 of 41, 7% – players: about 9%, 6 to 13%".
 --- Returns nil if there is neither.
@@ -192,7 +192,7 @@ end
 function Data.formatBoth(source, itemId) return formatCounts(source.key, itemId, source.chance) end
 
 --- Returns a line about the best source, and one about the source that the player looted most if that is another one.
-local function sourceLines(itemId)
+local function formatSourceLines(itemId)
   local best, own
   local favourite = TW.ownCounts.sourcesOf(itemId)[1]
   for _, source in ipairs(Data.sourcesOf(itemId)) do
@@ -206,8 +206,8 @@ local function sourceLines(itemId)
   return best, own
 end
 
-local function vendorLine(itemId)
-  local entry = entryOf("vendors", itemId)
+local function formatVendorLine(itemId)
+  local entry = findEntry("vendors", itemId)
   local price = formatMoney((type(entry) == "string" and entry .. ";" or ""):match("^n%d+:(%d+);"))
   return price and ("Vendors sell it for %s"):format(price) or nil
 end
@@ -216,18 +216,18 @@ end
 function Data.linesOfItem(itemId)
   local lines = {}
   local function add(line) lines[#lines + 1] = line end
-  local best, own = sourceLines(itemId)
+  local best, own = formatSourceLines(itemId)
   add(best)
   add(own)
-  add(vendorLine(itemId))
-  add(auctionLine(itemId))
+  add(formatVendorLine(itemId))
+  add(formatAuctionLine(itemId))
   return lines
 end
 
 --- Returns the lines of an NPC's tooltip: what it drops most often.
 function Data.linesOfNpc(npcId)
   local lines, key = {}, "n" .. npcId
-  for _, drop in ipairs(appendOwn(readChances(entryOf("loot", key)), TW.ownCounts.itemsOf(key))) do
+  for _, drop in ipairs(appendOwnCounts(readChances(findEntry("loot", key)), TW.ownCounts.itemsOf(key))) do
     local itemId = tonumber(drop.key)
     local name = itemId and Data.nameOfItem(itemId)
     if name ~= nil and #lines < DROPS_MAX then
@@ -239,14 +239,14 @@ end
 
 --- Returns a description of the data, or nil if it is not installed.
 function Data.describe()
-  local all = data()
+  local all = findData()
   if all == nil then return nil end
-  return ("data of %s from %s"):format(plain(all.date) or "an unknown day", plain(all.instance) or "an unknown website")
+  return ("data of %s from %s"):format(formatPlain(all.date) or "an unknown day", formatPlain(all.instance) or "an unknown website")
 end
 
 --- Drops the auction values of other realms and houses, which no tooltip shows.
 function Data.dropOtherMarkets()
-  local all, own = data(), market()
+  local all, own = findData(), readMarket()
   if all == nil or type(all.market) ~= "table" or TW.client.realm() == nil then return end
   for key, entries in pairs(all.market) do
     if entries ~= own then all.market[key] = nil end

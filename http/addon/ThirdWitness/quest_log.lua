@@ -8,7 +8,7 @@ TW.questLog = QuestLog
 local known = TW.client.known
 
 --- Returns the id and level of a quest and whether the log hides it, or nil for a heading.
-local function questAt(index)
+local function readQuest(index)
   if GetQuestLogTitle == nil then
     local info = C_QuestLog.GetInfo(index)
     if info == nil or info.isHeader then return nil end
@@ -26,7 +26,7 @@ function QuestLog.levels()
   local entries, quests = known(count())
   local levels, listed = {}, 0
   for index = 1, entries do
-    local questId, level, isHidden = questAt(index)
+    local questId, level, isHidden = readQuest(index)
     if questId ~= nil and questId > 0 then
       listed = listed + 1
       if not isHidden then levels[questId] = level or 0 end

@@ -12,13 +12,13 @@ local givers = {}
 --- The offer or turn-in that cannot be written until the client knows the reward items and the quest's level.
 local pending
 
-local function levelOf(questId)
+local function readLevel(questId)
   local logged = TW.questLog.levels()[questId]
   return logged ~= 0 and logged or levels[questId]
 end
 
 --- Returns the reward items shown in the window, or nil if the client does not know all of them yet.
-local function rewards()
+local function readRewards()
   local itemIds, listed = {}, {}
   for kind, total in pairs({ reward = GetNumQuestRewards(), choice = GetNumQuestChoices() }) do
     for index = 1, total do
@@ -36,50 +36,50 @@ local function rewards()
 end
 
 --- Returns the NPC whose window is open, or nil if the quest comes from an object, an item or a player.
-local function npc()
+local function readNpc()
   return TW.client.npcOf("questnpc") or TW.client.npcOf("npc")
 end
 
-local function write(quest)
+local function writeQuest(quest)
   local key = ("%d:%d:%d"):format(quest.questId, quest.giverNpcId or 0, quest.turnInNpcId or 0)
   return TW.seen.once("quest", key, quest)
 end
 
 --- Writes the pending quest once it is complete.
-local function finish()
+local function finishQuest()
   if pending == nil then return end
-  if pending.rewardItemIds == nil then pending.rewardItemIds = rewards() end
-  pending.level = pending.level or levelOf(pending.questId)
+  if pending.rewardItemIds == nil then pending.rewardItemIds = readRewards() end
+  pending.level = pending.level or readLevel(pending.questId)
   if pending.rewardItemIds == nil or pending.level == nil then return end
   local quest = pending
   pending = nil
-  write(quest)
+  writeQuest(quest)
 end
 
-local function begin(role)
+local function beginQuest(role)
   local questId = known(GetQuestID())
   if questId == nil or questId == 0 then return end
   pending = { questId = questId, title = known(GetTitleText()) }
   if role == "giver" then
-    pending.giverNpcId = npc()
+    pending.giverNpcId = readNpc()
     givers[questId] = pending.giverNpcId
   else
-    pending.turnInNpcId = npc()
+    pending.turnInNpcId = readNpc()
     pending.giverNpcId = givers[questId]
   end
-  finish()
+  finishQuest()
 end
 
-recorder.on("QUEST_DETAIL", function() begin("giver") end)
-recorder.on("QUEST_COMPLETE", function() begin("taker") end)
+recorder.on("QUEST_DETAIL", function() beginQuest("giver") end)
+recorder.on("QUEST_COMPLETE", function() beginQuest("taker") end)
 
 -- Older clients pass the index in the quest log before the quest id.
 recorder.on("QUEST_ACCEPTED", function(first, second)
-  if pending ~= nil and pending.questId == (second or first) then finish() end
+  if pending ~= nil and pending.questId == (second or first) then finishQuest() end
 end)
-recorder.on("QUEST_LOG_UPDATE", finish)
-recorder.on("QUEST_ITEM_UPDATE", finish)
-recorder.on("GET_ITEM_INFO_RECEIVED", finish)
+recorder.on("QUEST_LOG_UPDATE", finishQuest)
+recorder.on("QUEST_ITEM_UPDATE", finishQuest)
+recorder.on("GET_ITEM_INFO_RECEIVED", finishQuest)
 
 recorder.always("QUEST_FINISHED", function()
   -- The rewards can no longer be read. The level can be read once the quest is in the log.

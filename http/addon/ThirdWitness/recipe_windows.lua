@@ -23,7 +23,7 @@ local function listReagents(size, reagentAt)
   return reagents
 end
 
-local function recipeOfLinks(recipeLink, itemLink)
+local function readLinkedRecipe(recipeLink, itemLink)
   return TW.client.recipeOf(recipeLink) or TW.client.recipeOf(itemLink), TW.client.itemOf(itemLink)
 end
 
@@ -37,7 +37,7 @@ local TRADE_SKILL = {
 function TRADE_SKILL.recipe(index)
   local name, difficulty = known(GetTradeSkillInfo(index))
   if not IS_DIFFICULTY[difficulty] then return nil end
-  local recipeId, itemId = recipeOfLinks(known(GetTradeSkillRecipeLink(index)), known(GetTradeSkillItemLink(index)))
+  local recipeId, itemId = readLinkedRecipe(known(GetTradeSkillRecipeLink(index)), known(GetTradeSkillItemLink(index)))
   local makesMin, makesMax = GetTradeSkillNumMade(index)
   return {
     recipeId = recipeId, name = name, difficulty = difficulty,
@@ -61,7 +61,7 @@ function CRAFT.recipe(index)
   if not IS_DIFFICULTY[difficulty] then return nil end
   -- Some builds have no recipe link and put the spell into the item link instead.
   local recipeLink = GetCraftRecipeLink and known(GetCraftRecipeLink(index))
-  local recipeId, itemId = recipeOfLinks(recipeLink, known(GetCraftItemLink(index)))
+  local recipeId, itemId = readLinkedRecipe(recipeLink, known(GetCraftItemLink(index)))
   local makesMin, makesMax
   if GetCraftNumMade then makesMin, makesMax = GetCraftNumMade(index) end
   return {
@@ -96,7 +96,7 @@ function SCHEMATICS.line()
   return parent ~= nil and parent ~= "" and parent or name, skill
 end
 
-local function basicReagents(schematic)
+local function listBasicReagents(schematic)
   local slots = {}
   for _, slot in ipairs(schematic.reagentSlotSchematics or {}) do
     if slot.reagentType == nil or slot.reagentType == BASIC_REAGENT then table.insert(slots, slot) end
@@ -115,7 +115,7 @@ function SCHEMATICS.recipe(index)
   return {
     recipeId = recipeId, name = known(info.name), difficulty = DIFFICULTIES[info.relativeDifficulty],
     makesItemId = schematic.outputItemID, makesMin = schematic.quantityMin, makesMax = schematic.quantityMax,
-    reagents = basicReagents(schematic),
+    reagents = listBasicReagents(schematic),
   }
 end
 

@@ -13,7 +13,7 @@ local SETTLED_S = 1
 local seen = {}
 
 --- Returns the fields of a record, or nil if the row is no recipe or the client does not know all of it yet.
-local function recipeAt(window, index, profession, skill)
+local function readRecipe(window, index, profession, skill)
   local recipe = window.recipe(index)
   if recipe == nil or recipe.recipeId == nil or recipe.reagents == nil then return nil end
   for _, reagent in ipairs(recipe.reagents) do TW.items.met(reagent.itemId) end
@@ -23,36 +23,36 @@ local function recipeAt(window, index, profession, skill)
   return recipe
 end
 
-local function write(recipe)
+local function writeRecipe(recipe)
   TW.seen.once("recipe_observed", ("%d:%d:%s"):format(recipe.recipeId, recipe.skill, recipe.difficulty), recipe)
 end
 
-local function read(window)
+local function readRecipes(window)
   local profession, skill = window.line()
   -- The profession is UNKNOWN if no window is open, and nil for beast training.
   if profession == nil or profession == "UNKNOWN" or skill == nil or window.isLinked() then return end
   for index = 1, window.size() do
-    local recipe = recipeAt(window, index, profession, skill)
+    local recipe = readRecipe(window, index, profession, skill)
     if recipe ~= nil then
       local before = seen[recipe.recipeId]
       if before == nil or before.difficulty ~= recipe.difficulty then
-        if before ~= nil then write(before) end
-        write(recipe)
+        if before ~= nil then writeRecipe(before) end
+        writeRecipe(recipe)
       end
       seen[recipe.recipeId] = recipe
     end
   end
 end
 
-local function close()
-  for _, recipe in pairs(seen) do write(recipe) end
+local function closeWindow()
+  for _, recipe in pairs(seen) do writeRecipe(recipe) end
   seen = {}
 end
 
 for _, window in ipairs(TW.recipeWindows) do
   local isOpen = false
   local readSoon = recorder.debounced(SETTLED_S, function()
-    if isOpen then read(window) end
+    if isOpen then readRecipes(window) end
   end)
   -- The client learns about reagents one by one, often many in a row.
   recorder.on("GET_ITEM_INFO_RECEIVED", function()
@@ -60,15 +60,15 @@ for _, window in ipairs(TW.recipeWindows) do
   end)
   recorder.on(window.opened, function()
     isOpen = true
-    read(window)
+    readRecipes(window)
   end)
   recorder.on(window.changed, function()
-    if isOpen then read(window) end
+    if isOpen then readRecipes(window) end
   end)
   recorder.always(window.closed, function()
     isOpen = false
-    if TW.isRecording() then close() else seen = {} end
+    if TW.isRecording() then closeWindow() else seen = {} end
   end)
 end
 
-recorder.on("PLAYER_LOGOUT", close)
+recorder.on("PLAYER_LOGOUT", closeWindow)

@@ -16,13 +16,13 @@ local DAYS = {
 
 local days = {}
 
-local function today()
+local function findToday()
   local _, seconds = TW.client.now()
   return seconds and math.floor(seconds / DAY)
 end
 
 local function isFresh(kind, day)
-  local now = today()
+  local now = findToday()
   return now ~= nil and DAYS[kind] ~= nil and day <= now and now - day < DAYS[kind]
 end
 
@@ -67,6 +67,6 @@ function Seen.once(kind, key, fields)
   key = tostring(key)
   if not Seen.isNew(kind, key) or not TW.store.add(kind, fields) then return false end
   days[kind] = days[kind] or {}
-  days[kind][key] = today()
+  days[kind][key] = findToday()
   return true
 end

@@ -21,7 +21,7 @@ local function describeSession()
 end
 
 --- Returns the valid records of a loaded list. Other entries are skipped, because a player may have edited the file.
-local function recordsIn(loaded)
+local function countRecords(loaded)
   local records = {}
   for at = 1, type(loaded) == "table" and #loaded or 0 do
     local record = loaded[at]
@@ -31,18 +31,18 @@ local function recordsIn(loaded)
 end
 
 --- Appends a loaded set, unless it is damaged or empty.
-local function append(sets, set)
+local function appendSet(sets, set)
   if type(set) ~= "table" then return end
-  set.records = recordsIn(set.records)
+  set.records = countRecords(set.records)
   if #set.records > 0 then table.insert(sets, set) end
 end
 
 --- Appends the list of a variable of format 1, which does not say its season and region.
-local function convert(sets, saved)
+local function convertSets(sets, saved)
   if type(saved) ~= "table" then return end
   local set = { records = saved.records }
   for _, field in ipairs(HEAD) do set[field] = saved[field] end
-  append(sets, set)
+  appendSet(sets, set)
 end
 
 local function isSame(set, other)
@@ -56,9 +56,9 @@ end
 --- their own. The set of this session comes last.
 function Sets.open(db)
   local sets, saved, current = {}, type(db.sets) == "table" and db.sets or {}, describeSession()
-  convert(sets, ThirdWitnessEarlierDB)
-  convert(sets, db)
-  for at = 1, #saved do append(sets, saved[at]) end
+  convertSets(sets, ThirdWitnessEarlierDB)
+  convertSets(sets, db)
+  for at = 1, #saved do appendSet(sets, saved[at]) end
   for at = #sets, 1, -1 do
     if isSame(sets[at], current) then current = table.remove(sets, at)
     -- Another build may have changed anything, and an older one does not come back.

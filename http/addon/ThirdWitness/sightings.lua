@@ -16,13 +16,13 @@ local function isNear(unit)
   return CheckInteractDistance == nil or CheckInteractDistance(unit, NEARBY)
 end
 
-local function reactionOf(unit)
+local function readReaction(unit)
   local reaction = TW.client.reactionOf(unit)
   if reaction == nil then return nil end
   return reaction >= 5 and "friendly" or reaction == 4 and "neutral" or "hostile"
 end
 
-local function inspect(unit)
+local function inspectUnit(unit)
   local exists, isPlayer, isControlled = known(UnitExists(unit), UnitIsPlayer(unit), UnitPlayerControlled(unit))
   -- Skip players and their pets and totems.
   if not exists or isPlayer or isControlled or not isNear(unit) then return end
@@ -37,13 +37,13 @@ local function inspect(unit)
     npcId = npcId,
     name = name,
     level = level,
-    reaction = reactionOf(unit),
+    reaction = readReaction(unit),
     mapId = mapId or 0, x = x or 0, y = y or 0,
     positionKind = mapId and "player" or nil,
   })
 end
 
-recorder.on("UPDATE_MOUSEOVER_UNIT", function() inspect("mouseover") end)
-recorder.on("PLAYER_TARGET_CHANGED", function() inspect("target") end)
+recorder.on("UPDATE_MOUSEOVER_UNIT", function() inspectUnit("mouseover") end)
+recorder.on("PLAYER_TARGET_CHANGED", function() inspectUnit("target") end)
 -- When combat ends, the target can be inspected again.
-recorder.on("PLAYER_REGEN_ENABLED", function() inspect("target") end)
+recorder.on("PLAYER_REGEN_ENABLED", function() inspectUnit("target") end)

@@ -21,7 +21,7 @@ local names, earlier, count = {}, {}, 0
 --- The object that the player is opening, the one that was opened last, and the one under the mouse pointer.
 local opening, opened, pointed
 
-local function remember(unit)
+local function rememberName(unit)
   local guid, name = TW.client.guidOf(unit), TW.client.nameOf(unit)
   if name == nil or TW.client.entityOf(guid) ~= "npc" or names[guid] == name then return end
   if names[guid] == nil then count = count + 1 end
@@ -32,8 +32,8 @@ end
 --- Returns a creature's name, or nil if the client did not show it.
 function Names.ofCreature(guid)
   -- A name may have been unknown or secret when the player targeted the creature.
-  remember("target")
-  remember("mouseover")
+  rememberName("target")
+  rememberName("mouseover")
   return names[guid] or earlier[guid]
 end
 
@@ -52,8 +52,8 @@ local function isOpener(spellId)
   return false
 end
 
-recorder.on("UPDATE_MOUSEOVER_UNIT", function() remember("mouseover") end)
-recorder.on("PLAYER_TARGET_CHANGED", function() remember("target") end)
+recorder.on("UPDATE_MOUSEOVER_UNIT", function() rememberName("mouseover") end)
+recorder.on("PLAYER_TARGET_CHANGED", function() rememberName("target") end)
 
 -- The target of other spells may be a player, whose name must not be recorded.
 recorder.on("UNIT_SPELLCAST_SENT", function(unit, target, castGuid, spellId)

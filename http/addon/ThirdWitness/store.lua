@@ -31,17 +31,17 @@ local opened = false
 --- Why the file cannot be used, or nil.
 local refusal
 
-local function count(record, sign)
+local function countRecord(record, sign)
   total = total + sign
   counts[record.kind] = (counts[record.kind] or 0) + sign
   valueCount = valueCount + sign * TW.values.count(record)
 end
 
 --- Copies a list without its oldest `dropped` records.
-local function withoutOldest(list, dropped)
+local function removeOldest(list, dropped)
   local kept = {}
   for at = dropped + 1, #list do kept[at - dropped] = list[at] end
-  for at = 1, dropped do count(list[at], -1) end
+  for at = 1, dropped do countRecord(list[at], -1) end
   return kept
 end
 
@@ -50,7 +50,7 @@ local function dropOldest(dropped)
   db.dropped = (db.dropped or 0) + dropped
   for _, set in ipairs(db.sets) do
     local ofSet = math.min(dropped, #set.records)
-    if ofSet > 0 then set.records = withoutOldest(set.records, ofSet) end
+    if ofSet > 0 then set.records = removeOldest(set.records, ofSet) end
     dropped = dropped - ofSet
   end
 end
@@ -75,18 +75,18 @@ local function isInstallId(value)
   return type(value) == "string" and #value == 32 and value:find("^%x+$") ~= nil and value == value:lower()
 end
 
-local function refuse(reason)
+local function refuseFile(reason)
   refusal = reason
   TW.say(reason)
 end
 
-local function open()
+local function openFile()
   if not TW.client.readsSavedFiles() then
-    return refuse("Nothing is recorded: this build of the game does not read saved files back. Builds from 70009 on do.")
+    return refuseFile("Nothing is recorded: this build of the game does not read saved files back. Builds from 70009 on do.")
   end
   db = type(ThirdWitnessDB) == "table" and ThirdWitnessDB or {}
   if db.format ~= nil and not READABLE[db.format] then
-    return refuse("Another version of this addon wrote the saved file. "
+    return refuseFile("Another version of this addon wrote the saved file. "
       .. "The file is left unchanged and nothing is recorded.")
   end
   ThirdWitnessDB = db
@@ -96,7 +96,7 @@ local function open()
   if db.sharing ~= nil and type(db.sharing) ~= "table" then db.sharing = nil end
   counts, valueCount, total = {}, 0, 0
   for _, set in ipairs(db.sets) do
-    for _, record in ipairs(set.records) do count(record, 1) end
+    for _, record in ipairs(set.records) do countRecord(record, 1) end
   end
   session = string.format("%x-%s", GetServerTime(), TW.randomHex(8))
   TW.seen.open(currentSet())
@@ -106,7 +106,7 @@ local function open()
 end
 
 recorder.always("ADDON_LOADED", function(addon)
-  if addon == TW.addon then open() end
+  if addon == TW.addon then openFile() end
 end)
 
 --- Prepares the file for saving. Nothing is recorded afterwards.
@@ -152,10 +152,10 @@ function Store.recordsMax() return RECORDS_MAX end
 
 function Store.shares(category) return db.sharing ~= nil and db.sharing[category] == true end
 
-local function withoutCategory(list, category)
+local function removeCategory(list, category)
   local kept = {}
   for _, record in ipairs(list) do
-    if TW.contract.category[record.kind] == category then count(record, -1) else table.insert(kept, record) end
+    if TW.contract.category[record.kind] == category then countRecord(record, -1) else table.insert(kept, record) end
   end
   return kept
 end
@@ -169,7 +169,7 @@ function Store.share(category, isOn)
   for kind, of in pairs(TW.contract.category) do
     if of == category then TW.seen.forget(kind) end
   end
-  for _, set in ipairs(db.sets) do set.records = withoutCategory(set.records, category) end
+  for _, set in ipairs(db.sets) do set.records = removeCategory(set.records, category) end
 end
 
 function Store.grantTokens() return db.grantTokens or {} end
@@ -202,7 +202,7 @@ function Store.add(kind, fields)
   record.capturedAt = capturedAt
   if total >= RECORDS_MAX then dropOldest(DROP_BATCH) end
   table.insert(currentSet().records, record)
-  count(record, 1)
+  countRecord(record, 1)
   TW.ownCounts.add(record)
   return true
 end

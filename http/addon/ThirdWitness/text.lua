@@ -66,7 +66,7 @@ function Text.isForbidden(code)
 end
 
 --- Returns the code point at a byte offset and its length in bytes, or nil and 1 if the bytes are not valid UTF-8.
-local function codeAt(text, at)
+local function readCode(text, at)
   local first = text:byte(at)
   if first < 0x80 then return first, 1 end
   local length, code, least
@@ -84,7 +84,7 @@ local function codeAt(text, at)
 end
 
 --- Returns one of the forms that a text has for different numbers. `before` is the text in front of them.
-local function formFor(before, forms)
+local function chooseForm(before, forms)
   local first, others = forms:match("^([^:;]*)[:;]?(.-)$")
   local last = others:match("([^:;]*)$")
   local number = before:match("(%d+)%D*$")
@@ -92,9 +92,9 @@ local function formFor(before, forms)
 end
 
 --- Resolves the client's marks for grammar, a bar and a digit, which the client replaces only when it shows a text.
-local function withoutGrammar(text)
+local function removeGrammar(text)
   -- Forms for a number (|4hour:hours;), and two forms of a particle (|1A;B;). The first particle is taken.
-  text = text:gsub("()|4([^;|]*);", function(at, forms) return formFor(text:sub(1, at - 1), forms) end)
+  text = text:gsub("()|4([^;|]*);", function(at, forms) return chooseForm(text:sub(1, at - 1), forms) end)
   text = text:gsub("|1([^;|]*);[^;|]*;", "%1")
   -- The French "de" before a word, and a Russian word in a case.
   text = text:gsub("|2 ([AEIOUYHaeiouyh\195])", "d'%1"):gsub("|2 ", "de ")
@@ -104,23 +104,23 @@ end
 
 --- Removes the client's markup for colours, links, icons and grammar. Returns nil if the text contains a |K sequence, which
 --- hides a name that only the client may show.
-local function withoutMarkup(text)
+local function removeMarkup(text)
   if not text:find("|", 1, true) then return text end
   if text:find("|K", 1, true) then return nil end
   -- A doubled bar is a bar. It waits as a control character, which no text may contain, until the marks are gone.
   text = text:gsub("\1", ""):gsub("||", "\1"):gsub("|c%x%x%x%x%x%x%x%x", ""):gsub("|cn[^:|]*:", ""):gsub("|r", "")
     :gsub("|H.-|h(.-)|h", "%1"):gsub("|T.-|t", ""):gsub("|A.-|a", ""):gsub("|n", " ")
-  return (withoutGrammar(text):gsub("\1", "|"))
+  return (removeGrammar(text):gsub("\1", "|"))
 end
 
 local function isSpace(code) return code == 0x20 or SPACES[code] == true end
 
 --- Splits a text into its allowed characters, as code points and as bytes. A run of spaces becomes a single U+0020.
-local function allowedCharacters(text)
+local function keepAllowed(text)
   local codes, bytes = {}, {}
   local at = 1
   while at <= #text do
-    local code, length = codeAt(text, at)
+    local code, length = readCode(text, at)
     if code ~= nil and isSpace(code) then
       if codes[#codes] ~= 0x20 then
         table.insert(codes, 0x20)
@@ -154,9 +154,9 @@ function Text.containsGuid(text) return text:lower():find(GUID) ~= nil end
 --- name contains a GUID.
 function Text.name(value, min, max)
   if type(value) ~= "string" then return nil end
-  local text = withoutMarkup(value)
+  local text = removeMarkup(value)
   if text == nil then return nil end
-  local codes, bytes = allowedCharacters(text)
+  local codes, bytes = keepAllowed(text)
   local first, last = 1, #codes
   if codes[first] == 0x20 then first = first + 1 end
   last = math.min(last, first + max - 1)

@@ -17,7 +17,7 @@ local tip
 
 --- Returns a lesson's name, rank, state and level. Newer clients return these values in a different order, in which
 --- the level is the fourth or fifth value.
-local function lessonAt(index)
+local function readLesson(index)
   local name, second, third, fourth, fifth = known(GetTrainerServiceInfo(index))
   if STATES[third] ~= nil then return name, second, third, nil end
   local rank = type(fifth) == "string" and fifth or nil
@@ -25,15 +25,15 @@ local function lessonAt(index)
 end
 
 --- Returns the spell in a lesson's tooltip, on clients that describe tooltips as data.
-local function describedSpellAt(index)
+local function readDescribedSpell(index)
   local tooltip = C_TooltipInfo.GetTrainerService(index)
   return tooltip and known(tooltip.id)
 end
 
 --- Returns the spell that a lesson teaches, or nil if unknown. Only the lesson's tooltip names the spell.
-local function spellAt(index)
+local function readSpell(index)
   local fine, spellId = pcall(function()
-    if C_TooltipInfo and C_TooltipInfo.GetTrainerService then return describedSpellAt(index) end
+    if C_TooltipInfo and C_TooltipInfo.GetTrainerService then return readDescribedSpell(index) end
     tip = tip or CreateFrame("GameTooltip", "ThirdWitnessTooltip", UIParent, "GameTooltipTemplate")
     tip:SetOwner(UIParent, "ANCHOR_NONE")
     tip:SetTrainerService(index)
@@ -44,15 +44,15 @@ local function spellAt(index)
   return fine and spellId or nil
 end
 
-local function service(index)
-  local name, rank, state, level = lessonAt(index)
+local function readService(index)
+  local name, rank, state, level = readLesson(index)
   if name == nil or not STATES[state] then return nil end
   local profession, requiredSkill
   if GetTrainerServiceSkillReq then profession, requiredSkill = known(GetTrainerServiceSkillReq(index)) end
   local requiredLevel = GetTrainerServiceLevelReq and GetTrainerServiceLevelReq(index) or level
   local hasSkill = profession ~= nil and profession ~= ""
   return {
-    spellId = spellAt(index),
+    spellId = readSpell(index),
     name = rank ~= nil and rank ~= "" and name .. " (" .. rank .. ")" or name,
     costCopper = (GetTrainerServiceCost(index)),
     requiredLevel = requiredLevel ~= 0 and requiredLevel or nil,
@@ -65,7 +65,7 @@ local function formatLesson(one)
   return one.name .. "=" .. tostring(one.costCopper)
 end
 
-local function record(trainerNpcId, services)
+local function recordServices(trainerNpcId, services)
   local lines = {}
   for at, one in ipairs(services) do lines[at] = formatLesson(one) end
   TW.seen.once("trainer_seen", trainerNpcId .. ":" .. TW.client.digest(lines), {
@@ -73,20 +73,20 @@ local function record(trainerNpcId, services)
   })
 end
 
-local function read()
+local function readServices()
   if not isOpen then return end
   local trainerNpcId = TW.client.npcOf("npc")
   if trainerNpcId == nil then return end
   local services = {}
-  for index = 1, GetNumTrainerServices() do table.insert(services, service(index)) end
+  for index = 1, GetNumTrainerServices() do table.insert(services, readService(index)) end
   if #services <= most then return end
   most = #services
-  for chunk in TW.chunks(services) do record(trainerNpcId, chunk) end
+  for chunk in TW.chunks(services) do recordServices(trainerNpcId, chunk) end
 end
 
 recorder.on("TRAINER_SHOW", function()
   isOpen, most = true, 0
-  read()
+  readServices()
 end)
-recorder.on("TRAINER_UPDATE", read)
+recorder.on("TRAINER_UPDATE", readServices)
 recorder.always("TRAINER_CLOSED", function() isOpen = false end)

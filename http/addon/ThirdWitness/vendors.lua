@@ -8,7 +8,7 @@ local isOpen = false
 
 local UNLIMITED = -1
 
-local function itemAt(index)
+local function readItem(index)
   -- Prefer the id, because the link exists only once the client knows the item's name. On later pages, that may never
   -- happen.
   if GetMerchantItemID then return GetMerchantItemID(index) end
@@ -17,7 +17,7 @@ end
 
 --- Returns the price, the units per price, the stock (-1 if unlimited) and whether the offer also costs honour or
 --- tokens.
-local function offerAt(index)
+local function readOffer(index)
   if GetMerchantItemInfo == nil then
     local offer = C_MerchantFrame.GetItemInfo(index) or {}
     return offer.price, offer.stackCount, offer.numAvailable, offer.hasExtendedCost
@@ -32,13 +32,13 @@ local function isLimited(stock)
 end
 
 --- Returns all goods that are sold for money, or nil if the client does not know all of them yet.
-local function goods()
+local function readGoods()
   local items = {}
   for index = 1, GetMerchantNumItems() do
-    local itemId = itemAt(index)
+    local itemId = readItem(index)
     if itemId == nil then return nil end
     TW.items.met(itemId)
-    local price, units, stock, extendedCost = offerAt(index)
+    local price, units, stock, extendedCost = readOffer(index)
     if price ~= nil and not extendedCost then
       table.insert(items, {
         itemId = itemId,
@@ -78,9 +78,9 @@ local function recordPrices(items)
   end
 end
 
-local function read()
+local function readVendor()
   if not isOpen then return end
-  local items = goods()
+  local items = readGoods()
   if items == nil then return end
   isOpen = false
   local vendorNpcId = TW.client.npcOf("npc")
@@ -89,8 +89,8 @@ end
 
 recorder.on("MERCHANT_SHOW", function()
   isOpen = true
-  read()
+  readVendor()
 end)
-recorder.on("MERCHANT_UPDATE", read)
-recorder.on("GET_ITEM_INFO_RECEIVED", read)
+recorder.on("MERCHANT_UPDATE", readVendor)
+recorder.on("GET_ITEM_INFO_RECEIVED", readVendor)
 recorder.always("MERCHANT_CLOSED", function() isOpen = false end)

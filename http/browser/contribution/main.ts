@@ -1,6 +1,6 @@
 import { openBrowserStorage, readNotes } from '../upload/notes.ts';
 import { followUploads } from './follow.ts';
-import { showHeldBack } from './held_back.ts';
+import { showHeldRecords } from './held_back.ts';
 
 /** The script of /upload/{session}. Without it the page is complete, but has to be reloaded by hand. */
 const CONTRIBUTION_ID = 'contribution';
@@ -13,7 +13,7 @@ function startPage(): void {
   const session = location.pathname.split('/').at(-1);
   const note = readNotes(openBrowserStorage()).find((one) => one.session === session);
   const target = document.getElementById('held-back');
-  if (note !== undefined && target !== null) showHeldBack(target, note);
+  if (note !== undefined && target !== null) showHeldRecords(target, note);
   const { snapshot = '', health = '', waits } = shown.dataset;
   if (waits === undefined) return;
   void followUploads(snapshot, { newestSnapshot: () => readNewestSnapshot(health), loadPage, wait: waitFor }).then(() =>

@@ -6,7 +6,7 @@ export interface TableState {
   readonly filter: string;
 }
 
-export const NO_STATE: TableState = { sort: '', filter: '' };
+export const DEFAULT_STATE: TableState = { sort: '', filter: '' };
 
 /**
  * Reads the states of tables from a fragment such as `#sort.dropped-by=-players&filter.dropped-by=wool`, keyed by the
@@ -16,7 +16,7 @@ export function parseStates(fragment: string): ReadonlyMap<string, TableState> {
   const states = new Map<string, TableState>();
   for (const [name, value] of new URLSearchParams(fragment.slice(1))) {
     const [, part, id] = /^(sort|filter)\.(.+)/.exec(name) ?? [];
-    if (id !== undefined) states.set(id, { ...(states.get(id) ?? NO_STATE), [part!]: value });
+    if (id !== undefined) states.set(id, { ...(states.get(id) ?? DEFAULT_STATE), [part!]: value });
   }
   return states;
 }

@@ -69,7 +69,7 @@ function setAttributes(element: Element, attributes: Readonly<Record<string, str
 /** Moving between the marks of a plot, independent of the DOM. */
 
 /** Number of marks that Page Up and Page Down skip. */
-const PAGE_STEP = 7;
+const PAGE_KEY_STEP = 7;
 
 /** Returns the mark to which a key moves, or null if the key does not move. `at` is the current mark of `count`. */
 export function findMarkAfterKey(key: string, at: number, count: number): number | null {
@@ -78,8 +78,8 @@ export function findMarkAfterKey(key: string, at: number, count: number): number
     ArrowDown: -1,
     ArrowRight: 1,
     ArrowUp: 1,
-    PageDown: -PAGE_STEP,
-    PageUp: PAGE_STEP,
+    PageDown: -PAGE_KEY_STEP,
+    PageUp: PAGE_KEY_STEP,
     Home: -count,
     End: count,
   };

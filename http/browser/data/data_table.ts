@@ -3,7 +3,7 @@ import { formatWordSlug } from '../../../domain/values/word_slug.ts';
 import type { TableState } from './address.ts';
 import { readCell } from './cell.ts';
 import { saveCsv } from './csv.ts';
-import { type Direction, foldText, holds, sortRows, toSortKey, turnDirection } from './row_order.ts';
+import { containsText, type Direction, foldText, sortRows, toggleDirection, toSortKey } from './row_order.ts';
 
 /** A table that the server rendered (http/pages/parts/table.ts), whose rows a reader can sort and filter. */
 export interface DataTable {
@@ -47,7 +47,7 @@ export function createDataTable(
   headings.forEach((heading, at) => {
     const isNumeric = original.some((row) => row.cells[at]?.hasAttribute('data-value'));
     const button = createButton('sort', () => {
-      const direction = turnDirection(heading.getAttribute('aria-sort') as Direction | null, isNumeric);
+      const direction = toggleDirection(heading.getAttribute('aria-sort') as Direction | null, isNumeric);
       sort = direction === null ? '' : `${direction === 'descending' ? '-' : ''}${columns[at]}`;
       showSort();
       onChange('sort');
@@ -103,7 +103,7 @@ function addFilter(
     const sought = box.value.trim();
     let left = 0;
     rows.forEach((row, at) => {
-      row.hidden = sought !== '' && !holds(texts[at]!, sought);
+      row.hidden = sought !== '' && !containsText(texts[at]!, sought);
       if (!row.hidden) left++;
     });
     status.textContent = sought === '' ? '' : `${left} of ${formatQuantity(rows.length, 'row')}`;

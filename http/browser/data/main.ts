@@ -1,4 +1,4 @@
-import { formatStates, NO_STATE, parseStates } from './address.ts';
+import { DEFAULT_STATE, formatStates, parseStates } from './address.ts';
 import { addCrosshair } from './crosshair.ts';
 import { createDataTable } from './data_table.ts';
 
@@ -20,7 +20,7 @@ function storeStates(control: 'sort' | 'filter'): void {
 
 function restoreStates() {
   const states = parseStates(location.hash);
-  for (const { id, apply } of dataTables) apply(states.get(id) ?? NO_STATE);
+  for (const { id, apply } of dataTables) apply(states.get(id) ?? DEFAULT_STATE);
   return dataTables.find(({ id }) => states.has(id));
 }
 

@@ -42,7 +42,7 @@ export function sortRows(keys: readonly SortKey[], direction: Direction): readon
 }
 
 /** Returns the direction after the next press, or null for the original order. Numeric columns start descending. */
-export function turnDirection(now: Direction | null, isNumeric: boolean): Direction | null {
+export function toggleDirection(now: Direction | null, isNumeric: boolean): Direction | null {
   const [first, second]: readonly [Direction, Direction] = isNumeric
     ? ['descending', 'ascending']
     : ['ascending', 'descending'];
@@ -55,7 +55,7 @@ export function foldText(text: string): string {
 }
 
 /** Whether a row, already normalised by `foldText`, contains every word of the search text. */
-export function holds(row: string, sought: string): boolean {
+export function containsText(row: string, sought: string): boolean {
   return foldText(sought)
     .split(/\s+/)
     .every((word) => row.includes(word));

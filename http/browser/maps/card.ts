@@ -50,7 +50,7 @@ export function createCard(ground: HTMLElement, mapId: string): PinCard {
       const coordinates = facts.at(-1)!.replace(',', '');
       box.replaceChildren(
         createHeading(name, one.getAttribute('href')),
-        ...facts.map(createLine),
+        ...facts.map(createTextLine),
         createWayButton(`/way #${mapId} ${coordinates} ${name}`),
       );
       box.hidden = false;
@@ -76,7 +76,7 @@ function createHeading(name: string, href: string | null): HTMLElement {
   return heading;
 }
 
-function createLine(text: string): HTMLElement {
+function createTextLine(text: string): HTMLElement {
   const line = document.createElement('span');
   line.textContent = text;
   return line;

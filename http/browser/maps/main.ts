@@ -1,10 +1,10 @@
 import { createCard } from './card.ts';
 import { addGestures } from './gestures.ts';
-import { ARROWS, centrePoint, findPoint, moveBy, type Viewport, WHOLE_MAP, zoomAround } from './viewport.ts';
+import { ARROW_KEYS, centrePoint, findNextPoint, panView, type Viewport, WHOLE_MAP, zoomView } from './viewport.ts';
 import { createWayButton } from './way_button.ts';
 
 /** Share of the visible part by which an arrow key moves it, and the factor of a zoom step. */
-const ARROW_SHARE = 0.15;
+const ARROW_PAN_SHARE = 0.15;
 const ZOOM_STEP = 1.6;
 
 /**
@@ -46,9 +46,9 @@ function addMap(figure: HTMLElement): void {
   };
   const zoom = (factor: number, around?: readonly [number, number]): void => {
     const middle = [view.x + width / view.zoom / 2, view.y + height / view.zoom / 2] as const;
-    show(zoomAround(view, factor, around ?? middle, map));
+    show(zoomView(view, factor, around ?? middle, map));
   };
-  const move = ([x, y]: readonly [number, number]): void => show(moveBy(view, [x, y], map));
+  const move = ([x, y]: readonly [number, number]): void => show(panView(view, [x, y], map));
 
   const choose = (at: number): void => {
     pins[current]?.setAttribute('tabindex', '-1');
@@ -57,7 +57,7 @@ function addMap(figure: HTMLElement): void {
   };
   const goTo = (direction: readonly [number, number]): void => {
     const visible = pins.flatMap((pin, at) => (at === current || pin.getClientRects().length > 0 ? [at] : []));
-    const next = findPoint(
+    const next = findNextPoint(
       visible.map((at) => points[at]!),
       visible.indexOf(current),
       direction,
@@ -95,9 +95,9 @@ function addMap(figure: HTMLElement): void {
   ground.addEventListener('keydown', (event) => {
     const { key, target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const arrow = ARROWS[key];
+    const arrow = ARROW_KEYS[key];
     if (arrow !== undefined && target === svg) {
-      const step = (ARROW_SHARE * width) / view.zoom;
+      const step = (ARROW_PAN_SHARE * width) / view.zoom;
       move([arrow[0] * step, arrow[1] * step]);
     } else if (arrow !== undefined) goTo(arrow);
     else if (key === '+' || key === '=') zoom(ZOOM_STEP);

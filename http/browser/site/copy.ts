@@ -1,11 +1,11 @@
 /** Milliseconds for which a button says that its text was copied. */
-const SAID_MS = 2_000;
+const STATUS_SHOWN_MS = 2_000;
 
 /**
  * Makes the copy buttons of a page work (parts/copy.ts). The style sheet shows their labels, `data-label` or, after a
  * press, `data-said`. Listens on the document, so buttons that scripts add later work, too.
  */
-export function addCopying(): void {
+export function addCopyButtons(): void {
   document.documentElement.classList.add('copies');
   const status = document.createElement('p');
   status.className = 'unseen';
@@ -27,7 +27,7 @@ async function copyFromButton(button: HTMLElement, status: HTMLElement): Promise
   setTimeout(() => {
     delete button.dataset['said'];
     status.textContent = '';
-  }, SAID_MS);
+  }, STATUS_SHOWN_MS);
 }
 
 /** Returns the text in the button's attribute or, if that is empty, the text of the field or code beside the button. */

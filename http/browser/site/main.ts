@@ -1,8 +1,8 @@
-import { addCopying } from './copy.ts';
+import { addCopyButtons } from './copy.ts';
 import { addMenu } from './menu.ts';
-import { carryRealm } from './realm.ts';
+import { addRealmToLinks } from './realm.ts';
 
-addCopying();
+addCopyButtons();
 for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.more')) addMenu(menu);
 
 const { src } = document.currentScript as HTMLScriptElement;
@@ -21,19 +21,19 @@ if (document.querySelector('table.rows, svg.time') !== null) loadScript('assets/
  * Loads hover cards, and the script of the page's form, when the reader first moves the pointer or the focus, or
  * chooses a file, but at the latest after two seconds. So the page is shown sooner.
  */
-const UNUSED_MS = 2_000;
-const FIRST_USES = ['pointermove', 'touchstart', 'focusin', 'dragenter', 'change'];
+const IDLE_LOAD_MS = 2_000;
+const FIRST_USE_EVENTS = ['pointermove', 'touchstart', 'focusin', 'dragenter', 'change'];
 
-function loadRest(): void {
-  clearTimeout(unused);
-  for (const use of FIRST_USES) removeEventListener(use, loadRest);
+function loadScripts(): void {
+  clearTimeout(idleTimer);
+  for (const use of FIRST_USE_EVENTS) removeEventListener(use, loadScripts);
   loadScript('tooltip.js').dataset['instance'] = 'here';
   const { script } = document.querySelector<HTMLElement>('form[data-script]')?.dataset ?? {};
   if (script !== undefined) loadScript(`assets/${script}`);
 }
 
-const unused = setTimeout(loadRest, UNUSED_MS);
-for (const use of FIRST_USES) addEventListener(use, loadRest);
+const idleTimer = setTimeout(loadScripts, IDLE_LOAD_MS);
+for (const use of FIRST_USE_EVENTS) addEventListener(use, loadScripts);
 
 // Last, because reading the storage throws if the visitor has blocked it.
-carryRealm();
+addRealmToLinks();

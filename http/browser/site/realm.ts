@@ -2,13 +2,13 @@
  * Keeps the realm that the reader chose at /market in this browser, and adds it to searches and to links to pages that
  * can show its prices first. Without scripts, or if the browser stores nothing, a reader adds `?realm=` to the address.
  */
-export function carryRealm(): void {
+export function addRealmToLinks(): void {
   const chosen = document.querySelector<HTMLElement>('form[data-realm]')?.dataset['realm'];
-  if (chosen !== undefined) localStorage.setItem(KEY, chosen);
-  const realm = localStorage.getItem(KEY) ?? '';
+  if (chosen !== undefined) localStorage.setItem(REALM_KEY, chosen);
+  const realm = localStorage.getItem(REALM_KEY) ?? '';
   if (realm === '') return;
   for (const link of document.links) {
-    if (link.origin !== location.origin || link.search !== '' || !PRICED.test(link.pathname)) continue;
+    if (link.origin !== location.origin || link.search !== '' || !PRICED_PATH.test(link.pathname)) continue;
     link.search = new URLSearchParams({ realm }).toString();
   }
   for (const form of document.querySelectorAll('form[role=search]')) {
@@ -16,7 +16,7 @@ export function carryRealm(): void {
   }
 }
 
-const KEY = 'third-witness-realm';
+const REALM_KEY = 'third-witness-realm';
 
 /** Paths of pages with prices, on any base path. */
-const PRICED = /\/(?:item|profession)\/[^/]+$|\/market$/;
+const PRICED_PATH = /\/(?:item|profession)\/[^/]+$|\/market$/;

@@ -11,7 +11,7 @@ interface ComboboxOptions {
   readonly open: (url: string) => void;
 }
 
-let comboboxes = 0;
+let comboboxCount = 0;
 
 /** Keys that move the caret within the text. */
 const CARET_KEYS = ['Home', 'End', 'ArrowLeft', 'ArrowRight'];
@@ -23,7 +23,7 @@ const CARET_KEYS = ['Home', 'End', 'ArrowLeft', 'ArrowRight'];
 export function addCombobox(box: HTMLInputElement, { base, icons, read, open }: ComboboxOptions): void {
   const list = document.createElement('ul');
   const status = document.createElement('p');
-  const id = `suggestions-${++comboboxes}`;
+  const id = `suggestions-${++comboboxCount}`;
   let rows: readonly Suggestion[] = [];
   let active = -1;
 

@@ -5,7 +5,7 @@ import { addCombobox } from './combobox.ts';
 declare const THIRD_WITNESS_ICONS: boolean;
 
 /** Names of elements into which `/` is typed. */
-const TEXT_FIELD = /^(?:input|textarea|select)$/i;
+const TEXT_FIELD_TAG = /^(?:input|textarea|select)$/i;
 
 /** Suggests names in every search box of a page. The forms also work without this script. */
 const searchBoxes = [...document.querySelectorAll<HTMLInputElement>('form.find [name=q]')];
@@ -35,7 +35,7 @@ async function readSuggestions(base: string, text: string, signal: AbortSignal) 
 function focusSearch(event: KeyboardEvent): void {
   const { key, ctrlKey, altKey, metaKey, target } = event;
   const [box] = searchBoxes;
-  const isTyping = target instanceof HTMLElement && (target.isContentEditable || TEXT_FIELD.test(target.tagName));
+  const isTyping = target instanceof HTMLElement && (target.isContentEditable || TEXT_FIELD_TAG.test(target.tagName));
   if (key !== '/' || ctrlKey || altKey || metaKey || isTyping || box === undefined) return;
   event.preventDefault();
   box.focus();

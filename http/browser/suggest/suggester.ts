@@ -14,9 +14,9 @@ export interface SuggesterParts {
 const TEXT_CHARS_MAX = 60;
 
 /** Delay after a keystroke, in milliseconds, so that a word typed quickly needs few requests. */
-const DELAY_MS = 80;
+const TYPING_DELAY_MS = 80;
 
-const REMEMBERED_MAX = 200;
+const CACHED_ANSWERS_MAX = 200;
 
 /**
  * Fetches suggestions while a reader types. A new text aborts the request for the previous one, and its answer is
@@ -39,7 +39,7 @@ export function createSuggester({ read, show }: SuggesterParts) {
     request = own;
     const rows = await read(text, own.signal).catch(() => null);
     if (rows !== null) {
-      if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+      if (remembered.size >= CACHED_ANSWERS_MAX) remembered.clear();
       remembered.set(text, rows);
     }
     if (request === own) show(rows);
@@ -57,7 +57,7 @@ export function createSuggester({ read, show }: SuggesterParts) {
         timer = setTimeout(() => {
           timer = undefined;
           void fetchRows(text);
-        }, DELAY_MS);
+        }, TYPING_DELAY_MS);
       }
     },
     /** Drops the current request. Nothing is shown until the next `ask`. */

@@ -55,13 +55,13 @@ function readNode(item: HTMLElement): TalentNode {
     column: place('c'),
     maxRank: Number(max),
     talents: [{ talentId: nodeId, name, spellIds: [], maxRank: Number(max) }],
-    prerequisites: readNeeded(all),
-    prerequisitesAnyOf: readNeeded(any),
+    prerequisites: readPrerequisites(all),
+    prerequisitesAnyOf: readPrerequisites(any),
     pointsRequired: gate === undefined ? null : Number(gate),
   };
 }
 
-function readNeeded(text = ''): readonly TalentPrerequisite[] {
+function readPrerequisites(text = ''): readonly TalentPrerequisite[] {
   return text
     .split(' ')
     .filter((entry) => entry !== '')

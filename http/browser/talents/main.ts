@@ -2,8 +2,8 @@ import { BUILD_PARAMETER, encodeBuild } from '../../../domain/game_files/talents
 import {
   addPoint,
   type Calculator,
-  describeSpent,
-  openBuild,
+  describeSpentPoints,
+  openSharedBuild,
   removePoint,
 } from '../../../domain/game_files/talents/calculator.ts';
 import { readBoard, type TalentBoard, type TalentElements } from './board.ts';
@@ -16,7 +16,7 @@ if (calculator !== null) startCalculator(calculator);
 function startCalculator(calculatorRoot: HTMLElement): void {
   const board = readBoard(calculatorRoot);
   const code = new URLSearchParams(location.search).get(BUILD_PARAMETER) ?? '';
-  let calculator = openBuild(board.talents, code).calculator;
+  let calculator = openSharedBuild(board.talents, code).calculator;
   const status = addStatus(calculatorRoot);
   showBoard(board, calculator);
 
@@ -29,7 +29,7 @@ function startCalculator(calculatorRoot: HTMLElement): void {
       if (document.activeElement === talent.less && talent.less.hidden) talent.point.focus();
     }
     const rank = `${talent.item.querySelector('bdi')?.textContent} ${talent.rank.textContent?.replace('/', ' of ')}`;
-    status.textContent = next.ok ? `${rank}. ${describeSpent(calculator)}.` : next.error;
+    status.textContent = next.ok ? `${rank}. ${describeSpentPoints(calculator)}.` : next.error;
   };
 
   for (const [at, tree] of board.trees.entries()) {
@@ -60,7 +60,7 @@ function startCalculator(calculatorRoot: HTMLElement): void {
 
   document.querySelector('#build-reset')!.addEventListener('click', (event) => {
     event.preventDefault();
-    calculator = openBuild(board.talents, '').calculator;
+    calculator = openSharedBuild(board.talents, '').calculator;
     showBoard(board, calculator);
     showAddress(calculator);
     status.textContent = 'All points are free again.';
@@ -90,7 +90,7 @@ function showBoard({ trees, points }: TalentBoard, calculator: Calculator): void
     element.textContent = String(pointsPerTree[at]);
   });
   document.querySelector('#build-split')!.textContent = pointsPerTree.join('/');
-  document.querySelector('#build-spent')!.textContent = describeSpent(calculator);
+  document.querySelector('#build-spent')!.textContent = describeSpentPoints(calculator);
 }
 
 /** Writes the build into the address and into the field with the link. */

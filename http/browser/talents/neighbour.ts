@@ -1,12 +1,12 @@
 import type { TalentNode } from '../../../domain/ports/build.ts';
 
-type NodePlace = Pick<TalentNode, 'row' | 'column'>;
+type NodePosition = Pick<TalentNode, 'row' | 'column'>;
 
 /**
  * Returns the index of the talent that an arrow key, Home or End moves to, or null if there is none or the key is
  * another. Left and right follow the reading order; up and down go to the nearest column of the next row with talents.
  */
-export function findNeighbour(nodes: readonly NodePlace[], at: number, key: string): number | null {
+export function findNeighbour(nodes: readonly NodePosition[], at: number, key: string): number | null {
   switch (key) {
     case 'ArrowLeft':
       return at > 0 ? at - 1 : null;
@@ -25,7 +25,7 @@ export function findNeighbour(nodes: readonly NodePlace[], at: number, key: stri
   }
 }
 
-function findNearest(nodes: readonly NodePlace[], at: number, isAhead: (rows: number) => boolean): number | null {
+function findNearest(nodes: readonly NodePosition[], at: number, isAhead: (rows: number) => boolean): number | null {
   const { row, column } = nodes[at]!;
   if (row === null || column === null) return null;
   const candidates = nodes.flatMap((node, index) => {

@@ -20,11 +20,11 @@ function createElement<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Matches a run of right-to-left letters, from the first to the last. */
-const FROM_RIGHT = /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:\W*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])?)/;
+const RTL_TEXT = /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:\W*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])?)/;
 
 /** Isolates right-to-left names in a line, so that they do not reorder the text around them. */
 function isolateNames(line: string): readonly (Node | string)[] {
-  return line.split(FROM_RIGHT).map((part, at) => (at % 2 === 0 ? part : createElement('bdi', part)));
+  return line.split(RTL_TEXT).map((part, at) => (at % 2 === 0 ? part : createElement('bdi', part)));
 }
 
 export function buildCardContent(card: CardData, { picture, background, hidden }: ContentOptions): readonly Node[] {

@@ -1,12 +1,12 @@
 import { findBackground, makeReadable, parseColour } from './colour.ts';
-import type { LinkWishes } from './options.ts';
+import type { LinkStyles } from './options.ts';
 import { type CardData, isPlaceholder } from './queue.ts';
 
 /** The decoration of each link, kept so that it can be undone and is not applied twice. */
 const decoratedLinks = new WeakMap<Element, { readonly what: string; readonly undo: () => void }>();
 
 /** Gives a link its entity's name, colour and icon according to the site's options. Replaces any earlier decoration. */
-export function decorateLink(link: HTMLElement, card: CardData | null, wishes: LinkWishes, icons: string | null): void {
+export function decorateLink(link: HTMLElement, card: CardData | null, wishes: LinkStyles, icons: string | null): void {
   const before = decoratedLinks.get(link);
   const what = JSON.stringify(card && [card.url, wishes, findBackground(link)]);
   if (before?.what === what) return;
@@ -42,7 +42,7 @@ function renameLink(link: HTMLElement, title: string): void {
 }
 
 /** Options for all requests: no cookies, and no referrer, which would reveal the page that the reader is on. */
-export const FETCH_OPTIONS = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+export const PICTURE_FETCH_INIT = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 /**
  * Creates an icon as a canvas, which the site's image policy cannot block. The canvas is removed if the image does not
@@ -57,7 +57,7 @@ export function createPicture(icon: string | null, icons: string | null): HTMLCa
 }
 
 async function drawPicture(canvas: HTMLCanvasElement, url: string): Promise<void> {
-  const picture = await createImageBitmap(await (await fetch(url, FETCH_OPTIONS)).blob());
+  const picture = await createImageBitmap(await (await fetch(url, PICTURE_FETCH_INIT)).blob());
   canvas.width = picture.width;
   canvas.height = picture.height;
   canvas.getContext('2d')!.drawImage(picture, 0, 0);

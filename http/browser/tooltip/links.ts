@@ -8,7 +8,7 @@ export interface EntityLink {
 export type LinkFinder = (path: readonly EventTarget[]) => EntityLink | null;
 
 /** Time for which page changes are collected before they are processed, in ms. */
-const COLLECT_MS = 250;
+const COLLECT_DELAY_MS = 250;
 
 const OWN_ATTRIBUTE = 'data-third-witness';
 const WOWHEAD_ATTRIBUTE = 'data-wowhead';
@@ -63,13 +63,13 @@ interface RecognitionOptions {
 const ENTITY_PATTERN = '(item|npc|quest|object)=([1-9]\\d{0,15})';
 
 /** Matches `item=2589` and nothing else. */
-const WHOLE_ENTITY = new RegExp(`^\\s*${ENTITY_PATTERN}\\s*$`);
+const WHOLE_ENTITY_TEXT = new RegExp(`^\\s*${ENTITY_PATTERN}\\s*$`);
 /** Matches `item=2589&ench=1`, alone or among other words. */
 const ENTITY_AMONG_WORDS = new RegExp(`(?:^|[\\s&])${ENTITY_PATTERN}\\b`);
 /** Matches `/item/2589`, the part of a link after the instance's URL. */
 const ENTITY_PAGE = /^\/(item|npc|quest|object)\/([1-9]\d{0,15})\/?(?:[?#]|$)/;
 /** Matches `/classic/de/item=2589/linen-cloth` or `/?item=2589`, on any of Wowhead's hosts. */
-const ON_WOWHEAD = new RegExp(
+const WOWHEAD_PAGE = new RegExp(
   `^https?://(?:[\\w-]+\\.)*wowhead\\.com/(?:[\\w-]+/)*(?:[\\w-]*\\?(?:[^#]*&)?)?${ENTITY_PATTERN}\\b`,
 );
 
@@ -78,13 +78,13 @@ export function findEntityKey(
   { ours, href, wowhead, off }: EntityAttributes,
   { base, compat }: RecognitionOptions,
 ): string | null {
-  if (ours !== null) return matchFirstGroup(WHOLE_ENTITY, ours);
+  if (ours !== null) return matchFirstGroup(WHOLE_ENTITY_TEXT, ours);
   const address = href ?? '';
   const [there, here] = [address, base].map((one) => one.replace(/^https?:/, '')) as [string, string];
   const page = there.startsWith(here) ? matchFirstGroup(ENTITY_PAGE, there.slice(here.length)) : null;
   // `np` tells Wowhead's script to show no card.
   if (page !== null || !compat || off === 'true' || /^np\b/.test(wowhead ?? '')) return page;
-  return matchFirstGroup(ENTITY_AMONG_WORDS, wowhead ?? '') ?? matchFirstGroup(ON_WOWHEAD, address);
+  return matchFirstGroup(ENTITY_AMONG_WORDS, wowhead ?? '') ?? matchFirstGroup(WOWHEAD_PAGE, address);
 }
 
 function matchFirstGroup(pattern: RegExp, text: string): string | null {
@@ -126,7 +126,7 @@ export function watchLinks({ isWanted, seen, changed }: LinkEvents): () => void 
 
   const gather = (nodes: Iterable<Node>): void => {
     for (const node of nodes) {
-      if (parts.size === 0) setTimeout(look, COLLECT_MS);
+      if (parts.size === 0) setTimeout(look, COLLECT_DELAY_MS);
       parts.add(node);
     }
   };

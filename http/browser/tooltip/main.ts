@@ -1,11 +1,11 @@
 import { findBackground, isDark } from './colour.ts';
 import { buildCardContent, buildSentenceCard } from './content.ts';
-import { createPicture, decorateLink, FETCH_OPTIONS } from './decoration.ts';
+import { createPicture, decorateLink, PICTURE_FETCH_INIT } from './decoration.ts';
 import { createLinkFinder, type EntityLink, watchLinks } from './links.ts';
-import { readSettings, readWishes, type TagAttributes, wishesAnything } from './options.ts';
+import { hasStyles, readSettings, readStyles, type TagAttributes } from './options.ts';
 import { computeMaxSize, type Point, placeCard } from './placement.ts';
 import { type CardData, type CardOutcome, createQueue, formatWait, readOutcomes } from './queue.ts';
-import { BACKGROUNDS, CARD_STYLE, CARD_WIDTH, type Theme } from './style.ts';
+import { CARD_STYLE, CARD_WIDTH, THEME_BACKGROUNDS, type Theme } from './style.ts';
 import { watchReader } from './watch_reader.ts';
 
 /** Inserted when the instance serves this file. Contains the instance's URL, and whether the instance has icons. */
@@ -19,12 +19,12 @@ interface TooltipApi {
   refresh(): void;
 }
 /** Milliseconds after which a card says that it is loading. */
-const SLOW_MS = 300;
-const TIMEOUT_MS = 10_000;
-const HOST_ID = 'third-witness-card';
-const DESCRIBED_BY = 'aria-describedby';
+const SLOW_ANSWER_MS = 300;
+const ANSWER_TIMEOUT_MS = 10_000;
+const CARD_HOST_ID = 'third-witness-card';
+const DESCRIBED_BY_ATTRIBUTE = 'aria-describedby';
 
-const page = window as unknown as {
+const globalPage = window as unknown as {
   ThirdWitness?: Partial<TooltipApi>;
   $WowheadPower?: unknown;
   readonly wowhead_tooltips?: unknown;
@@ -37,7 +37,7 @@ function startTooltips(tag: TagAttributes): TooltipApi {
   const icons = hasIcons ? `${base}/icons/` : null;
   const compat = tag['compat'] === 'wowhead';
   const settings = () =>
-    readSettings(compat && (typeof whTooltips === 'undefined' ? page.wowhead_tooltips : whTooltips));
+    readSettings(compat && (typeof whTooltips === 'undefined' ? globalPage.wowhead_tooltips : whTooltips));
   const linkOn = createLinkFinder({ base, compat });
   const host = createCardHost();
 
@@ -45,8 +45,8 @@ function startTooltips(tag: TagAttributes): TooltipApi {
     send: async (type, ids) =>
       readOutcomes(
         await fetch(`${base}/api/tooltip/${type}?ids=${ids}`, {
-          ...FETCH_OPTIONS,
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          ...PICTURE_FETCH_INIT,
+          signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
         }),
         performance.now(),
       ),
@@ -72,7 +72,7 @@ function startTooltips(tag: TagAttributes): TooltipApi {
       host.show(element, at, content, theme);
       follow();
     };
-    const slow = setTimeout(() => put(buildSentenceCard('Loading …')), SLOW_MS);
+    const slow = setTimeout(() => put(buildSentenceCard('Loading …')), SLOW_ANSWER_MS);
     const outcome = await ask(key, true);
     clearTimeout(slow);
     if (outcome.state === 'found') {
@@ -81,7 +81,7 @@ function startTooltips(tag: TagAttributes): TooltipApi {
       put(
         buildCardContent(card, {
           picture,
-          background: BACKGROUNDS[theme],
+          background: THEME_BACKGROUNDS[theme],
           hidden: { gaps: !('gaps' in tag), ...readSettings(settings()['hide']) },
         }),
       );
@@ -91,13 +91,13 @@ function startTooltips(tag: TagAttributes): TooltipApi {
   const seen = async (element: HTMLElement): Promise<void> => {
     const read = (): string | undefined => linkOn([element])?.key;
     const key = read();
-    const wishes = readWishes(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
-    const outcome = key !== undefined && wishesAnything(wishes) ? await ask(key, false) : null;
+    const wishes = readStyles(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
+    const outcome = key !== undefined && hasStyles(wishes) ? await ask(key, false) : null;
     // Skip the element if it names a different entity by now. `seen` will be called for it again.
     if (key === read()) decorateLink(element, outcome?.state === 'found' ? outcome.card : null, wishes, icons);
   };
 
-  const isWanted = (): boolean => compat || wishesAnything(readWishes(tag, {}, () => null));
+  const isWanted = (): boolean => compat || hasStyles(readStyles(tag, {}, () => null));
   const refresh = watchLinks({ isWanted, seen, changed: follow });
   watchReader({
     show,
@@ -109,13 +109,13 @@ function startTooltips(tag: TagAttributes): TooltipApi {
   });
   addEventListener('scroll', follow, true);
   addEventListener('resize', follow);
-  if (compat) page.$WowheadPower ??= { refreshLinks: refresh };
+  if (compat) globalPage.$WowheadPower ??= { refreshLinks: refresh };
   return { refresh };
 }
 
 /** Returns the theme that the site chose, or the theme that matches the link's background if it chose none. */
 function chooseTheme(said: string | undefined, element: Element): Theme {
-  return said !== undefined && said in BACKGROUNDS
+  return said !== undefined && said in THEME_BACKGROUNDS
     ? (said as Theme)
     : isDark(findBackground(element))
       ? 'dark'
@@ -129,8 +129,8 @@ function describeOutcome(outcome: Exclude<CardOutcome<CardData>, { state: 'found
 }
 
 // If a page includes this script twice, only the first copy runs.
-if (!page.ThirdWitness?.refresh && 'adoptedStyleSheets' in document) {
-  page.ThirdWitness = startTooltips(document.currentScript?.dataset ?? {});
+if (!globalPage.ThirdWitness?.refresh && 'adoptedStyleSheets' in document) {
+  globalPage.ThirdWitness = startTooltips(document.currentScript?.dataset ?? {});
 }
 
 /** The card of a page. A page has only one. */
@@ -146,7 +146,7 @@ interface CardHost {
 
 function createCardHost(): CardHost {
   const host = document.createElement('div');
-  host.id = HOST_ID;
+  host.id = CARD_HOST_ID;
   host.role = 'tooltip';
   // The top layer is above the whole site, regardless of its z-index values.
   host.popover = 'manual';
@@ -166,8 +166,8 @@ function createCardHost(): CardHost {
 
   const hide = (): void => {
     if (beside === null) return;
-    if (described === null) beside.removeAttribute(DESCRIBED_BY);
-    else beside.setAttribute(DESCRIBED_BY, described);
+    if (described === null) beside.removeAttribute(DESCRIBED_BY_ATTRIBUTE);
+    else beside.setAttribute(DESCRIBED_BY_ATTRIBUTE, described);
     beside = null;
     host.remove();
   };
@@ -177,9 +177,9 @@ function createCardHost(): CardHost {
     show: (element, at, content, theme) => {
       hide();
       beside = element;
-      line = listBoxes(element).findIndex((box) => at !== null && boxMeets(box, at.x, at.y, at.x, at.y));
-      described = element.getAttribute(DESCRIBED_BY);
-      element.setAttribute(DESCRIBED_BY, `${described ?? ''} ${HOST_ID}`.trim());
+      line = listBoxes(element).findIndex((box) => at !== null && isBoxWithin(box, at.x, at.y, at.x, at.y));
+      described = element.getAttribute(DESCRIBED_BY_ATTRIBUTE);
+      element.setAttribute(DESCRIBED_BY_ATTRIBUTE, `${described ?? ''} ${CARD_HOST_ID}`.trim());
       card.className = `card ${theme}`;
       card.replaceChildren(...content);
       // Append outside the body, because some sites zoom the body.
@@ -189,7 +189,7 @@ function createCardHost(): CardHost {
     follow: () => {
       const boxes = listBoxes(beside!);
       const box = boxes[line] ?? boxes[0];
-      if (box === undefined || !boxMeets(box, 0, 0, innerWidth, innerHeight)) return false;
+      if (box === undefined || !isBoxWithin(box, 0, 0, innerWidth, innerHeight)) return false;
       const { offsetLeft: x, offsetTop: y, width, height } = window.visualViewport!;
       const view = { x, y, width, height };
       const room = computeMaxSize(view);
@@ -216,6 +216,6 @@ function listBoxes(element: Element): readonly DOMRect[] {
   return [...(element.closest('map') ?? element).getClientRects(), ...range.getClientRects()];
 }
 
-function boxMeets(box: DOMRect, left: number, top: number, right: number, bottom: number): boolean {
+function isBoxWithin(box: DOMRect, left: number, top: number, right: number, bottom: number): boolean {
   return box.left <= right && left <= box.right && box.top <= bottom && top <= box.bottom;
 }

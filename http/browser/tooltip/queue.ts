@@ -1,7 +1,7 @@
 import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.ts';
 
 /** Pause in seconds after a 429 without Retry-After, and the longest Retry-After that is honoured. */
-const PAUSE_S = 60;
+const PAUSE_DEFAULT_S = 60;
 const PAUSE_MAX_S = 3600;
 
 export type CardOutcome<Card> =
@@ -27,11 +27,11 @@ export interface QueueOptions<Card> {
  * in a request of its own, and fails immediately if the instance is busy. Cards of links in view are requested together,
  * after the previous ones have been answered and when the instance is available.
  */
-export type AskForCard<Card> = (key: string, isAwaited: boolean) => Promise<CardOutcome<Card>>;
+export type RequestCard<Card> = (key: string, isAwaited: boolean) => Promise<CardOutcome<Card>>;
 
 /** Maximum number of ids in a request (contract, section 1, Asking for many). */
-const IDS_MAX = 100;
-const CACHE_MAX = 500;
+const BATCH_IDS_MAX = 100;
+const CACHED_CARDS_MAX = 500;
 
 /** Ids of one type that are requested together. */
 interface CardBatch<Card> {
@@ -40,7 +40,7 @@ interface CardBatch<Card> {
 }
 
 /** Creates a queue that requests each key once. It caches the last 500 keys that had a card or were found to have none. */
-export function createQueue<Card>({ send, at }: QueueOptions<Card>): AskForCard<Card> {
+export function createQueue<Card>({ send, at }: QueueOptions<Card>): RequestCard<Card> {
   /** The newest requests by key, oldest first. */
   const known = new Map<string, Promise<FindOutcome<Card>>>();
   /** The batches that still take ids, by type. */
@@ -55,7 +55,7 @@ export function createQueue<Card>({ send, at }: QueueOptions<Card>): AskForCard<
     const [type, id] = key.split('/') as [string, string];
     const answer = known.get(key) ?? (isAwaited || busy !== null ? request(type, [id]) : collect(type, id));
     known.set(key, answer);
-    if (known.size > CACHE_MAX) known.delete(known.keys().next().value!);
+    if (known.size > CACHED_CARDS_MAX) known.delete(known.keys().next().value!);
     const outcome = (await answer)(id);
     if (outcome.state === 'busy' || outcome.state === 'failed') known.delete(key);
     return outcome.state === 'busy' && !isAwaited ? ask(key, false) : outcome;
@@ -64,7 +64,7 @@ export function createQueue<Card>({ send, at }: QueueOptions<Card>): AskForCard<
   /** Adds an id to the batch of its type. */
   const collect = (type: string, id: string): Promise<FindOutcome<Card>> => {
     const batch = open.get(type) ?? openBatch(type);
-    if (batch.ids.push(id) === IDS_MAX) open.delete(type);
+    if (batch.ids.push(id) === BATCH_IDS_MAX) open.delete(type);
     return batch.outcomes;
   };
 
@@ -124,7 +124,7 @@ type ReceivedCard = Partial<CardData & Pick<TooltipResponse, 'id'>>;
 export async function readOutcomes(reply: TooltipReply, nowMs: number): Promise<FindOutcome<CardData>> {
   const { status } = reply;
   if (status === 429) {
-    const seconds = Math.min(Number(reply.headers.get('retry-after')) || PAUSE_S, PAUSE_MAX_S);
+    const seconds = Math.min(Number(reply.headers.get('retry-after')) || PAUSE_DEFAULT_S, PAUSE_MAX_S);
     return () => ({ state: 'busy', untilMs: nowMs + seconds * 1000 });
   }
   if (status !== 200) return () => ({ state: 'failed' });

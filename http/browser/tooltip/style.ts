@@ -23,4 +23,4 @@ export const CARD_STYLE =
 export type Theme = 'light' | 'dark';
 
 /** The card's background colours, as in the style sheet. */
-export const BACKGROUNDS: Readonly<Record<Theme, RgbColour>> = { light: [255, 255, 255], dark: [22, 25, 29] };
+export const THEME_BACKGROUNDS: Readonly<Record<Theme, RgbColour>> = { light: [255, 255, 255], dark: [22, 25, 29] };

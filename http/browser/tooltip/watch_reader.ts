@@ -2,12 +2,12 @@ import type { EntityLink, LinkFinder } from './links.ts';
 import type { Point } from './placement.ts';
 
 /** Time for which a pointer must rest on a link before the card is requested, in ms. */
-const REST_MS = 80;
+const HOVER_MS = 80;
 /**
  * Time for which a card stays visible after the pointer has left its link, in ms, so that the pointer can move onto the
  * card.
  */
-const STAY_MS = 200;
+const HIDE_DELAY_MS = 200;
 
 const TOUCH_POINTER = 'touch';
 
@@ -56,7 +56,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
 
   const enter = (link: EntityLink, at: Point | null): void => {
     if (link.element === current) stay();
-    else later(REST_MS, link.element, () => show(link, at, false));
+    else later(HOVER_MS, link.element, () => show(link, at, false));
   };
 
   /**
@@ -79,7 +79,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
 
   on('pointerover', (event, link) => {
     if (event.pointerType === TOUCH_POINTER) return;
-    if (link === null) leave(STAY_MS);
+    if (link === null) leave(HIDE_DELAY_MS);
     else enter(link, event);
   });
   on('focusin', (event, link) => {
@@ -117,5 +117,5 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
     show(link, event, true);
   });
   // No pointerover event follows when the pointer leaves the window. Touch input fires no mouseleave event.
-  document.documentElement.addEventListener('mouseleave', () => leave(STAY_MS));
+  document.documentElement.addEventListener('mouseleave', () => leave(HIDE_DELAY_MS));
 }

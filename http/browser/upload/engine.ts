@@ -4,7 +4,7 @@ import { readSavedFile, type SavedFile } from '../../../domain/saved_variables/r
 import { chooseRoutes } from '../../../domain/saved_variables/send/route_sets.ts';
 import { type SourceSurvey, surveyFile } from '../../../domain/saved_variables/send/survey.ts';
 import { listSharedCategories } from '../../../domain/saved_variables/split/envelope.ts';
-import { formatBody, type UploadPiece } from '../../../domain/saved_variables/split/piece.ts';
+import { formatUploadBody, type UploadPiece } from '../../../domain/saved_variables/split/piece.ts';
 import { cutIntoPieces } from '../../../domain/saved_variables/split/split_source.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
@@ -39,7 +39,7 @@ export interface RefusalReason {
 }
 
 /** The part of a file that will be sent, given the player's choices. */
-export interface FileAssessment {
+export interface FileJudgement {
   readonly kinds: readonly { readonly kind: string; readonly fit: number; readonly refused: number }[];
   /** Number of records in each category that the player did not choose. */
   readonly leftOut: Readonly<Partial<Record<SharingCategory, number>>>;
@@ -69,7 +69,7 @@ export interface NextUpload {
 /** Reads, checks and splits a player's file, as the uploader does. Each call blocks until it is done. */
 export interface Engine {
   open(bytes: Uint8Array): Result<FileSummary, LuaFault>;
-  judge(choice: UploadChoice): FileAssessment;
+  judge(choice: UploadChoice): FileJudgement;
   /** Returns the next request for the most recently judged choice, as part of a session, or null if there are no more. */
   next(session: string): NextUpload | null;
 }
@@ -109,7 +109,7 @@ export function createEngine(): Engine {
       if (piece.done === true) return null;
       const { anchored, places, records } = piece.value;
       return {
-        body: new TextEncoder().encode(formatBody(piece.value, session)),
+        body: new TextEncoder().encode(formatUploadBody(piece.value, session)),
         records: records.length - (anchored ? 1 : 0),
         anchored,
         lines: places.map(lineOf),
@@ -138,7 +138,7 @@ function listTokens(value: LuaValue | undefined): readonly LuaValue[] {
 }
 
 /** Combines the surveys of all global variables in a file. */
-function combineSurveys(surveys: readonly SourceSurvey[]): Omit<FileAssessment, 'chosen' | 'elsewhere'> {
+function combineSurveys(surveys: readonly SourceSurvey[]): Omit<FileJudgement, 'chosen' | 'elsewhere'> {
   const kinds = new Map<string, { fit: number; refused: number }>();
   const ofKind = (kind: string): { fit: number; refused: number } => {
     const known = kinds.get(kind) ?? { fit: 0, refused: 0 };

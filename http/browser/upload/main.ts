@@ -3,7 +3,7 @@ import { createEngine } from './engine.ts';
 import { openBrowserStorage } from './notes.ts';
 import { startPage } from './page.ts';
 import { createPause } from './pause.ts';
-import { createReader, serveQuestions } from './reader.ts';
+import { createReader, serveCalls } from './reader.ts';
 
 /**
  * The script of /upload. The page loads it, then loads it again in a worker, which reads and checks files. The content
@@ -14,7 +14,7 @@ const nowMs = Date.now;
 const random: Random = { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) };
 
 if (typeof document === 'undefined') {
-  serveQuestions(globalThis as unknown as Parameters<typeof serveQuestions>[0], createEngine());
+  serveCalls(globalThis as unknown as Parameters<typeof serveCalls>[0], createEngine());
 } else {
   const { src } = document.currentScript as HTMLScriptElement;
   startPage({

@@ -40,7 +40,7 @@ export function openBrowserStorage(): NoteStorage {
 export function readNotes(storage: NoteStorage): readonly SessionNote[] {
   try {
     const notes: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(notes) ? notes.filter(isNote) : [];
+    return Array.isArray(notes) ? notes.filter(isSessionNote) : [];
   } catch {
     return [];
   }
@@ -56,7 +56,7 @@ export function writeNote(storage: NoteStorage, note: SessionNote): void {
   }
 }
 
-function isNote(value: unknown): value is SessionNote {
+function isSessionNote(value: unknown): value is SessionNote {
   const { session, file, isStored, leftOut, refused, reasons } = (value ?? {}) as Partial<SessionNote>;
   return (
     typeof session === 'string' &&

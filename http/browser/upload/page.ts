@@ -2,14 +2,14 @@ import type { Random } from '../../../domain/ports/random.ts';
 import { readDescription } from '../../../domain/saved_variables/send/route_sets.ts';
 import { createSession } from '../../../domain/saved_variables/send/session.ts';
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
-import type { FileAssessment, FileSummary, UploadChoice } from './engine.ts';
+import type { FileJudgement, FileSummary, UploadChoice } from './engine.ts';
 import { type NoteStorage, readNotes, type SessionNote, writeNote } from './notes.ts';
 import type { UploadPause } from './pause.ts';
 import { postUpload } from './post.ts';
 import type { EngineReader } from './reader.ts';
-import { type SendOutcome, sendAll, type UploadProgress } from './send.ts';
+import { type SendOutcome, sendUploads, type UploadProgress } from './send.ts';
 import { findParts, type PageParts, setText, showAssessment, showElement, showOutcome, showSummary } from './view.ts';
-import { describeProgress, describeWaiting, describeWrongFile, formatRecords } from './words.ts';
+import { describeProgress, describeWait, describeWrongFile, formatRecords } from './words.ts';
 
 export interface PageDeps {
   readonly createReader: () => EngineReader;
@@ -25,7 +25,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
   const { intake = '', receipts = '', limits = '' } = view.form.dataset;
   let game: string | null = null;
   let reader = createReader();
-  let judged: FileAssessment | null = null;
+  let judged: FileJudgement | null = null;
   /** The session of the chosen file. */
   let note: SessionNote | null = null;
   /** Number of operations started so far. An operation that finishes after a newer one has started shows nothing. */
@@ -64,7 +64,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
     setText(view.reading, `Reading ${file.name} …`);
     const read = await openFile(reader, file).catch(() => null);
     if (mine !== turn) return;
-    if (read === null) return reset(FILE_UNREAD);
+    if (read === null) return reset(FILE_UNREADABLE);
     setText(view.reading, typeof read === 'string' ? null : `${file.name}: ${formatRecords(read.records)}.`);
     if (typeof read === 'string') {
       setText(view.fileFault, read);
@@ -81,7 +81,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
     if (judged === null || note === null) return;
     const { fit } = judged;
     const { session } = note;
-    const before = noteHeldBack(note, judged);
+    const before = addHeldRecords(note, judged);
     const pause = createPause();
     const stay = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', stay);
@@ -98,7 +98,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
     };
     view.cancel.onclick = pause.cancel;
     let last: UploadProgress | null = null;
-    const ending = await sendAll({
+    const ending = await sendUploads({
       next: () => reader.next(session),
       post: (body) => postUpload(intake, body, pause.stop),
       wait: pause.wait,
@@ -107,14 +107,18 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
         note = { ...before, isStored: before.isStored || progress.stored > 0 };
         writeNote(storage, note);
         view.progress.value = progress.settled;
-        setText(view.state, waiting === null ? describeProgress(progress, fit) : describeWaiting(waiting));
+        setText(view.state, waiting === null ? describeProgress(progress, fit) : describeWait(waiting));
       },
       nowMs,
     }).catch((): SendOutcome => ({ end: 'stopped', error: FILE_LOST }));
     removeEventListener('beforeunload', stay);
     showElement(view.sending, false);
     setDisabled(view, false);
-    showOutcome(view, { ...describeEnding(ending), progress: last, result: note.isStored ? receipts + session : null });
+    showOutcome(view, {
+      ...describeOutcome(ending),
+      progress: last,
+      result: note.isStored ? receipts + session : null,
+    });
     // Prepare to send the file again from the start.
     void rejudge();
   };
@@ -144,12 +148,12 @@ function openNote(storage: NoteStorage, { name, size, lastModified }: File, rand
 /** Maximum number of reasons in a note. */
 const REASONS_NOTED_MAX = 20;
 
-function noteHeldBack(note: SessionNote, { leftOut, refused, reasons }: FileAssessment): SessionNote {
+function addHeldRecords(note: SessionNote, { leftOut, refused, reasons }: FileJudgement): SessionNote {
   const noted = reasons.slice(0, REASONS_NOTED_MAX).map(({ kind, reason, count }) => ({ kind, reason, count }));
   return { ...note, leftOut, refused, reasons: noted };
 }
 
-const FILE_UNREAD = 'The file could not be read. It may have been deleted, or be too large for this browser.';
+const FILE_UNREADABLE = 'The file could not be read. It may have been deleted, or be too large for this browser.';
 const FILE_LOST = 'The file can no longer be read. Please choose it again.';
 
 /** Opens a file. Returns its summary, or a sentence saying why it cannot be read. */
@@ -193,7 +197,7 @@ function acceptDrops({ drop }: PageParts, accept: (file: File | undefined) => vo
   });
 }
 
-function describeEnding(ending: SendOutcome): { readonly title: string; readonly text: string } {
+function describeOutcome(ending: SendOutcome): { readonly title: string; readonly text: string } {
   switch (ending.end) {
     case 'done':
       return {

@@ -10,7 +10,7 @@ export interface EngineReader extends Omit<AsyncEngine, 'open'> {
  * then blocks.
  */
 export function createReader(script: string): EngineReader {
-  let asked = askWorker(script) ?? createPageEngine();
+  let asked = connectWorker(script) ?? createPageEngine();
   /** The most recently chosen file. */
   let latest: Blob | null = null;
   /** The most recently opened file. */
@@ -31,7 +31,7 @@ export function createReader(script: string): EngineReader {
     try {
       return await question(asked);
     } catch (error) {
-      if (!(error instanceof WorkerDied)) throw error;
+      if (!(error instanceof WorkerError)) throw error;
       moved ??= moveHere();
       await moved;
       return question(asked);
@@ -81,10 +81,10 @@ function createPageEngine(): AsyncEngine {
 type AsyncEngine = { readonly [K in keyof Engine]: (...args: Parameters<Engine[K]>) => Promise<ReturnType<Engine[K]>> };
 
 /** Thrown if the worker could not be loaded or has died. The worker will answer no further calls. */
-class WorkerDied extends Error {}
+class WorkerError extends Error {}
 
 /** A call to an engine method, sent to the worker. The worker's reply has the same `id`. */
-export interface WorkerQuestion {
+export interface WorkerCall {
   readonly id: number;
   readonly name: keyof Engine;
   readonly args: readonly unknown[];
@@ -95,13 +95,13 @@ export type WorkerReply =
   | { readonly id: number; readonly ok: false };
 
 /** The part of a worker's global scope that we use. */
-interface WorkerEnd {
-  onmessage: ((event: { readonly data: WorkerQuestion }) => void) | null;
+interface WorkerPort {
+  onmessage: ((event: { readonly data: WorkerCall }) => void) | null;
   postMessage(reply: WorkerReply): void;
 }
 
 /** Answers calls in the worker. */
-export function serveQuestions(port: WorkerEnd, engine: Engine): void {
+export function serveCalls(port: WorkerPort, engine: Engine): void {
   port.onmessage = ({ data: { id, name, args } }) => {
     try {
       const ask = engine[name] as (...args: readonly unknown[]) => unknown;
@@ -118,7 +118,7 @@ interface PendingCall {
 }
 
 /** Starts an engine in a worker with this script, or returns null if the browser does not allow it. */
-function askWorker(script: string): AsyncEngine | null {
+function connectWorker(script: string): AsyncEngine | null {
   let worker: Worker;
   try {
     worker = new Worker(script);
@@ -133,7 +133,7 @@ function askWorker(script: string): AsyncEngine | null {
   const die = (): void => {
     isDead = true;
     worker.terminate();
-    for (const { reject } of waiting.values()) reject(new WorkerDied());
+    for (const { reject } of waiting.values()) reject(new WorkerError());
     waiting.clear();
   };
   worker.addEventListener('error', die);
@@ -146,10 +146,10 @@ function askWorker(script: string): AsyncEngine | null {
   });
   const ask = <T>(name: keyof Engine, args: readonly unknown[], transfer: Transferable[] = []): Promise<T> =>
     new Promise((resolve, reject) => {
-      if (isDead) throw new WorkerDied();
+      if (isDead) throw new WorkerError();
       const id = ++lastId;
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, name, args } satisfies WorkerQuestion, transfer);
+      worker.postMessage({ id, name, args } satisfies WorkerCall, transfer);
     });
   return {
     open: (bytes) => ask('open', [bytes], [bytes.buffer as ArrayBuffer]),

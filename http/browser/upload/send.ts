@@ -1,4 +1,4 @@
-import { countDown } from '../../../domain/saved_variables/send/count_down.ts';
+import { runCountdown } from '../../../domain/saved_variables/send/count_down.ts';
 import { findFault } from '../../../domain/saved_variables/send/receipt_fault.ts';
 import type { NextUpload, RefusalReason } from './engine.ts';
 
@@ -43,17 +43,17 @@ export interface SendDependencies {
 export type SendOutcome = { readonly end: 'done' | 'cancelled' } | { readonly end: 'stopped'; readonly error: string };
 
 /** Seconds before each retry if the response names no delay. The delay grows with each failure. */
-const PAUSES_S = [5, 10, 20, 40, 60] as const;
-function pauseS(failures: number): number {
-  return PAUSES_S[Math.min(failures, PAUSES_S.length) - 1] ?? PAUSES_S[0];
+const RETRY_PAUSES_S = [5, 10, 20, 40, 60] as const;
+function choosePauseS(failures: number): number {
+  return RETRY_PAUSES_S[Math.min(failures, RETRY_PAUSES_S.length) - 1] ?? RETRY_PAUSES_S[0];
 }
 
 /**
  * Sends a file, one request at a time. If the instance cannot accept a request now, the request is retried after the
  * delay named in the response. Records count only once, so a request with an unknown outcome can safely be retried.
  */
-export async function sendAll(sending: SendDependencies): Promise<SendOutcome> {
-  const count = createCount();
+export async function sendUploads(sending: SendDependencies): Promise<SendOutcome> {
+  const count = createCounter();
   for (;;) {
     const upload = await sending.next();
     if (upload === null) return { end: 'done' };
@@ -73,7 +73,7 @@ export async function sendAll(sending: SendDependencies): Promise<SendOutcome> {
       failures++;
       const waiting = chooseWait(answer, failures);
       if (waiting === null) return { end: 'stopped', error: readError(answer as IntakeReply) };
-      const goesOn = await countDown({
+      const goesOn = await runCountdown({
         seconds: waiting.seconds,
         nowMs: sending.nowMs,
         wait: sending.wait,
@@ -98,11 +98,11 @@ function isReceipt({ status, body }: IntakeReply): boolean {
 
 /** Returns the reason for waiting and how long to wait, or null if a retry would be useless. */
 function chooseWait(answer: IntakeReply | 'late' | null, failures: number): WaitReason | null {
-  if (answer === 'late') return { because: 'late', seconds: pauseS(failures) };
-  if (answer === null) return { because: 'offline', seconds: pauseS(failures) };
+  if (answer === 'late') return { because: 'late', seconds: choosePauseS(failures) };
+  if (answer === null) return { because: 'offline', seconds: choosePauseS(failures) };
   const { status, retryAfterS } = answer;
-  if (status === 429) return { because: 'limit', seconds: retryAfterS ?? pauseS(failures) };
-  return status >= 500 ? { because: 'busy', seconds: retryAfterS ?? pauseS(failures) } : null;
+  if (status === 429) return { because: 'limit', seconds: retryAfterS ?? choosePauseS(failures) };
+  return status >= 500 ? { because: 'busy', seconds: retryAfterS ?? choosePauseS(failures) } : null;
 }
 
 function readError({ status, body }: IntakeReply): string {
@@ -110,8 +110,8 @@ function readError({ status, body }: IntakeReply): string {
   return typeof error === 'string' ? error : `The instance answered ${status} without a receipt.`;
 }
 
-function createCount() {
-  const reasons = createReasons();
+function createCounter() {
+  const reasons = createReasonList();
   const sum = { settled: 0, stored: 0, repeated: 0, refused: 0 };
   return {
     settle: (
@@ -135,20 +135,20 @@ function createCount() {
  * Maximum number of reasons to list, because every record could have its own; beyond that, records are counted
  * together.
  */
-export const REASONS_MAX = 200;
-const LINES_MAX = 5;
+export const REASONS_KEPT_MAX = 200;
+const LINES_KEPT_MAX = 5;
 
-/** The reason shown for all records beyond the first REASONS_MAX reasons. */
+/** The reason shown for all records beyond the first REASONS_KEPT_MAX reasons. */
 const OTHER_REASONS = 'Refused for other reasons.';
 
-export function createReasons() {
+export function createReasonList() {
   const reasons = new Map<string, { kind: string | null; reason: string; count: number; lines: number[] }>();
 
   const findOrAdd = (kind: string | null, reason: string) => {
     const key = `${kind ?? ''} ${reason}`;
     const known = reasons.get(key);
     if (known !== undefined) return known;
-    if (reasons.size >= REASONS_MAX && reason !== OTHER_REASONS) return findOrAdd(null, OTHER_REASONS);
+    if (reasons.size >= REASONS_KEPT_MAX && reason !== OTHER_REASONS) return findOrAdd(null, OTHER_REASONS);
     const added = { kind, reason, count: 0, lines: [] };
     reasons.set(key, added);
     return added;
@@ -158,7 +158,7 @@ export function createReasons() {
     note: (refused: { readonly kind?: string | null; readonly reason: string }, line: number): void => {
       const one: { count: number; lines: number[] } = findOrAdd(refused.kind ?? null, refused.reason);
       one.count++;
-      if (one.lines.length < LINES_MAX) one.lines.push(line);
+      if (one.lines.length < LINES_KEPT_MAX) one.lines.push(line);
     },
     /** Returns the reasons, sorted by number of records, largest first. */
     list: (): readonly RefusalReason[] => [...reasons.values()].sort((a, b) => b.count - a.count),

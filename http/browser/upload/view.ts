@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { describeRecordKind } from '../../../domain/values/record_words.ts';
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
-import type { FileAssessment, FileSummary, RefusalReason } from './engine.ts';
+import type { FileJudgement, FileSummary, RefusalReason } from './engine.ts';
 import type { UploadProgress } from './send.ts';
 import { formatLineNumbers, formatNumber, formatOutcomeCounts, formatRecords } from './words.ts';
 
@@ -32,20 +32,20 @@ export function findParts() {
 export type PageParts = ReturnType<typeof findParts>;
 
 /** Shows how many records will be sent and how many rejected, given the player's choices. */
-export function showAssessment(view: PageParts, judged: FileAssessment): void {
+export function showAssessment(view: PageParts, judged: FileJudgement): void {
   const { fit, requests, refused, kinds, reasons, faults, elsewhere } = judged;
   view.summary.textContent =
     fit === 0
       ? 'Nothing in this file can be sent.'
       : `${formatRecords(fit)} will be sent, in ${formatQuantity(requests, 'request')}.`;
-  view.kinds.replaceChildren(listKinds(kinds));
+  view.kinds.replaceChildren(renderKindCounts(kinds));
   for (const category of SHARING_CATEGORIES) {
     findPart(`count-${category}`).textContent = formatCategoryCount(judged.leftOut[category] ?? 0, view, category);
   }
   showElement(findPart('tokens-field'), judged.chosen);
   view.refused.replaceChildren(
     ...[...faults, ...elsewhere].map((fault) => createElement('p', { class: 'fault' }, fault)),
-    ...(refused === 0 ? [] : [listReasons(`Why ${formatRecords(refused)} will not be sent`, reasons)]),
+    ...(refused === 0 ? [] : [renderReasons(`Why ${formatRecords(refused)} will not be sent`, reasons)]),
   );
   view.send.disabled = fit === 0;
   view.send.textContent = fit === 0 ? 'Send' : `Send ${formatRecords(fit)}`;
@@ -70,7 +70,7 @@ export function showSummary(view: PageParts, { shared, hasTokens }: FileSummary)
   showElement(view.found, true);
 }
 
-function listKinds(kinds: FileAssessment['kinds']): HTMLElement {
+function renderKindCounts(kinds: FileJudgement['kinds']): HTMLElement {
   return createElement(
     'div',
     { class: 'scroll', role: 'region', 'aria-label': 'Records by kind', tabindex: '0' },
@@ -100,7 +100,7 @@ function createRow(tag: 'td' | 'th', cells: readonly string[]): HTMLElement {
   );
 }
 
-function listReasons(title: string, reasons: readonly RefusalReason[]): HTMLElement {
+function renderReasons(title: string, reasons: readonly RefusalReason[]): HTMLElement {
   return createElement(
     'details',
     {},
@@ -140,7 +140,7 @@ export function showOutcome({ outcome }: PageParts, { title, text, progress, res
     ...(result === null ? [] : [linkResult(result)]),
     ...(refused === 0
       ? []
-      : [listReasons(`Why ${formatRecords(refused)} ${refused === 1 ? 'was' : 'were'} refused`, reasons)]),
+      : [renderReasons(`Why ${formatRecords(refused)} ${refused === 1 ? 'was' : 'were'} refused`, reasons)]),
   );
   showElement(outcome, true);
   outcome.focus();
@@ -157,12 +157,12 @@ function linkResult(href: string): HTMLElement {
 }
 
 /** A child to append: a node, or a string, which is never parsed as HTML. */
-type ChildNodeOrText = Node | string;
+type ElementContent = Node | string;
 
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>>,
-  ...children: readonly ChildNodeOrText[]
+  ...children: readonly ElementContent[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

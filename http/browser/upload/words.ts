@@ -24,7 +24,7 @@ export function describeWrongFile({ name, size, type }: Pick<File, 'name' | 'siz
   return `${name} is damaged or incomplete: it cannot be read on from line ${formatNumber(line)}, character ${formatNumber(column)}. Log out in the game, which then writes the file again, and ${choose}`;
 }
 
-export function describeWaiting({ because, seconds }: WaitReason): string {
+export function describeWait({ because, seconds }: WaitReason): string {
   const left = formatWait(seconds);
   switch (because) {
     case 'limit':

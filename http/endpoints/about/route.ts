@@ -1,8 +1,8 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotStore } from '../../../domain/ports/snapshots.ts';
 import { type GrowthPoint, readGrowth } from '../../../domain/reads/growth.ts';
-import { FIRST_SNAPSHOT } from '../../../domain/reads/list.ts';
-import { countWaiting } from '../../../domain/reads/waiting.ts';
+import { FIRST_SNAPSHOT_TEXT } from '../../../domain/reads/list.ts';
+import { countPendingEvidence } from '../../../domain/reads/waiting.ts';
 import { type InstanceCounts, readCounts } from '../../../domain/tools/service/instance_counts.ts';
 import { GAME_NAMES } from '../../../domain/values/game.ts';
 import { formatInstant } from '../../../domain/values/instant.ts';
@@ -20,7 +20,7 @@ import { createPageRoute } from '../../pages/page_route.ts';
 import { renderCode } from '../../pages/parts/copy.ts';
 import { renderFacts } from '../../pages/parts/facts.ts';
 import { renderSection } from '../../pages/parts/section.ts';
-import { formatWaiting } from '../../pages/parts/waiting.ts';
+import { formatPendingCount } from '../../pages/parts/waiting.ts';
 import { renderGrowthPlot } from '../../pages/plots/line_plot.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -68,39 +68,39 @@ function renderAbout(amounts: InstanceAmounts | null, settings: AppSettings): un
   return html`<h1>About ${settings.serviceName}</h1>
 <p>An addon records what players see in the game: what a creature dropped, what a vendor charged, where an NPC was. A fact is
 public once at least three players have reported it. Reading needs no account and no key.</p>
-${settings.game === null ? '' : html`<p>This site collects one game: ${GAME_NAMES[settings.game]}. Uploads of other games count for nothing here.</p>\n`}${renderSection('state', 'The data now', amounts === null ? UNREADABLE_NOTICE : renderFreshness(amounts, settings, base))}${renderGrowth(amounts?.growth ?? [])}${takePart(base)}${renderPrograms(settings.publicUrl, base)}${renderProgram(settings)}`;
+${settings.game === null ? '' : html`<p>This site collects one game: ${GAME_NAMES[settings.game]}. Uploads of other games count for nothing here.</p>\n`}${renderSection('state', 'The data now', amounts === null ? UNREADABLE_NOTICE : renderFreshness(amounts, settings, base))}${renderGrowth(amounts?.growth ?? [])}${explainTakingPart(base)}${renderPrograms(settings.publicUrl, base)}${renderProgram(settings)}`;
 }
 
 const UNREADABLE_NOTICE = html`<p>The data cannot be read right now: they are unknown, not zero.</p>\n`;
 
 function renderFreshness({ view, counts }: InstanceAmounts, { snapshotIntervalS }: AppSettings, base: string): unknown {
   if (view === null) {
-    return html`<p>${FIRST_SNAPSHOT} See <a href="${base}/api/health">health</a>.</p>
+    return html`<p>${FIRST_SNAPSHOT_TEXT} See <a href="${base}/api/health">health</a>.</p>
 `;
   }
   const { writtenAtMs, dataAsOfMs } = view.row;
   const nextMs = writtenAtMs + snapshotIntervalS * 1000;
-  const waiting = countWaiting(view.row);
+  const waiting = countPendingEvidence(view.row);
   return html`${renderFacts([
     { term: 'Latest upload', value: dataAsOfMs === null ? 'none yet' : renderMinute(dataAsOfMs) },
     { term: 'Latest update', value: renderMinute(writtenAtMs) },
     { term: 'Next update about', value: renderMinute(nextMs) },
-    { term: 'Uploads included', value: formatFigure(counts.uploads) },
-    { term: 'Public records', value: formatFigure(counts.records) },
-    { term: 'Public relations', value: formatFigure(counts.observedEdges) },
-    { term: 'Public drop rates', value: formatFigure(counts.rates) },
-    { term: 'Creatures that dropped nothing', value: formatFigure(counts.measuredZeros) },
-    { term: 'Drop rates that need more reports', value: formatFigure(counts.queued) },
+    { term: 'Uploads included', value: formatAmount(counts.uploads) },
+    { term: 'Public records', value: formatAmount(counts.records) },
+    { term: 'Public relations', value: formatAmount(counts.observedEdges) },
+    { term: 'Public drop rates', value: formatAmount(counts.rates) },
+    { term: 'Creatures that dropped nothing', value: formatAmount(counts.measuredZeros) },
+    { term: 'Drop rates that need more reports', value: formatAmount(counts.queued) },
     ...(waiting === null || waiting.installs === 0
       ? []
-      : [{ term: 'Reports that do not count yet', value: `from ${formatWaiting(waiting)}` }]),
-    { term: 'Realms with a market', value: formatFigure(counts.realms) },
-    ...(counts.items === null ? [] : [{ term: 'Items in the game’s files', value: formatFigure(counts.items) }]),
+      : [{ term: 'Reports that do not count yet', value: `from ${formatPendingCount(waiting)}` }]),
+    { term: 'Realms with a market', value: formatAmount(counts.realms) },
+    ...(counts.items === null ? [] : [{ term: 'Items in the game’s files', value: formatAmount(counts.items) }]),
   ])}<p class="quiet">Updates are written when there are new uploads. See <a href="${base}/api/health">health</a> for problems.</p>
 `;
 }
 
-function formatFigure(count: number | null): string | null {
+function formatAmount(count: number | null): string | null {
   return count === null ? null : count.toLocaleString('en-GB');
 }
 
@@ -119,7 +119,7 @@ ${plot('Public records over time', 'Public records', ({ records }) => records)}$
   );
 }
 
-function takePart(base: string): unknown {
+function explainTakingPart(base: string): unknown {
   return renderSection(
     'begin',
     'Take part',

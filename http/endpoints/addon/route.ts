@@ -4,7 +4,7 @@ import { ok } from '../../../domain/values/result.ts';
 import { takeCodePoints } from '../../../schema/text.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { createPackedBody, encodeUtf8 } from '../../pipeline/body.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { PUBLIC_REVALIDATED, type Route } from '../../pipeline/route.ts';
 
 const ADDON_PATH = '/addon.zip';
 
@@ -15,7 +15,7 @@ export function createAddonRoute({ addon, codec, settings }: Pick<Context, 'addo
   let packed: Promise<Bytes> | null = null;
   const withAddress = (file: AddonFile): AddonFile =>
     file.path.endsWith('.toc')
-      ? { ...file, bytes: encodeUtf8(fillTableOfContents(new TextDecoder().decode(file.bytes), settings)) }
+      ? { ...file, bytes: encodeUtf8(fillTocTemplate(new TextDecoder().decode(file.bytes), settings)) }
       : file;
   const pack = (): Promise<Bytes> => {
     packed ??= addon.pack(addon.files().map(withAddress)).catch((fault: unknown) => {
@@ -29,7 +29,7 @@ export function createAddonRoute({ addon, codec, settings }: Pick<Context, 'addo
     path: ADDON_PATH,
     method: 'GET',
     budget: null,
-    cacheHeaders: PUBLIC_CHECKED,
+    cacheHeaders: PUBLIC_REVALIDATED,
     thread: 'answering',
     refusals: 'page',
     answer: async () => {
@@ -40,7 +40,7 @@ export function createAddonRoute({ addon, codec, settings }: Pick<Context, 'addo
   };
 }
 
-const NAME_CHARACTERS_MAX = 60;
+const TITLE_CHARS_MAX = 60;
 const TOC_FIELD = /^## (Notes|X-Website):.*\r?\n?/gm;
 const TOC_TITLE = /^## Title:.*\r?\n/m;
 
@@ -53,11 +53,11 @@ function toPlainLine(text: string): string {
 }
 
 /** Adds the instance's name and URL to the addon's TOC file. The client shows the notes in its list of addons. */
-export function fillTableOfContents(
+export function fillTocTemplate(
   source: string,
   { serviceName, publicUrl }: Pick<AppSettings, 'serviceName' | 'publicUrl'>,
 ): string {
-  const name = toPlainLine(takeCodePoints(toPlainLine(serviceName), NAME_CHARACTERS_MAX));
+  const name = toPlainLine(takeCodePoints(toPlainLine(serviceName), TITLE_CHARS_MAX));
   const url = toPlainLine(publicUrl);
   const notes = `## Notes: Records what you see in the game, for ${name}; upload at ${url}/upload\n`;
   return source.replace(TOC_FIELD, '').replace(TOC_TITLE, (title) => `${title}${notes}## X-Website: ${url}\n`);

@@ -8,9 +8,9 @@ import { html } from '../../pages/html.ts';
 import { toBasePath } from '../../pages/layout.ts';
 import { createPageRoute } from '../../pages/page_route.ts';
 import { renderCode } from '../../pages/parts/copy.ts';
-import { partsOf } from '../../pages/parts/section.ts';
+import { renderSections } from '../../pages/parts/section.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { type ExportPageContext, exportFooter, readExportIndex, renderAddonFiles } from '../exports/page.ts';
+import { buildExportFooter, type ExportPageContext, readExportIndex, renderAddonFiles } from '../exports/page.ts';
 
 /** Serves the page for authors of other addons: functions, files, the code that loads them, and what the licence asks. */
 export function createAddonAuthorsRoute(context: ExportPageContext): Route {
@@ -29,7 +29,7 @@ export function createAddonAuthorsRoute(context: ExportPageContext): Route {
       const main = html`<h1>For addon authors</h1>
 <p>What players${about} saw, for your addon: drop rates with their counts, prices and names. It is free, also for addons that
 earn money, if you <a href="#licence">give credit</a>. The files are written once a day.</p>
-${partsOf([
+${renderSections([
   { id: 'functions', heading: 'Functions', content: renderFunctions() },
   { id: 'files', heading: 'Files', content: renderAddonFiles(index, base) },
   { id: 'loading', heading: 'Loading them into another addon', content: renderLoading() },
@@ -40,7 +40,7 @@ ${partsOf([
         title: 'For addon authors',
         description: 'Drop rates, prices and names for game addons: functions, files, and code that loads them.',
         path: '/addons',
-        ...exportFooter(index, attribution),
+        ...buildExportFooter(index, attribution),
         main,
       });
     },

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { DATA_SCRIPT, MAPS_SCRIPT, SIGN_PATHS, SIGN_SVG, SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
+import { DATA_SCRIPT, ICON_PATHS, ICON_SVG, MAPS_SCRIPT, SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
 import { encodeUtf8, PNG_TYPE } from '../../pipeline/body.ts';
 import { PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
@@ -28,8 +28,8 @@ export function createAssetRoutes({ bundles, icons, readProgramFile, styleSheet 
       },
       PUBLIC_HOUR,
     ),
-    assetRoute(SIGN_PATHS.svg, async () => ({ mediaType: 'image/svg+xml', bytes: encodeUtf8(SIGN_SVG) }), PUBLIC_HOUR),
-    assetRoute(SIGN_PATHS.png, readIcon, PUBLIC_HOUR),
-    assetRoute(SIGN_PATHS.ico, readIcon, PUBLIC_HOUR),
+    assetRoute(ICON_PATHS.svg, async () => ({ mediaType: 'image/svg+xml', bytes: encodeUtf8(ICON_SVG) }), PUBLIC_HOUR),
+    assetRoute(ICON_PATHS.png, readIcon, PUBLIC_HOUR),
+    assetRoute(ICON_PATHS.ico, readIcon, PUBLIC_HOUR),
   ];
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { ITEM_SLOTS } from '../../../domain/game_files/slugs.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
 import { type ItemsPage, readCategories, readItems } from '../../../domain/reads/items.ts';
@@ -7,7 +7,7 @@ import { readNames } from '../../../domain/reads/names.ts';
 import { parseRows } from '../../../domain/reads/pieces.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { ItemsResponse } from '../../../schema/responses/items.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
@@ -19,12 +19,12 @@ import { linkEntity } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderPageLinks } from '../../pages/parts/pager.ts';
 import { renderTable } from '../../pages/parts/table.ts';
-import { choice, readQuery, removeEmpty, text, wholeNumberOr } from '../../pipeline/query.ts';
+import { choice, omitEmptyValues, readQuery, text, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
 
 const ITEMS_FOLDER = '/items/';
-const ROWS = 100;
+const PAGE_ROWS = 100;
 
 type ItemRow = ItemsResponse['items'][number];
 
@@ -45,7 +45,7 @@ const FILTER_QUERY = v.object({
 /** Creates the page of an item class in the build, which lists the class's items by id, 100 per page. */
 export async function createItemClassPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const slug = call.path.slice(ITEMS_FOLDER.length);
-  const asked = readQuery(FILTER_QUERY, removeEmpty(call.query));
+  const asked = readQuery(FILTER_QUERY, omitEmptyValues(call.query));
   if (!asked.ok) return asked;
   const tree = await readCategories(context.snapshots);
   const itemClass = tree.classes.find((one) => one.slug === slug);
@@ -55,8 +55,8 @@ export async function createItemClassPage(context: Context, call: Call): Promise
     class: itemClass.slug,
     ...chosen,
     item: null,
-    offset: (page - 1) * ROWS,
-    limit: ROWS,
+    offset: (page - 1) * PAGE_ROWS,
+    limit: PAGE_ROWS,
     pin: null,
     bytesMax: context.pageBytesMax,
   });
@@ -74,12 +74,12 @@ function refuseClass(slug: string, hasBuild: boolean): Refusal {
   return {
     kind: 'not-found',
     error: hasBuild
-      ? `The imported build has no items of a class ${quoted(slug)}; /items lists its classes.`
+      ? `The imported build has no items of a class ${quote(slug)}; /items lists its classes.`
       : 'No build of the game has been imported here, so items have no categories; /items lists the items that players named.',
   };
 }
 
-interface ItemClassView {
+interface ItemClassData {
   readonly itemClass: ClassCategory;
   readonly tree: Categories;
   readonly chosen: ChosenFilters;
@@ -89,7 +89,7 @@ interface ItemClassView {
   readonly names: ReadonlyMap<number, LocalizedText>;
 }
 
-function buildContent({ settings }: Context, shown: ItemClassView): PageContent {
+function buildContent({ settings }: Context, shown: ItemClassData): PageContent {
   const { itemClass, tree, chosen, page, found, rows, names } = shown;
   const base = toBasePath(settings.publicUrl);
   const path = `${ITEMS_FOLDER}${itemClass.slug}`;
@@ -100,13 +100,13 @@ function buildContent({ settings }: Context, shown: ItemClassView): PageContent 
     const query = new URLSearchParams([...said, ...(to === 1 ? [] : [['page', `${to}`]])]);
     return `${base}${path}${query.size === 0 ? '' : `?${query}`}`;
   };
-  const pages = Math.max(1, Math.ceil(found.total / ROWS));
+  const pages = Math.max(1, Math.ceil(found.total / PAGE_ROWS));
   return {
     title,
     path: subclass === undefined ? path : `${path}?subclass=${subclass.slug}`,
     description: `${formatQuantity(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names confirmed by players.`,
     data: `/api/items?${new URLSearchParams([['class', itemClass.slug], ...said])}`,
-    gameData: buildNotice(found.game),
+    gameData: buildGameDataNotice(found.game),
     ...(names.size === 0 ? {} : { observed: describeObserved(found.snapshot.view, settings) }),
     main: html`<p class="trail"><a href="${base}/items">Items</a></p>
 <h1><bdi>${title}</bdi></h1>
@@ -149,7 +149,7 @@ ${
 }
 
 function renderItems(
-  { tree, itemClass, rows, names }: Pick<ItemClassView, 'tree' | 'itemClass' | 'rows' | 'names'>,
+  { tree, itemClass, rows, names }: Pick<ItemClassData, 'tree' | 'itemClass' | 'rows' | 'names'>,
   title: string,
   base: string,
 ): unknown {

@@ -1,15 +1,15 @@
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
 import { readCategories } from '../../../domain/reads/items.ts';
-import { listByName } from '../../../domain/tools/browse/by_name.ts';
+import { readNamesPage } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedItem, type ListedValue, readListedItems } from '../../../domain/tools/browse/items.ts';
-import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
+import { NO_BUILD_HINT } from '../../../domain/tools/shared/empty_hints.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { listPage } from '../../pages/list_page.ts';
-import { readPlace, renderNamedList } from '../../pages/parts/by_name.ts';
+import { readNamePosition, renderNamedList } from '../../pages/parts/by_name.ts';
 import { linkEntity } from '../../pages/parts/entity_link.ts';
-import { FILES_MARK } from '../../pages/parts/facts.ts';
+import { FILE_FACT_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderSection } from '../../pages/parts/section.ts';
 import { renderTable } from '../../pages/parts/table.ts';
@@ -18,7 +18,7 @@ const ITEMS_PATH = '/items';
 
 /** Creates the page of items: the categories of the imported build, and all items with an agreed name. */
 export async function createItemsPage(context: Context, query: string) {
-  const place = readPlace(query);
+  const place = readNamePosition(query);
   if (!place.ok) return place;
   return listPage(context, {
     title: 'Items',
@@ -26,7 +26,7 @@ export async function createItemsPage(context: Context, query: string) {
     description: 'Items by category and by name, with drops, vendors and prices confirmed by players.',
     data: '/api/items/categories',
     read: async (snapshot) => {
-      const names = await listByName(snapshot, 'item', place.value);
+      const names = await readNamesPage(snapshot, 'item', place.value);
       const items = await readListedItems(snapshot, names.ids);
       return { tree: await readCategories(context.snapshots), names, items };
     },
@@ -43,8 +43,8 @@ export async function createItemsPage(context: Context, query: string) {
 
 function renderCategories({ classes, game }: Categories & { readonly game: object | null }, base: string): unknown {
   return game === null
-    ? html`<p>${NO_BUILD}</p>\n`
-    : html`<p>Categories of the game. ${FILES_MARK}</p>
+    ? html`<p>${NO_BUILD_HINT}</p>\n`
+    : html`<p>Categories of the game. ${FILE_FACT_MARK}</p>
 <div class="tiles wide classes">
 ${classes.filter(({ items }) => items > 0).map((one) => renderClassBox(one, `${base}${ITEMS_PATH}/${one.slug}`))}</div>
 `;
@@ -66,7 +66,7 @@ ${subclasses
 
 function renderItems(items: readonly ListedItem[], base: string): unknown {
   const isFiled = items.every(({ itemLevel }) => itemLevel?.fromFiles !== false);
-  const head = html`Item level${isFiled ? html` ${FILES_MARK}` : ''}`;
+  const head = html`Item level${isFiled ? html` ${FILE_FACT_MARK}` : ''}`;
   return renderTable({
     caption: 'Items by name',
     columns: [{ head: 'Name' }, { head: 'Quality' }, { head, as: 'number' }],
@@ -84,5 +84,5 @@ function renderItems(items: readonly ListedItem[], base: string): unknown {
 
 function formatListedValue(listed: ListedValue<unknown> | null): unknown {
   if (listed === null) return UNKNOWN_MARK;
-  return listed.fromFiles ? html`${listed.value} ${FILES_MARK}` : listed.value;
+  return listed.fromFiles ? html`${listed.value} ${FILE_FACT_MARK}` : listed.value;
 }

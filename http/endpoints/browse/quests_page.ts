@@ -1,29 +1,29 @@
 import * as v from 'valibot';
 import type { Zone } from '../../../domain/reads/entities/places.ts';
-import { listByName } from '../../../domain/tools/browse/by_name.ts';
+import { readNamesPage } from '../../../domain/tools/browse/by_name.ts';
 import {
   type ListedQuest,
-  type QuestsOfZone,
   readListedQuests,
-  readQuestPageOfZone,
+  readZoneQuestsPage,
+  type ZoneQuestsPage,
 } from '../../../domain/tools/browse/quests.ts';
-import { readKnownZone, readQuestZones, sortByLevel } from '../../../domain/tools/browse/zones.ts';
+import { readKnownZone, readQuestZones, sortZonesByLevel } from '../../../domain/tools/browse/zones.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { createSee } from '../../pages/ask.ts';
+import { createReader } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { listPage } from '../../pages/list_page.ts';
 import { createSnapshotFooter } from '../../pages/observed.ts';
-import { readPlace, renderNamedList } from '../../pages/parts/by_name.ts';
+import { readNamePosition, renderNamedList } from '../../pages/parts/by_name.ts';
 import { linkEntity } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
-import { sayEmptyList, sayNothingYet } from '../../pages/parts/none.ts';
+import { buildEmptyPage, renderEmptyList } from '../../pages/parts/none.ts';
 import { renderPageLinks } from '../../pages/parts/pager.ts';
 import { renderSection } from '../../pages/parts/section.ts';
-import { renderTable, type Table } from '../../pages/parts/table.ts';
-import { linkZone, nameZone, refuseZone, zoneShown } from '../../pages/parts/zone_link.ts';
+import { renderTable, type TableData } from '../../pages/parts/table.ts';
+import { formatZoneName, linkZone, refuseZone, showZone } from '../../pages/parts/zone_link.ts';
 import { toQuestsPath } from '../../pages/parts/zone_lists.ts';
 import { renderZones } from '../../pages/parts/zone_tiles.ts';
 import { readQuery, wholeNumber, wholeNumberOr } from '../../pipeline/query.ts';
@@ -38,7 +38,7 @@ export async function createQuestsPage(context: Context, query: string): Promise
   if (!asked.ok) return asked;
   const { zone: mapId, page } = asked.value;
   if (mapId !== null) return buildZoneQuests(context, mapId, page);
-  const place = readPlace(query);
+  const place = readNamePosition(query);
   if (!place.ok) return place;
   return listPage(context, {
     title: 'Quests',
@@ -47,8 +47,8 @@ export async function createQuestsPage(context: Context, query: string): Promise
     data: '/api/corpus/public?kinds=quest',
     dataWords: 'Players’ quest reports',
     read: async (snapshot) => {
-      const zones = await sortByLevel(snapshot, await readQuestZones(snapshot));
-      const names = await listByName(snapshot, 'quest', place.value);
+      const zones = await sortZonesByLevel(snapshot, await readQuestZones(snapshot));
+      const names = await readNamesPage(snapshot, 'quest', place.value);
       return { zones, names, quests: await readListedQuests(snapshot, names.ids) };
     },
     render: ({ zones, names, quests }, base) =>
@@ -65,19 +65,23 @@ export async function createQuestsPage(context: Context, query: string): Promise
 }
 
 /** Number of quests per page in a zone's list. */
-const ROWS = 100;
+const PAGE_ROWS = 100;
 
 async function buildZoneQuests(context: Context, mapId: number, page: number): Promise<Result<PageContent, Refusal>> {
   const { settings } = context;
-  const seen = await createSee(context)(async (snapshot): Promise<ZoneQuests | null> => {
+  const seen = await createReader(context)(async (snapshot): Promise<ZoneQuests | null> => {
     const zone = await readKnownZone(snapshot, mapId);
     if (zone === null) return null;
-    return { zone, page, quests: await readQuestPageOfZone(snapshot, mapId, { first: (page - 1) * ROWS, max: ROWS }) };
+    return {
+      zone,
+      page,
+      quests: await readZoneQuestsPage(snapshot, mapId, { first: (page - 1) * PAGE_ROWS, max: PAGE_ROWS }),
+    };
   });
-  if (seen === null) return ok(sayNothingYet('Quests', toQuestsPath(mapId)));
+  if (seen === null) return ok(buildEmptyPage('Quests', toQuestsPath(mapId)));
   const { view, value } = seen;
   if (value === null) return err(refuseZone(mapId));
-  const name = nameZone(value.zone, view.game?.build);
+  const name = formatZoneName(value.zone, view.game?.build);
   const main = renderZoneQuests(value, toBasePath(settings.publicUrl));
   return ok({
     title: `Quests in ${name}`,
@@ -91,33 +95,33 @@ async function buildZoneQuests(context: Context, mapId: number, page: number): P
 interface ZoneQuests {
   readonly zone: Zone;
   readonly page: number;
-  readonly quests: QuestsOfZone;
+  readonly quests: ZoneQuestsPage;
 }
 
 function renderZoneQuests({ zone, page, quests }: ZoneQuests, base: string): unknown {
   const { rows, total, isWhole } = quests;
   const pathOf = (to: number): string => `${base}${toQuestsPath(zone.mapId, to)}`;
-  return html`<h1>Quests in ${zoneShown(zone)}</h1>
+  return html`<h1>Quests in ${showZone(zone)}</h1>
 <p>Quests whose givers players saw in ${linkZone(zone, base)}. <a href="${base}${QUESTS_PATH}">All quests</a></p>
 ${
   rows.length === 0
     ? total === 0
-      ? sayEmptyList('No quests are known here yet. Yours could be the first.', base)
+      ? renderEmptyList('No quests are known here yet. Yours could be the first.', base)
       : html`<p>The list has fewer pages. <a href="${pathOf(1)}">From the beginning</a></p>`
     : html`${renderQuests({
-        caption: `Quests in ${nameZone(zone)} by level`,
+        caption: `Quests in ${formatZoneName(zone)} by level`,
         quests: rows,
         total,
         isWhole,
-        first: (page - 1) * ROWS + 1,
+        first: (page - 1) * PAGE_ROWS + 1,
         base,
         rest: `${base}${QUESTS_PATH}`,
         restWords: 'All quests by name',
-      })}${renderPageLinks({ page, pages: Math.ceil(total / ROWS), pathOf })}`
+      })}${renderPageLinks({ page, pages: Math.ceil(total / PAGE_ROWS), pathOf })}`
 }`;
 }
 
-interface QuestTable extends Pick<Table, 'caption' | 'total' | 'isWhole' | 'first' | 'rest' | 'restWords'> {
+interface QuestTable extends Pick<TableData, 'caption' | 'total' | 'isWhole' | 'first' | 'rest' | 'restWords'> {
   readonly quests: readonly ListedQuest[];
   readonly base: string;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
+import { CACHE_BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -14,32 +14,32 @@ export function createBrowseRoutes(context: Context): readonly Route[] {
   return [
     createPageRoute(context, {
       path: '/items',
-      cachePolicy: BY_QUERY,
+      cachePolicy: CACHE_BY_QUERY,
       content: async ({ query }) => (await loadItemsPage()).createItemsPage(context, query),
     }),
     createPageRoute(context, {
       path: '/items/:class',
-      cachePolicy: BY_QUERY,
+      cachePolicy: CACHE_BY_QUERY,
       content: async (call) => (await loadItemClassPage()).createItemClassPage(context, call),
     }),
     createPageRoute(context, {
       path: '/npcs',
-      cachePolicy: BY_QUERY,
+      cachePolicy: CACHE_BY_QUERY,
       content: async ({ query }) => (await loadPlacedPages()).createNpcsPage(context, query),
     }),
     createPageRoute(context, {
       path: '/zones',
-      cachePolicy: BY_QUERY,
+      cachePolicy: CACHE_BY_QUERY,
       content: async ({ query }) => (await loadZonesPage()).createZonesPage(context, query),
     }),
     createPageRoute(context, {
       path: '/objects',
-      cachePolicy: BY_QUERY,
+      cachePolicy: CACHE_BY_QUERY,
       content: async ({ query }) => (await loadPlacedPages()).createObjectsPage(context, query),
     }),
     createPageRoute(context, {
       path: '/quests',
-      cachePolicy: BY_QUERY,
+      cachePolicy: CACHE_BY_QUERY,
       content: async ({ query }) => (await loadQuestsPage()).createQuestsPage(context, query),
     }),
   ];

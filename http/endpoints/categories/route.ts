@@ -1,4 +1,4 @@
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { readCategories } from '../../../domain/reads/items.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { ItemCategoriesResponse } from '../../../schema/responses/items.ts';
@@ -37,7 +37,7 @@ export function createCategoriesRoute({ snapshots }: Context): Route {
         classes: classes.map((one) => ({ ...one, subclasses: [...one.subclasses] })),
         slots: [...slots],
         qualities: [...qualities],
-        gameData: buildNotice(game),
+        gameData: buildGameDataNotice(game),
       };
       return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(body) });
     },

@@ -1,14 +1,14 @@
 import { LIMITS } from '../../../schema/limits.ts';
 import type { ChangesResponse } from '../../../schema/responses/changesResponse.ts';
-import { NO_SUCH_BYTES, RANGE_HEADERS, rangedFile, UNBUFFERED_HEADERS } from '../../openapi/parts.ts';
+import { describeFile, RANGE_HEADERS, RANGE_REFUSAL, UNBUFFERED_HEADERS } from '../../openapi/parts.ts';
 import { EVENT_TYPE } from '../../pipeline/body.ts';
 import { PIN, SNAPSHOT_EXAMPLE } from '../../pipeline/query.ts';
-import type { Chapter, InstanceSetup } from '../../pipeline/route_docs.ts';
+import type { InstanceSetup, ListOperations } from '../../pipeline/route_docs.ts';
 import {
+  buildSchemaRef,
   EXAMPLE_TIMES,
-  inHeader,
-  inPath,
-  referToShape,
+  headerParam,
+  pathParam,
   UNREACHABLE_SENTENCE,
   WRONG_PARAMETER,
 } from '../../pipeline/route_docs.ts';
@@ -16,7 +16,7 @@ import {
 const EXAMPLE_LINES =
   '{"op":"del","list":"edges","key":"item:25:dropped_by:npc:6"}\n{"op":"end","snapshot":"abcd1234.3","previous":"abcd1234.2","puts":0,"dels":1}\n';
 
-const TOO_OLD = 'The snapshot is too old or of another epoch: start again from the export.';
+const TOO_OLD_ANSWER = 'The snapshot is too old or of another epoch: start again from the export.';
 
 const LINES_CONTENT = {
   type: 'string',
@@ -41,7 +41,7 @@ function buildList(setup: InstanceSetup): ChangesResponse {
 }
 
 /** Documents the change feed (contract, section 4, Change feed). */
-export const chapter: Chapter = (setup) => [
+export const listOperations: ListOperations = (setup) => [
   {
     path: '/api/changes',
     operationId: 'getChanges',
@@ -52,12 +52,12 @@ export const chapter: Chapter = (setup) => [
     served: [
       {
         description: 'The files. There are none if the snapshot is the newest one.',
-        schema: referToShape('changesResponse'),
+        schema: buildSchemaRef('changesResponse'),
         examples: { files: { summary: 'One file', value: buildList(setup) } },
         licence: 'observed',
       },
     ],
-    refusals: { 400: WRONG_PARAMETER, 410: TOO_OLD, 503: UNREACHABLE_SENTENCE },
+    refusals: { 400: WRONG_PARAMETER, 410: TOO_OLD_ANSWER, 503: UNREACHABLE_SENTENCE },
   },
   {
     path: '/api/changes/stream',
@@ -67,7 +67,7 @@ export const chapter: Chapter = (setup) => [
     description:
       'Server-sent events: the id of an event is a snapshot, its data one entry of the list above. A stream begins after since, or else with the next snapshot, and ends after 30 minutes; EventSource connects again by itself. Silence is at most 15 seconds, then a comment follows.',
     parameters: [
-      inHeader(
+      headerParam(
         'Last-Event-ID',
         'The same, as EventSource sends it. It takes precedence over both.',
         PIN,
@@ -87,7 +87,7 @@ export const chapter: Chapter = (setup) => [
     ],
     refusals: {
       400: WRONG_PARAMETER,
-      410: TOO_OLD,
+      410: TOO_OLD_ANSWER,
       503: `The storage cannot be read, or there are ${LIMITS.changeStreamsMax.value} streams, ${LIMITS.changeStreamsPerClientMax.value} of one client, already: then try again after Retry-After.`,
     },
   },
@@ -99,8 +99,8 @@ export const chapter: Chapter = (setup) => [
     description:
       'The changed rows of drops, zeros, edges, prices and names as NDJSON, compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
     parameters: [
-      inPath('epoch', 'The epoch of the snapshot.', { type: 'string', pattern: '^[0-9a-z]{4,32}$' }, 'abcd1234'),
-      inPath(
+      pathParam('epoch', 'The epoch of the snapshot.', { type: 'string', pattern: '^[0-9a-z]{4,32}$' }, 'abcd1234'),
+      pathParam(
         'name',
         'The number of the snapshot, and .ndjson.',
         { type: 'string', pattern: '^[1-9][0-9]*\\.ndjson$' },
@@ -108,7 +108,7 @@ export const chapter: Chapter = (setup) => [
       ),
       ...RANGE_HEADERS,
     ],
-    served: rangedFile(
+    served: describeFile(
       {
         description: 'The file.',
         mediaType: 'application/x-ndjson',
@@ -120,8 +120,8 @@ export const chapter: Chapter = (setup) => [
     ),
     refusals: {
       404: 'No change file has such a name.',
-      410: TOO_OLD,
-      416: NO_SUCH_BYTES,
+      410: TOO_OLD_ANSWER,
+      416: RANGE_REFUSAL,
       503: `The storage cannot be read, or ${LIMITS.exportFilesMax.value} files are being sent already: then try again after Retry-After.`,
     },
   },

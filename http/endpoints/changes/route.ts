@@ -6,7 +6,7 @@ import { formatSnapshotPin, parseSnapshotPin, type SnapshotPin } from '../../../
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
 import { toInstantOrNull } from '../../../domain/values/instant.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { ChangesResponse } from '../../../schema/responses/changesResponse.ts';
@@ -15,7 +15,7 @@ import { EVENT_TYPE, encodeJson, JSON_TYPE, type StreamBody } from '../../pipeli
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import { readQuery, snapshotParameter } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { type Answer, type Call, NO_STORE, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { type Answer, type Call, NO_STORE, PUBLIC_REVALIDATED, type Route } from '../../pipeline/route.ts';
 import { createDownloads, DOWNLOAD_BOUNDS, sendFile } from '../exports/route.ts';
 import { createChangeStreams } from './streams.ts';
 
@@ -53,7 +53,7 @@ export function createChangeRoutes(context: ChangeContext): readonly Route[] {
   const route = {
     method: 'GET',
     budget: 'changes',
-    cacheHeaders: PUBLIC_CHECKED,
+    cacheHeaders: PUBLIC_REVALIDATED,
     thread: 'answering',
     primaryOnly: { bodyBytesMax: 0 },
     refusals: 'apiError',
@@ -87,7 +87,7 @@ async function answerChangeList(
   { changes, snapshots, settings }: ChangeContext,
   query: string,
 ): Promise<Result<ChangesResponse, Refusal>> {
-  const asked = readSince(query);
+  const asked = readSincePin(query);
   if (!asked.ok) return asked;
   const since = asked.value;
   if (since === null) {
@@ -109,7 +109,7 @@ async function answerChangeList(
 }
 
 /** Clients that reconnect send the last event beside the address that they began with, so it counts if both are sent. */
-function readSince(query: string): Result<SnapshotPin | null, Refusal> {
+function readSincePin(query: string): Result<SnapshotPin | null, Refusal> {
   const asked = readQuery(LIST_QUERY, query);
   return asked.ok ? ok(asked.value.lastEventId ?? asked.value.since) : asked;
 }
@@ -124,7 +124,7 @@ function createStreamAnswer({ changes, snapshots, settings, stopwatch, log, stre
   const entry = (epoch: string, file: ChangeFile) => toFileEntry(epoch, file, settings.publicUrl);
   const streams = createChangeStreams({ list, entry, stopwatch, log }, times);
   return async ({ query, header, caller }: Call): Promise<Result<Answer, Refusal>> => {
-    const asked = readStart(query, header(LAST_EVENT.toLowerCase()));
+    const asked = readStartPin(query, header(LAST_EVENT_FIELD.toLowerCase()));
     if (!asked.ok) return asked;
     const since = asked.value ?? (await readNewestPin(snapshots));
     if (since !== null) {
@@ -150,18 +150,18 @@ async function readNewestPin(snapshots: ChangeContext['snapshots']): Promise<Sna
   return newest === null ? null : { epoch: newest.view.epoch, n: newest.view.row.n };
 }
 
-const LAST_EVENT = 'Last-Event-ID';
+const LAST_EVENT_FIELD = 'Last-Event-ID';
 
 /** Tells nginx to pass on events at once. */
 const UNBUFFERED_FIELDS = { 'X-Accel-Buffering': 'no' };
 
 /** Reads the snapshot after which a stream begins, or null if it begins with the next one. */
-function readStart(query: string, lastEvent: string | null): Result<SnapshotPin | null, Refusal> {
-  if (lastEvent === null || lastEvent === '') return readSince(query);
+function readStartPin(query: string, lastEvent: string | null): Result<SnapshotPin | null, Refusal> {
+  if (lastEvent === null || lastEvent === '') return readSincePin(query);
   const since = parseSnapshotPin(lastEvent);
   if (since !== null) return ok(since);
-  const needed = `${LAST_EVENT} must be the id of an event, <epoch>.<number>; it is ${quoted(lastEvent)}.`;
-  return err(badParameter(LAST_EVENT, needed));
+  const needed = `${LAST_EVENT_FIELD} must be the id of an event, <epoch>.<number>; it is ${quote(lastEvent)}.`;
+  return err(badParameter(LAST_EVENT_FIELD, needed));
 }
 
 function toFileEntry(
@@ -188,9 +188,9 @@ async function answerFile(
   fields: Answer['fields'] & object,
 ): Promise<Result<Answer, Refusal>> {
   const name = call.path.slice(CHANGES_FOLDER.length);
-  const pin = readName(name);
+  const pin = parseFileName(name);
   if (pin === null) {
-    const error = `The file must be one that /api/changes lists, <epoch>/<number>.ndjson; it is ${quoted(name)}.`;
+    const error = `The file must be one that /api/changes lists, <epoch>/<number>.ndjson; it is ${quote(name)}.`;
     return err({ kind: 'not-found', error });
   }
   const { view } = await readNewest(snapshots);
@@ -203,7 +203,7 @@ async function answerFile(
   return sendFile(downloads, call, (coding) => changes.open(pin.epoch, pin.n, coding), gone, fields);
 }
 
-function readName(name: string): SnapshotPin | null {
+function parseFileName(name: string): SnapshotPin | null {
   const [, epoch = '', n = ''] = /^([^/]+)\/([^/]+)\.ndjson$/.exec(name) ?? [];
   return parseSnapshotPin(`${epoch}.${n}`);
 }

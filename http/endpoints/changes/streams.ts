@@ -1,6 +1,6 @@
 import type { Stopwatch } from '../../../domain/ports/clock.ts';
 import type { Log } from '../../../domain/ports/log.ts';
-import type { ChangeList, FollowerLost } from '../../../domain/reads/changes/list_changes.ts';
+import type { ChangeList, LostFollower } from '../../../domain/reads/changes/list_changes.ts';
 import { formatSnapshotPin, type SnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
@@ -24,7 +24,7 @@ const PING_EVENT = encodeUtf8(': ping\n\n');
 /** Dependencies of the streams. */
 export interface StreamSource {
   /** Returns the files that lead from a snapshot to the newest one, or from before the first one if `since` is null. */
-  list(since: SnapshotPin | null): Promise<Result<ChangeList, FollowerLost>>;
+  list(since: SnapshotPin | null): Promise<Result<ChangeList, LostFollower>>;
   /** Returns a file as an entry of `/api/changes`. */
   entry(epoch: string, file: ChangeList['files'][number]): ChangesResponse['files'][number];
   readonly stopwatch: Stopwatch;

@@ -1,15 +1,15 @@
 import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import { ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
-import { NO_SUCH_BYTES, RANGE_HEADERS, RANGE_RESPONSE_HEADERS, RANGES } from '../../openapi/parts.ts';
-import { wholeFrom } from '../../pipeline/query.ts';
-import type { Chapter, Documentation } from '../../pipeline/route_docs.ts';
-import { referToShape, UNREACHABLE_SENTENCE, word } from '../../pipeline/route_docs.ts';
+import { ACCEPT_RANGES, RANGE_HEADERS, RANGE_REFUSAL, RANGE_RESPONSE_HEADERS } from '../../openapi/parts.ts';
+import { wholeSchema } from '../../pipeline/query.ts';
+import type { Documentation, ListOperations } from '../../pipeline/route_docs.ts';
+import { buildSchemaRef, enumSchema, UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
 
 const EDGE_FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'];
 
-const KIND_SCHEMA = word(ENTITY_KINDS);
-const ID_SCHEMA = wholeFrom(1);
+const KIND_SCHEMA = enumSchema(ENTITY_KINDS);
+const ID_SCHEMA = wholeSchema(1);
 
 function createTupleSchema(prefixItems: readonly JsonPart[]): JsonPart {
   return {
@@ -45,9 +45,9 @@ const LAYER_SCHEMA: JsonPart = {
     edges: {
       description: 'The relations, each as a tuple in the order of fields.',
       type: 'array',
-      items: createTupleSchema([KIND_SCHEMA, ID_SCHEMA, word(RELATIONS), KIND_SCHEMA, ID_SCHEMA]),
+      items: createTupleSchema([KIND_SCHEMA, ID_SCHEMA, enumSchema(RELATIONS), KIND_SCHEMA, ID_SCHEMA]),
     },
-    gameData: referToShape('gameDataNotice'),
+    gameData: buildSchemaRef('gameDataNotice'),
   },
   required: ['ok', 'protocol', 'build', 'extractedAt', 'fields', 'edges', 'gameData'],
 };
@@ -55,7 +55,7 @@ const LAYER_SCHEMA: JsonPart = {
 export const schemas: Documentation['schemas'] = { clientLayer: LAYER_SCHEMA };
 
 /** Documents the endpoint (contract, section 4, Client layer). */
-export const chapter: Chapter = (setup) => [
+export const listOperations: ListOperations = (setup) => [
   {
     path: '/api/edges/client-layer',
     operationId: 'getClientLayer',
@@ -67,9 +67,9 @@ export const chapter: Chapter = (setup) => [
     served: [
       {
         description: 'The layer.',
-        schema: referToShape('clientLayer'),
+        schema: buildSchemaRef('clientLayer'),
         examples: { layer: { summary: 'Two relations', value: setup.example('clientLayer') } },
-        fields: RANGES,
+        fields: ACCEPT_RANGES,
       },
       {
         status: 206,
@@ -78,6 +78,6 @@ export const chapter: Chapter = (setup) => [
         fields: RANGE_RESPONSE_HEADERS,
       },
     ],
-    refusals: { 416: NO_SUCH_BYTES, 503: UNREACHABLE_SENTENCE },
+    refusals: { 416: RANGE_REFUSAL, 503: UNREACHABLE_SENTENCE },
   },
 ];

@@ -1,4 +1,4 @@
-import { frameLayer } from '../../../domain/game_files/import/client_layer.ts';
+import { buildLayerFrame } from '../../../domain/game_files/import/client_layer.ts';
 import { type ClientLayer, readClientLayer } from '../../../domain/reads/edges.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
@@ -30,7 +30,7 @@ export function createClientLayerRoute({ snapshots }: Context): Route {
 }
 
 /** The response before a build has been imported. */
-const { head, tail } = frameLayer(null, PROTOCOL_VERSION);
+const { head, tail } = buildLayerFrame(null, PROTOCOL_VERSION);
 const EMPTY_LAYER = encodeUtf8(head + tail);
 
 function createLayerStream({ game, pieces }: ClientLayer, coding: ContentCoding): StreamBody {
@@ -38,13 +38,13 @@ function createLayerStream({ game, pieces }: ClientLayer, coding: ContentCoding)
     byteLength: pieces.reduce((sum, piece) => sum + piece.byteLength, 0),
     coding,
     tag: game.layerTag,
-    stream: (from, to) => streamPieces(cutRange(pieces, from, to)),
+    stream: (from, to) => streamPieces(cutPieces(pieces, from, to)),
     release: async () => {},
   };
 }
 
 /** Yields the bytes `from <= i < to` of the pieces. */
-function* cutRange(pieces: readonly Uint8Array[], from: number, to: number): Generator<Uint8Array> {
+function* cutPieces(pieces: readonly Uint8Array[], from: number, to: number): Generator<Uint8Array> {
   let start = 0;
   for (const piece of pieces) {
     const part = piece.subarray(Math.max(0, from - start), Math.max(0, to - start));

@@ -1,7 +1,7 @@
 import type { CompanionReader } from '../../../domain/ports/companion.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { PUBLIC_REVALIDATED, type Route } from '../../pipeline/route.ts';
 import { createDownloads, DOWNLOAD_BOUNDS, sendFile } from '../exports/route.ts';
 
 const COMPANION_FOLDER = '/companion/';
@@ -15,7 +15,7 @@ export function createCompanionRoutes({ companion }: Context): readonly Route[] 
       path: `${COMPANION_FOLDER}:file`,
       method: 'GET',
       budget: 'exports',
-      cacheHeaders: PUBLIC_CHECKED,
+      cacheHeaders: PUBLIC_REVALIDATED,
       thread: 'answering',
       refusals: 'page',
       answer: (call) => {
@@ -29,7 +29,7 @@ export function createCompanionRoutes({ companion }: Context): readonly Route[] 
 }
 
 /** Renders the part of the upload page that offers the companion, or null if it was not built. */
-export function offerCompanion(companion: CompanionReader | null | undefined, base: string) {
+export function renderDownloads(companion: CompanionReader | null | undefined, base: string) {
   if (!companion || companion.files.length === 0) return null;
   return html`<section id="companion">
 <h2>Without a terminal: the companion</h2>

@@ -1,6 +1,6 @@
 import { formatPercent } from '../../../domain/cards/words.ts';
 import type { RateComparison, RateDifference } from '../../../domain/reads/comparison/compare_rates.ts';
-import { SHAPE_NAMES, summariseComparison } from '../../../domain/reads/comparison/comparison_text.ts';
+import { summariseComparison, TABLE_NAMES } from '../../../domain/reads/comparison/comparison_text.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings } from '../../context.ts';
@@ -8,13 +8,13 @@ import { html } from '../../pages/html.ts';
 import { toBasePath } from '../../pages/layout.ts';
 import { renderCode } from '../../pages/parts/copy.ts';
 import { linkEntity } from '../../pages/parts/entity_link.ts';
-import { findBarEnd, formatRateHead, renderRate } from '../../pages/parts/rate.ts';
+import { findBarEnd, formatRateHeading, renderRate } from '../../pages/parts/rate.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 
 export const COMPARE_PATH = '/compare';
 
 /** Renders the page with the form. `error` says why the last table was refused, or is null. */
-export function compareForm({ publicUrl }: Pick<AppSettings, 'publicUrl'>, error: string | null): unknown {
+export function renderComparePage({ publicUrl }: Pick<AppSettings, 'publicUrl'>, error: string | null): unknown {
   const base = toBasePath(publicUrl);
   return html`<h1>Compare drop rates</h1>
 <p>Check the drop rates of an addon or of your own list against what players saw. You get the rates that differ by more than
@@ -46,7 +46,7 @@ ${LIMITS.compareRowsMax.value.toLocaleString('en-GB')} rates.</small></p>
 <p class="field"><label for="compare-shape">Shape</label>
 <select id="compare-shape" name="shape">
 <option value="auto">Recognise it</option>
-${Object.entries(SHAPE_NAMES).map(([value, name]) => html`<option value="${value}">${name}</option>\n`)}</select></p>
+${Object.entries(TABLE_NAMES).map(([value, name]) => html`<option value="${value}">${name}</option>\n`)}</select></p>
 <fieldset><legend>Show the result as</legend>
 ${FORMAT_CHOICES.map(
   ({ value, label }, at) =>
@@ -86,7 +86,7 @@ function renderDifferences({ differences, differing }: RateComparison, base: str
     columns: [
       { head: 'Item and source' },
       { head: 'Your table', as: 'number' },
-      { head: formatRateHead(end), as: 'figure' },
+      { head: formatRateHeading(end), as: 'figure' },
       { head: 'Seen' },
     ],
     rows: shown.map((one, at) => [

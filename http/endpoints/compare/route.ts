@@ -4,12 +4,12 @@ import { compareRates, type RateComparison } from '../../../domain/reads/compari
 import { toComparisonCsv, toComparisonJson } from '../../../domain/reads/comparison/comparison_text.ts';
 import { readNewest } from '../../../domain/reads/list.ts';
 import { readFromSnapshot } from '../../../domain/reads/served_build.ts';
-import { TABLE_TOO_LARGE } from '../../../domain/saved_variables/rate_table_rows.ts';
+import { TABLE_TOO_LARGE_ERROR } from '../../../domain/saved_variables/rate_table_rows.ts';
 import { readRateTable } from '../../../domain/saved_variables/read_rate_table.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
 import { toInstantOrNull } from '../../../domain/values/instant.ts';
-import { formatOneOf } from '../../../domain/values/phrases.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { formatChoices } from '../../../domain/values/phrases.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
@@ -25,12 +25,12 @@ import { CSV_TYPE } from '../../pipeline/csv_answer.ts';
 import { createLicenceFields, type HeaderFields } from '../../pipeline/headers.ts';
 import { formatRefusal, type Refusal, refuseHead } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
-import { KEEPS_ORIGIN } from '../connect/form_route.ts';
-import { COMPARE_PATH, compareForm, renderResult } from './page.ts';
+import { KEEP_ORIGIN_FIELDS } from '../connect/form_route.ts';
+import { COMPARE_PATH, renderComparePage, renderResult } from './page.ts';
 
 /** Space for the other fields of the form and the lines between them. */
-const FORM_BYTES = 20_000;
-const BODY_BYTES_MAX = LIMITS.compareBytesMax.value + FORM_BYTES;
+const FORM_FIELD_BYTES = 20_000;
+const BODY_BYTES_MAX = LIMITS.compareBytesMax.value + FORM_FIELD_BYTES;
 
 const ANSWER_FORMATS = ['page', 'csv', 'json'] as const;
 type AnswerFormat = (typeof ANSWER_FORMATS)[number];
@@ -52,19 +52,19 @@ const TABLE_BOUNDS = {
 };
 
 /** Serves the page that compares a table of drop rates with the public rates (contract, section 4, Comparing). */
-export function compareRoutes(context: Context): readonly Route[] {
+export function createCompareRoutes(context: Context): readonly Route[] {
   return [
     createPageRoute(context, {
       path: COMPARE_PATH,
       budget: null,
       cachePolicy: CACHED_UNTIL_RESTART,
-      fields: KEEPS_ORIGIN,
+      fields: KEEP_ORIGIN_FIELDS,
       content: async () =>
         ok({
           title: 'Compare drop rates',
           description: 'Check the drop rates of an addon against what players saw.',
           path: COMPARE_PATH,
-          main: compareForm(context.settings, null),
+          main: renderComparePage(context.settings, null),
         }),
     }),
     {
@@ -83,33 +83,33 @@ export function compareRoutes(context: Context): readonly Route[] {
 }
 
 const RECEIVE_SENTENCES: ReceiveSentences = {
-  tooLarge: TABLE_TOO_LARGE,
+  tooLarge: TABLE_TOO_LARGE_ERROR,
   advice: 'Nothing was compared or kept: send the table again later.',
 };
 
-const TYPE_FIELD = 'content-type';
+const CONTENT_TYPE_FIELD = 'content-type';
 
 /** Returns the function that checks the header fields of a table and receives it. */
 function createTableReceiver(context: Context): Route['receive'] & object {
   const received = { gate: createGate(TABLE_BOUNDS), bodyWithinMs: context.bodyWithinMs };
   return async (call, use) => {
-    const type = call.header(TYPE_FIELD) ?? '';
+    const type = call.header(CONTENT_TYPE_FIELD) ?? '';
     const isText = /^\s*text\/(?:plain|csv|x-lua)[ \t]*(?:;|$)/i.test(type);
     const stranger = refuseOtherSite(call, context, isText);
     if (stranger !== null) return err(stranger);
     if (parseBoundary(type) === null && !isText) {
-      const got = quoted(type.trim());
+      const got = quote(type.trim());
       return err(refuseHead(`Content-Type must be multipart/form-data, text/plain or text/csv; it is ${got}.`));
     }
     return receiveBody(received, call, BODY_BYTES_MAX, RECEIVE_SENTENCES, (body) =>
-      use({ body, fields: { [TYPE_FIELD]: type } }),
+      use({ body, fields: { [CONTENT_TYPE_FIELD]: type } }),
     );
   };
 }
 
 async function answerComparison(context: Context, { received, header, query }: Call): Promise<Result<Answer, Refusal>> {
   const { body } = received!;
-  const boundary = parseBoundary(header(TYPE_FIELD) ?? '');
+  const boundary = parseBoundary(header(CONTENT_TYPE_FIELD) ?? '');
   const parameters = new URLSearchParams(query);
   const sent =
     boundary === null
@@ -145,7 +145,7 @@ function readForm(body: Bytes, boundary: string): Result<CompareRequest, string>
   const fields = read.value;
   const stray = [...fields.keys()].find((name) => !FORM_FIELDS.includes(name));
   if (stray !== undefined)
-    return err(`A field of this form must be ${formatOneOf(FORM_FIELDS, '')}; one is ${quoted(stray)}.`);
+    return err(`A field of this form must be ${formatChoices(FORM_FIELDS, '')}; one is ${quote(stray)}.`);
   const text = (name: string, otherwise: string): string => {
     const bytes = fields.get(name);
     return bytes === undefined || bytes.byteLength === 0 ? otherwise : new TextDecoder().decode(bytes.subarray(0, 200));
@@ -159,9 +159,9 @@ function readForm(body: Bytes, boundary: string): Result<CompareRequest, string>
 
 function readOptions(table: Bytes, shape: string, format: string): Result<CompareRequest, string> {
   const shapes: readonly string[] = [AUTO_SHAPE, ...TABLE_SHAPES];
-  if (!shapes.includes(shape)) return err(`shape must be ${formatOneOf(shapes, '')}; it is ${quoted(shape)}.`);
+  if (!shapes.includes(shape)) return err(`shape must be ${formatChoices(shapes, '')}; it is ${quote(shape)}.`);
   const asked = ANSWER_FORMATS.find((one) => one === format);
-  if (asked === undefined) return err(`format must be ${formatOneOf(ANSWER_FORMATS, '')}; it is ${quoted(format)}.`);
+  if (asked === undefined) return err(`format must be ${formatChoices(ANSWER_FORMATS, '')}; it is ${quote(format)}.`);
   // The text shows pfQuest's and CSV's shapes. Only the other two look alike.
   return ok({ table, shape: shape === 'questie' || shape === 'atlasloot' ? shape : null, format: asked });
 }
@@ -175,8 +175,8 @@ async function answerRefusedTable(
 ): Promise<Answer> {
   const { status } = formatRefusal({ kind, error });
   if (format !== 'page') return { status, mediaType: JSON_TYPE, body: encodeJson({ ok: false, error }) };
-  const main = compareForm(context.settings, error);
-  return pageAnswer(context, status, 'Nothing was compared', main);
+  const main = renderComparePage(context.settings, error);
+  return answerPage(context, status, 'Nothing was compared', main);
 }
 
 async function formatComparison(context: Context, format: AnswerFormat, comparison: RateComparison): Promise<Answer> {
@@ -193,13 +193,13 @@ async function formatComparison(context: Context, format: AnswerFormat, comparis
     });
     return { status: 200, mediaType: JSON_TYPE, body, fields };
   }
-  return pageAnswer(context, 200, 'Your table and what players saw', renderResult(context.settings, comparison), {
+  return answerPage(context, 200, 'Your table and what players saw', renderResult(context.settings, comparison), {
     observed: describeObserved({ row: comparison }, context.settings),
     fields,
   });
 }
 
-async function pageAnswer(
+async function answerPage(
   context: Context,
   status: number,
   title: string,
@@ -212,6 +212,6 @@ async function pageAnswer(
     status,
     mediaType: HTML_TYPE,
     body: encodeUtf8(text),
-    fields: { ...KEEPS_ORIGIN, ...fields },
+    fields: { ...KEEP_ORIGIN_FIELDS, ...fields },
   };
 }

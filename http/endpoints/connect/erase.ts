@@ -1,25 +1,25 @@
 import type { InstallHoldings } from '../../../domain/ports/operator.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { describeRecordKind } from '../../../domain/values/record_words.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { sumNumbers } from '../../../domain/values/sum_of.ts';
 import type { Context } from '../../context.ts';
 import { createFormInput, type FormFault, type FormInput } from '../../forms/read_form.ts';
-import { ERASE_PAGE } from '../../pages/connect.ts';
+import { ERASE_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { toBasePath } from '../../pages/layout.ts';
 import { renderFacts } from '../../pages/parts/facts.ts';
 import { renderField } from '../../pages/parts/form.ts';
-import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
-import { askOwner, type ConnectForm, type OutOfReach, renderForm } from './form_route.ts';
-import { type PastedInstall, readInstall, renderInstallField, sayTaken } from './secret_fields.ts';
+import { createNumberCell, renderTable } from '../../pages/parts/table.ts';
+import { askOwner, type ConnectForm, type OwnerUnreachable, renderForm } from './form_route.ts';
+import { type PastedInstall, readInstall, renderInstallField, renderUsedId } from './secret_fields.ts';
 
 /** Word that the visitor must type, so that nobody erases data by accident. */
 const CONFIRMATION_WORD = 'ERASE';
 
 /** Renders the first step of an erasure (contract, section 2, Erasure). */
-export function eraseMain(context: Context): unknown {
+export function renderErasePage(context: Context): unknown {
   return html`<p>Anyone with the random id of an install can erase everything that it sent: its records, everything derived
 from them, and its grants. The id is the proof. You first see what would go; nothing is erased before you confirm it.</p>
 <section class="panel" id="erase">
@@ -35,8 +35,8 @@ href="${toBasePath(context.settings.publicUrl)}/terms">terms</a>). The operator 
 /** The form that asks for an install id and shows what an erasure would remove. */
 export function createErasurePreview(context: Context): ConnectForm<PastedInstall> {
   return {
-    ...SHARED_FORM_PARTS,
-    path: `${ERASE_PAGE}/preview`,
+    ...SHARED_FORM,
+    path: `${ERASE_PATH}/preview`,
     fields: { install: 'once' },
     submit: 'Show what would be erased',
     inputs: (_typed, fault) => renderInstallField('erase-install', fault),
@@ -51,20 +51,20 @@ export function createErasurePreview(context: Context): ConnectForm<PastedInstal
           title: 'What would be erased',
           main: html`<h1>What would be erased</h1>
 <p>Nothing is erased yet.</p>
-${sayTaken(install, installId !== install.text)}${renderHoldings(holdings)}<section class="panel">
+${renderUsedId(install, installId !== install.text)}${renderHoldings(holdings)}<section class="panel">
 <h2>Erase all of this for good</h2>
-${renderForm(context, confirmErasure(context), createFormInput({ ticket }))}</section>
-<p>This page is valid for 15 minutes. <a href="${toBasePath(context.settings.publicUrl)}${ERASE_PAGE}">Keep everything</a></p>
+${renderForm(context, createErasureForm(context), createFormInput({ ticket }))}</section>
+<p>This page is valid for 15 minutes. <a href="${toBasePath(context.settings.publicUrl)}${ERASE_PATH}">Keep everything</a></p>
 `,
         });
       }
-      return ok(nothingKept(context));
+      return ok(explainNothingKept(context));
     },
   };
 }
 
-const SHARED_FORM_PARTS = {
-  page: ERASE_PAGE,
+const SHARED_FORM = {
+  page: ERASE_PATH,
   section: 'erase',
   budget: 'intake',
   failed: 'Nothing was erased',
@@ -85,21 +85,21 @@ function renderHoldings({ kinds, uploads, firstDay, lastDay, grants }: InstallHo
       : renderTable({
           caption: 'Records that would be erased',
           columns: [{ head: 'Kind' }, { head: 'Records', as: 'number' }],
-          rows: kinds.map((kind) => [describeRecordKind(kind.kind), toNumberCell(kind.records)]),
+          rows: kinds.map((kind) => [describeRecordKind(kind.kind), createNumberCell(kind.records)]),
         })
   }<p>Facts that fewer than three players report without these records are withdrawn.</p>
 `;
 }
 
 /** The form on the preview that carries out the erasure. */
-export function confirmErasure(context: Context): ConnectForm<string> {
+export function createErasureForm(context: Context): ConnectForm<string> {
   return {
-    ...SHARED_FORM_PARTS,
-    path: `${ERASE_PAGE}/confirm`,
+    ...SHARED_FORM,
+    path: `${ERASE_PATH}/confirm`,
     fields: { ticket: 'once', confirm: 'once' },
     submit: 'Erase for good',
     inputs: (typed, fault) =>
-      html`<input type="hidden" name="ticket" value="${typed.text('ticket')}">${confirmField(typed, fault)}`,
+      html`<input type="hidden" name="ticket" value="${typed.text('ticket')}">${renderConfirmField(typed, fault)}`,
     read: (typed) => {
       const confirmed = readConfirmation(typed);
       return confirmed.ok ? ok(typed.text('ticket')) : confirmed;
@@ -107,17 +107,17 @@ export function confirmErasure(context: Context): ConnectForm<string> {
     carryOut: async (ticket) => {
       const erased = await askOwner(context, { op: 'own-erase', ticket });
       if (!erased.ok) return erased;
-      if (erased.value === null) return err({ field: null, error: TICKET_GONE });
+      if (erased.value === null) return err({ field: null, error: TICKET_EXPIRED });
       const { records } = erased.value;
-      return ok(records === null ? nothingKept(context) : renderErased(records));
+      return ok(records === null ? explainNothingKept(context) : renderErased(records));
     },
   };
 }
 
-const TICKET_GONE =
+const TICKET_EXPIRED =
   'This confirmation was used before or is older than 15 minutes, so nothing was erased now. Enter the install id again to see its records.';
 
-function confirmField(typed: FormInput, fault: FormFault | null): unknown {
+function renderConfirmField(typed: FormInput, fault: FormFault | null): unknown {
   return renderField({
     name: 'confirm',
     id: 'erase-confirm',
@@ -134,17 +134,17 @@ function readConfirmation(typed: FormInput): Result<typeof CONFIRMATION_WORD, Fo
   const confirm = typed.text('confirm').trim();
   if (confirm === CONFIRMATION_WORD) return ok(CONFIRMATION_WORD);
   const capitals = confirm.toUpperCase() === CONFIRMATION_WORD ? ' in capital letters' : '';
-  return err({ field: 'confirm', error: `confirm must be ${CONFIRMATION_WORD}${capitals}; it is ${quoted(confirm)}.` });
+  return err({ field: 'confirm', error: `confirm must be ${CONFIRMATION_WORD}${capitals}; it is ${quote(confirm)}.` });
 }
 
 /** The form that erases an install at once, for programs and for people who know what they sent. */
-export function eraseForm(context: Context): ConnectForm<PastedInstall> {
+export function createEraseForm(context: Context): ConnectForm<PastedInstall> {
   return {
-    ...SHARED_FORM_PARTS,
-    path: ERASE_PAGE,
+    ...SHARED_FORM,
+    path: ERASE_PATH,
     fields: { install: 'once', confirm: 'once' },
     submit: 'Erase for good',
-    inputs: (typed, fault) => html`${renderInstallField('erase-install', fault)}${confirmField(typed, fault)}`,
+    inputs: (typed, fault) => html`${renderInstallField('erase-install', fault)}${renderConfirmField(typed, fault)}`,
     read: (typed) => {
       const install = readInstall(typed);
       if (!install.ok) return install;
@@ -152,10 +152,10 @@ export function eraseForm(context: Context): ConnectForm<PastedInstall> {
       return confirmed.ok ? install : confirmed;
     },
     carryOut: async (install) => {
-      const erased = await eraseMeant(context, install);
+      const erased = await eraseInstalls(context, install);
       if (!erased.ok) return erased;
       const { records, trimmed } = erased.value;
-      return ok(records === null ? nothingKept(context) : renderErased(records, sayTaken(install, trimmed)));
+      return ok(records === null ? explainNothingKept(context) : renderErased(records, renderUsedId(install, trimmed)));
     },
   };
 }
@@ -163,10 +163,10 @@ export function eraseForm(context: Context): ConnectForm<PastedInstall> {
 /**
  * Erases the first of the possible install ids that has stored data. If none has, blocks all of them from uploading.
  */
-async function eraseMeant(
+async function eraseInstalls(
   context: Context,
   { text, ids }: PastedInstall,
-): Promise<Result<{ readonly records: number | null; readonly trimmed: boolean }, OutOfReach>> {
+): Promise<Result<{ readonly records: number | null; readonly trimmed: boolean }, OwnerUnreachable>> {
   for (const installId of ids) {
     const erased = await askOwner(context, { op: 'erase', installId });
     if (!erased.ok) return erased;
@@ -185,12 +185,12 @@ ${note}<p>It cannot upload again.</p>
   };
 }
 
-function nothingKept({ settings }: Context) {
+function explainNothingKept({ settings }: Context) {
   return {
     title: 'No data of this install',
     main: html`<h1>No data of this install</h1>
 <p>This instance has no records of this install, or they were erased before. If you expected some, check that you pasted the whole id.</p>
-<p><a href="${toBasePath(settings.publicUrl)}${ERASE_PAGE}">Try another id</a></p>
+<p><a href="${toBasePath(settings.publicUrl)}${ERASE_PATH}">Try another id</a></p>
 `,
   };
 }

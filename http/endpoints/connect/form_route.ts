@@ -35,7 +35,7 @@ export interface ConnectForm<T> {
   readonly read: (typed: FormInput) => Result<T, FormFault>;
   /** The reason why this instance rejects every submission, or null if it accepts submissions. */
   readonly closed: string | null;
-  readonly carryOut: (value: T) => Promise<Result<FormOutcome, FormFault | OutOfReach>>;
+  readonly carryOut: (value: T) => Promise<Result<FormOutcome, FormFault | OwnerUnreachable>>;
 }
 
 /** The page after a successful submission. */
@@ -45,7 +45,7 @@ export interface FormOutcome {
 }
 
 /** The process that owns uploads.db could not carry out the command, or we do not know whether it did. */
-export type OutOfReach = 'out-of-reach';
+export type OwnerUnreachable = 'out-of-reach';
 
 /** Maximum size of a form's body in bytes. A label of 80 characters takes up to 1,000 bytes. */
 const FORM_BYTES_MAX = 4_096;
@@ -54,7 +54,7 @@ const FORM_BYTES_MAX = 4_096;
  * Lets forms send their Origin, but only to this instance. Without this header field, Origin would be `null`, and
  * requests from browsers that do not send Sec-Fetch-Site would look like requests from other sites.
  */
-export const KEEPS_ORIGIN: HeaderFields = { 'Referrer-Policy': 'same-origin' };
+export const KEEP_ORIGIN_FIELDS: HeaderFields = { 'Referrer-Policy': 'same-origin' };
 
 /** Renders a form, which works without scripts. */
 export function renderForm<T>(
@@ -80,7 +80,7 @@ export function createFormRoutes<T>(context: Context, form: ConnectForm<T>): rea
       budget: form.budget,
       primaryOnly: { bodyBytesMax: FORM_BYTES_MAX },
       thread: 'intake',
-      answer: (call) => takeForm(context, form, call),
+      answer: (call) => receiveForm(context, form, call),
     },
     ...(form.path === form.page ? [] : [createRedirect(form.path, back)]),
   ];
@@ -99,7 +99,7 @@ export function createRedirect(path: string, to: string): Route {
   };
 }
 
-const takeForm: <T>(
+const receiveForm: <T>(
   context: Context,
   form: ConnectForm<T>,
   call: Parameters<Route['answer']>[0],
@@ -119,7 +119,7 @@ const takeForm: <T>(
     if (!read.ok) return ok({ ...show(400, read.error, typed), counts: false });
     const done = await form.carryOut(read.value);
     if (done.ok) return ok(renderOutcome(context, 200, done.value));
-    if (done.error === 'out-of-reach') return ok(show(503, NOT_NOW, typed, RETRY_FIELDS));
+    if (done.error === 'out-of-reach') return ok(show(503, STORAGE_FAULT, typed, RETRY_FIELDS));
     // An error that is about no field cannot be repaired in this form.
     return ok(show(400, done.error, done.error.field === null ? null : typed));
   });
@@ -130,7 +130,7 @@ const RECEIVE_SENTENCES: ReceiveSentences = {
   advice: 'Nothing was done: send the form again later.',
 };
 
-const NOT_NOW: FormFault = {
+const STORAGE_FAULT: FormFault = {
   field: null,
   error:
     'The storage cannot be read or written right now, so it is unknown whether this was done. Send the form again later: doing it twice does no harm.',
@@ -166,7 +166,7 @@ function renderOutcome(
     status,
     mediaType: HTML_TYPE,
     body: encodeUtf8(renderLayout({ settings, styleSheet: styleSheet.name, title, main, hidden: true })),
-    fields: { ...KEEPS_ORIGIN, ...fields },
+    fields: { ...KEEP_ORIGIN_FIELDS, ...fields },
   };
 }
 
@@ -178,7 +178,7 @@ function renderOutcome(
 export async function askOwner<C extends OperatorCommand>(
   { owner }: Pick<Context, 'owner'>,
   command: C,
-): Promise<Result<OperatorAnswers[C['op']], OutOfReach>> {
+): Promise<Result<OperatorAnswers[C['op']], OwnerUnreachable>> {
   const reply = (await owner.carryOut(command)) as Result<OperatorAnswers[C['op']], string>;
   return reply.ok ? ok(reply.value) : err('out-of-reach');
 }

@@ -1,21 +1,21 @@
-import { KEY_DESCRIPTION, KEY_LABEL, readLabel } from '../../../domain/operator/keys.ts';
-import { isKey } from '../../../domain/operator/secrets.ts';
+import { KEY_DESCRIPTION, KEY_LABEL_LIMITS, validateKeyLabel } from '../../../domain/operator/keys.ts';
+import { isApiKey } from '../../../domain/operator/secrets.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { KEYS_PAGE } from '../../pages/connect.ts';
+import { KEYS_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { toBasePath } from '../../pages/layout.ts';
 import { renderCode } from '../../pages/parts/copy.ts';
 import { renderField } from '../../pages/parts/form.ts';
 import { renderSection } from '../../pages/parts/section.ts';
 import { askOwner, type ConnectForm, renderForm } from './form_route.ts';
-import { revokeForm } from './secret_fields.ts';
+import { buildRevokeForm } from './secret_fields.ts';
 
 const KEYS_OFF_NOTICE =
   'Keys are switched off here: you can read everything without one, and keys in requests are ignored.';
 
-function explainClosed({ keys }: AppSettings): string | null {
+function explainKeysOff({ keys }: AppSettings): string | null {
   return keys ? null : KEYS_OFF_NOTICE;
 }
 
@@ -25,7 +25,7 @@ export function renderKeys(context: Context): unknown {
   return settings.keys
     ? html`${explainKeys(settings)}<section class="panel" id="keys">
 <h2>Make a key</h2>
-${renderForm(context, makeKey(context))}</section>
+${renderForm(context, createKeyForm(context))}</section>
 ${renderSection('send', SENDING_HEADING, explainKeyUse(settings))}<section class="panel" id="revoke">
 <h2>Revoke a key</h2>
 ${renderForm(context, revokeKey(context))}</section>
@@ -55,15 +55,15 @@ ${renderCode(`curl --compressed -H 'Authorization: Bearer tw_…' \\\n  ${addres
 }
 
 /** Creates the form that makes a key. The next page shows the key, which cannot be shown again. */
-export function makeKey(context: Context): ConnectForm<string> {
+export function createKeyForm(context: Context): ConnectForm<string> {
   return {
-    path: KEYS_PAGE,
-    page: KEYS_PAGE,
+    path: KEYS_PATH,
+    page: KEYS_PATH,
     section: 'keys',
     budget: 'keys',
     fields: { label: 'once' },
     failed: 'No key was made',
-    closed: explainClosed(context.settings),
+    closed: explainKeysOff(context.settings),
     submit: 'Make a key',
     inputs: (typed, fault) =>
       renderField({
@@ -71,12 +71,12 @@ export function makeKey(context: Context): ConnectForm<string> {
         id: 'key-label',
         label: 'Label',
         value: typed.text('label'),
-        maxLength: KEY_LABEL.max,
+        maxLength: KEY_LABEL_LIMITS.max,
         hint: 'What it is for, such as the name of your site. The operator sees it.',
         fault,
       }),
     read: (typed) => {
-      const label = readLabel(typed.text('label'));
+      const label = validateKeyLabel(typed.text('label'));
       return label.ok ? label : err({ field: 'label', error: label.error });
     },
     carryOut: async (label) => {
@@ -97,16 +97,16 @@ ${explainKeyUse(settings)}`;
 
 /** Creates the form that revokes a key, given the key itself. */
 export function revokeKey(context: Context): ConnectForm<string> {
-  return revokeForm(context, {
-    path: `${KEYS_PAGE}/revoke`,
-    page: KEYS_PAGE,
+  return buildRevokeForm(context, {
+    path: `${KEYS_PATH}/revoke`,
+    page: KEYS_PATH,
     section: 'revoke',
-    closed: explainClosed(context.settings),
+    closed: explainKeysOff(context.settings),
     noun: 'key',
     name: 'key',
     label: 'Key',
     hint: 'The key itself, tw_… It stops working immediately and permanently.',
-    isValid: isKey,
+    isValid: isApiKey,
     malformed: `key must be ${KEY_DESCRIPTION}; got other text.`,
     notMadeHere: 'key must be a key that was made here; this one was not.',
     revoke: (key) => askOwner(context, { op: 'own-key-revoke', key }),

@@ -2,7 +2,7 @@ import { ok } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
-import { CONNECT_PATH, ERASE_PAGE, GRANTS_PAGE, KEYS_PAGE } from '../../pages/connect.ts';
+import { CONNECT_PATH, ERASE_PATH, GRANTS_PATH, KEYS_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { toBasePath } from '../../pages/layout.ts';
 import { createPageRoute } from '../../pages/page_route.ts';
@@ -13,10 +13,10 @@ import type { Route } from '../../pipeline/route.ts';
 import { CLIENTS_PATH } from '../clients/route.ts';
 import { UPLOADER_PATH } from '../programs/route.ts';
 import { UPLOAD_PATH } from '../upload/route.ts';
-import { confirmErasure, createErasurePreview, eraseForm, eraseMain } from './erase.ts';
-import { createFormRoutes, createRedirect, KEEPS_ORIGIN } from './form_route.ts';
-import { makeGrant, renderGrants, revokeGrant } from './grants.ts';
-import { makeKey, renderKeys, revokeKey } from './keys.ts';
+import { createEraseForm, createErasureForm, createErasurePreview, renderErasePage } from './erase.ts';
+import { createFormRoutes, createRedirect, KEEP_ORIGIN_FIELDS } from './form_route.ts';
+import { createGrantForm, createRevokeForm, renderGrants } from './grants.ts';
+import { createKeyForm, renderKeys, revokeKey } from './keys.ts';
 
 /** A page below /connect. */
 interface ConnectPage {
@@ -28,33 +28,33 @@ interface ConnectPage {
 
 const CONNECT_PAGES: readonly ConnectPage[] = [
   {
-    path: KEYS_PAGE,
+    path: KEYS_PATH,
     title: 'API keys',
     description: 'Make a free key for programs that read often, or revoke one.',
     main: renderKeys,
   },
   {
-    path: GRANTS_PAGE,
+    path: GRANTS_PATH,
     title: 'Sharing',
     description: 'Grants for sharing guilds, gear, gold and collections: get, use and revoke them.',
     main: renderGrants,
   },
   {
-    path: ERASE_PAGE,
+    path: ERASE_PATH,
     title: 'Erase your data',
     description: 'See everything that your addon sent, and erase it.',
-    main: eraseMain,
+    main: renderErasePage,
   },
 ];
 
 /** Serves the pages about keys, grants and erasure, with their forms (contract, sections 1 and 2), and their index. */
-export function connectRoutes(context: Context): readonly Route[] {
+export function createConnectRoutes(context: Context): readonly Route[] {
   const page = (path: string, content: () => { title: string; description: string; main: unknown }): Route =>
     createPageRoute(context, {
       path,
       budget: null,
       cachePolicy: CACHED_UNTIL_RESTART,
-      fields: KEEPS_ORIGIN,
+      fields: KEEP_ORIGIN_FIELDS,
       content: async () => ok({ ...content(), path }),
     });
   const base = toBasePath(context.settings.publicUrl);
@@ -75,13 +75,13 @@ ${main(context)}`,
       })),
     ),
     createRedirect(`${CONNECT_PATH}/embed`, `${context.settings.publicUrl}${EMBED_PAGE}`),
-    ...createFormRoutes(context, makeKey(context)),
+    ...createFormRoutes(context, createKeyForm(context)),
     ...createFormRoutes(context, revokeKey(context)),
-    ...createFormRoutes(context, makeGrant(context)),
-    ...createFormRoutes(context, revokeGrant(context)),
+    ...createFormRoutes(context, createGrantForm(context)),
+    ...createFormRoutes(context, createRevokeForm(context)),
     ...createFormRoutes(context, createErasurePreview(context)),
-    ...createFormRoutes(context, confirmErasure(context)),
-    ...createFormRoutes(context, eraseForm(context)),
+    ...createFormRoutes(context, createErasureForm(context)),
+    ...createFormRoutes(context, createEraseForm(context)),
   ];
 }
 
@@ -93,7 +93,7 @@ function renderPanels(base: string): unknown {
 </li>
 `;
   return html`<ul class="tiles wide connect">
-${panel('keys', KEYS_PAGE, 'API keys', 'Read more often and in larger pages with a free key. Make one, or revoke it.')}${panel('grants', GRANTS_PAGE, 'Sharing', 'Share your guild, gear, gold or collection. Records about them need a grant.')}${panel('erase', ERASE_PAGE, 'Erase your data', 'See everything that your addon sent, and erase it for good. Copies of the public files that others made stay.')}${panel('hover-cards', EMBED_PAGE, 'Hover cards for your site', 'One line of HTML shows our cards at links to items, creatures, quests and objects.')}</ul>
+${panel('keys', KEYS_PATH, 'API keys', 'Read more often and in larger pages with a free key. Make one, or revoke it.')}${panel('grants', GRANTS_PATH, 'Sharing', 'Share your guild, gear, gold or collection. Records about them need a grant.')}${panel('erase', ERASE_PATH, 'Erase your data', 'See everything that your addon sent, and erase it for good. Copies of the public files that others made stay.')}${panel('hover-cards', EMBED_PAGE, 'Hover cards for your site', 'One line of HTML shows our cards at links to items, creatures, quests and objects.')}</ul>
 `;
 }
 

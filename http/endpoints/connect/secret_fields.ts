@@ -1,11 +1,11 @@
-import { listInstallIds } from '../../../domain/operator/words.ts';
+import { parseInstallIds } from '../../../domain/operator/words.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import type { FormFault, FormInput } from '../../forms/read_form.ts';
 import { html } from '../../pages/html.ts';
 import { toBasePath } from '../../pages/layout.ts';
 import { renderField, SECRET_CHARS_MAX } from '../../pages/parts/form.ts';
-import type { ConnectForm, OutOfReach } from './form_route.ts';
+import type { ConnectForm, OwnerUnreachable } from './form_route.ts';
 
 const INSTALL_FIELD = 'install';
 
@@ -30,12 +30,12 @@ export interface PastedInstall {
 
 export function readInstall(typed: FormInput): Result<PastedInstall, FormFault> {
   const text = typed.text(INSTALL_FIELD);
-  const ids = listInstallIds(text);
+  const ids = parseInstallIds(text);
   return ids.ok ? ok({ text, ids: ids.value }) : err({ field: INSTALL_FIELD, error: ids.error });
 }
 
 /** Says which id was used if the pasted text had leading or trailing spaces. */
-export function sayTaken({ text }: PastedInstall, trimmed: boolean): unknown {
+export function renderUsedId({ text }: PastedInstall, trimmed: boolean): unknown {
   return text === text.trim()
     ? ''
     : html`<p>${trimmed ? 'The install id was used without the spaces at its ends.' : 'The install id was used as pasted, with the spaces at its ends.'}</p>
@@ -52,12 +52,12 @@ interface RevocationForm extends Pick<ConnectForm<string>, 'path' | 'page' | 'se
   readonly isValid: (secret: string) => boolean;
   readonly malformed: string;
   readonly notMadeHere: string;
-  readonly revoke: (secret: string) => Promise<Result<{ readonly known: boolean }, OutOfReach>>;
+  readonly revoke: (secret: string) => Promise<Result<{ readonly known: boolean }, OwnerUnreachable>>;
   /** Sentence about the consequences. */
   readonly done: string;
 }
 
-export function revokeForm({ settings }: Context, revocation: RevocationForm): ConnectForm<string> {
+export function buildRevokeForm({ settings }: Context, revocation: RevocationForm): ConnectForm<string> {
   const { path, page, section, closed, noun, name, label, hint } = revocation;
   const title = `The ${noun} is revoked`;
   return {

@@ -3,7 +3,7 @@ import { parseRows } from '../../../domain/reads/pieces.ts';
 import { toInstantOrNull } from '../../../domain/values/instant.ts';
 import { PUBLIC_KINDS } from '../../../schema/record_kinds.ts';
 import type { Context } from '../../context.ts';
-import { listRoute } from '../../pipeline/list_route.ts';
+import { createListRoute } from '../../pipeline/list_route.ts';
 import { createWordsParameter, snapshotParameter } from '../../pipeline/query.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 import { UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
@@ -21,7 +21,7 @@ const CORPUS_QUERY = {
 
 /** Serves the raw feed (contract, section 4, Corpus page). */
 export function createCorpusRoute(context: Context): Route {
-  return listRoute<typeof CORPUS_QUERY, CorpusQuery, CorpusPage>(context, {
+  return createListRoute<typeof CORPUS_QUERY, CorpusQuery, CorpusPage>(context, {
     path: '/api/corpus/public',
     budget: 'corpus',
     cacheHeaders: NO_STORE,

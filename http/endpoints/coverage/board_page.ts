@@ -6,7 +6,7 @@ import type {
   TaskGroup,
   ZoneBoard,
 } from '../../../domain/tools/coverage/quest_board.ts';
-import { hasName } from '../../../domain/tools/coverage/tasks.ts';
+import { hasTaskName } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
@@ -19,12 +19,12 @@ import {
   renderTodos,
 } from '../../pages/parts/help_task.ts';
 import { renderSection } from '../../pages/parts/section.ts';
-import { zoneShown } from '../../pages/parts/zone_link.ts';
+import { showZone } from '../../pages/parts/zone_link.ts';
 import { renderBoardTiles, renderLevels, renderProgress } from '../../pages/parts/zone_tiles.ts';
-import { type CoverageAsked, toCoverageUrl } from './query.ts';
+import { type CoverageQuery, toCoverageUrl } from './query.ts';
 
 /** Renders the board of all zones: a card for each of those with most to do, then the others in short. */
-export function renderBoard(board: QuestBoard, asked: CoverageAsked, base: string): unknown {
+export function renderBoard(board: QuestBoard, asked: CoverageQuery, base: string): unknown {
   const { cards, others, unknownLevel, finished } = board;
   const tiles = (id: string, heading: string, zones: readonly BoardZone[]): unknown =>
     zones.length === 0
@@ -44,26 +44,26 @@ ${cards.map((card) => renderZoneCard(card, asked, base))}</div>
 }
 
 /** Says why there is no card. */
-function explainNoCards({ finished }: QuestBoard, { level, need }: CoverageAsked): string {
+function explainNoCards({ finished }: QuestBoard, { level, need }: CoverageQuery): string {
   if (level !== null) return `No zone near level ${level} needs more reports.`;
   if (need === null && finished.length === 0) return 'No player has reported a zone yet.';
   return `Nothing needs ${need === null ? 'more reports' : formatMissing({ missing: need })} in any zone.`;
 }
 
-function renderZoneCard(card: BoardCard, asked: CoverageAsked, base: string): unknown {
+function renderZoneCard(card: BoardCard, asked: CoverageQuery, base: string): unknown {
   const { zone, tasks, one, two } = card;
   const all = one + two;
   return html`<section class="panel">
-<h2><a href="${base}${toZoneUrl(card, asked)}">${zoneShown(zone)}</a>${renderLevels(card)}</h2>
+<h2><a href="${base}${toZoneUrl(card, asked)}">${showZone(zone)}</a>${renderLevels(card)}</h2>
 ${renderProgress(card)}${renderTodos(tasks, (task) => (task.kind === 'zone' ? 'Explore the zone' : renderTask(task, base)))}${
-  all > tasks.filter(hasName).length
+  all > tasks.filter(hasTaskName).length
     ? html`<p><a href="${base}${toZoneUrl(card, asked)}">All ${all.toLocaleString('en-GB')} tasks<span class="skip"> in this zone</span></a></p>\n`
     : ''
 }</section>
 `;
 }
 
-function toZoneUrl({ zone }: BoardZone, { level, need }: CoverageAsked): string {
+function toZoneUrl({ zone }: BoardZone, { level, need }: CoverageQuery): string {
   return toCoverageUrl({ zone: zone.mapId, level, need });
 }
 
@@ -72,7 +72,7 @@ function renderRemaining({ one, two }: BoardZone): unknown {
   return all === 0 ? '' : html`<small>${formatQuantity(all, 'task')}</small>`;
 }
 
-function renderAnywhereCard({ anywhere }: QuestBoard, asked: CoverageAsked, base: string): unknown {
+function renderAnywhereCard({ anywhere }: QuestBoard, asked: CoverageQuery, base: string): unknown {
   const { tasks, counts } = anywhere;
   if (tasks.length === 0) return '';
   return html`<section class="panel" id="anywhere">
@@ -90,7 +90,7 @@ function formatKindCount(kind: CoverageKind, count: number): string {
 }
 
 /** Renders the board of one zone: its progress, and its tasks by what to do. */
-export function renderZoneBoard(board: ZoneBoard, asked: CoverageAsked, base: string): unknown {
+export function renderZoneBoard(board: ZoneBoard, asked: CoverageQuery, base: string): unknown {
   const { groups, zone } = board;
   return html`<div class="panel">${renderProgress(board)}<p>${renderLevels(board)} <a href="${base}/zone/${zone.mapId}">Map, creatures and quests of the zone</a></p></div>
 ${
@@ -102,7 +102,7 @@ ${groups.map((group) => renderGroup(group, asked, base))}</div>
 }`;
 }
 
-function renderGroup({ kind, tasks, more }: TaskGroup, { zone, need }: CoverageAsked, base: string): unknown {
+function renderGroup({ kind, tasks, more }: TaskGroup, { zone, need }: CoverageQuery, base: string): unknown {
   return html`<section class="panel" id="${kind}">
 <h2>${COVERAGE_WORDS[kind].todo}</h2>
 ${renderTodos(tasks, (task) => renderSubject(task, base))}${renderNameless(tasks)}${more ? html`<p><a href="${base}${toCoverageUrl({ kind, zone, need })}">All of them</a></p>\n` : ''}</section>

@@ -7,9 +7,9 @@ import {
   addQuery,
   choice,
   createParameter,
-  createUnfit,
-  refuseMisfit,
-  type UnfitValue,
+  type InvalidValue,
+  refuseInvalid,
+  rejectValue,
   wholeNumber,
 } from '../../pipeline/query.ts';
 
@@ -34,33 +34,33 @@ export const COVERAGE_QUERY = v.object({
   zone: wholeNumber('Only subjects in the zone with this map id.', 14),
   // The highest level of records (schema/record_fields.ts).
   level: wholeNumber('Only zones near this level, and zones of unknown level.', 12, { max: 100 }),
-  need: createParameter(NEED_DOCS, (sent): InstallsMissing | UnfitValue =>
-    sent === '1' ? 1 : sent === '2' ? 2 : createUnfit('one of 1, 2', sent),
+  need: createParameter(NEED_DOCS, (sent): InstallsMissing | InvalidValue =>
+    sent === '1' ? 1 : sent === '2' ? 2 : rejectValue('one of 1, 2', sent),
   ),
-  // `formatPlace` writes it.
-  after: createParameter(AFTER_DOCS, (sent): PendingSubject | UnfitValue => {
+  // `formatStart` writes it.
+  after: createParameter(AFTER_DOCS, (sent): PendingSubject | InvalidValue => {
     const [, missing, id] = /^([12])\.([0-9]{1,16})$/.exec(sent) ?? [];
     return missing === undefined || Number(id) > Number.MAX_SAFE_INTEGER
-      ? createUnfit("a place in the list as the page's links give it", sent)
+      ? rejectValue("a place in the list as the page's links give it", sent)
       : { missing: Number(missing) as InstallsMissing, id: Number(id) };
   }),
 });
 
-export type CoverageAsked = v.InferOutput<typeof COVERAGE_QUERY>;
+export type CoverageQuery = v.InferOutput<typeof COVERAGE_QUERY>;
 
 /** Refuses a place in the list of one kind if the kind is missing. */
-export function checkPlace(asked: CoverageAsked): Result<CoverageAsked, BadParameter> {
+export function checkStart(asked: CoverageQuery): Result<CoverageQuery, BadParameter> {
   const needed = 'absent without kind, because it is a place in the list of one kind';
   return asked.after !== null && asked.kind === null
-    ? err(refuseMisfit('after', needed, formatPlace(asked.after)))
+    ? err(refuseInvalid('after', needed, formatStart(asked.after)))
     : ok(asked);
 }
 
-function formatPlace({ missing, id }: PendingSubject): string {
+function formatStart({ missing, id }: PendingSubject): string {
   return `${missing}.${id}`;
 }
 
-export function toCoverageUrl(asked: Partial<CoverageAsked>, path = COVERAGE_PATH): string {
+export function toCoverageUrl(asked: Partial<CoverageQuery>, path = COVERAGE_PATH): string {
   const { kind = null, zone = null, level = null, need = null, after = null } = asked;
-  return addQuery(path, { kind, zone, level, need, after: after === null ? null : formatPlace(after) });
+  return addQuery(path, { kind, zone, level, need, after: after === null ? null : formatStart(after) });
 }

@@ -1,15 +1,15 @@
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { PendingSubject } from '../../../domain/ports/coverage.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import { type CoveragePage, readCoverage } from '../../../domain/reads/coverage.ts';
-import { toZone } from '../../../domain/reads/entities/places.ts';
+import { buildZone } from '../../../domain/reads/entities/places.ts';
 import { shareReads } from '../../../domain/reads/entities/read_once.ts';
 import { readNewest } from '../../../domain/reads/list.ts';
-import { countWaiting } from '../../../domain/reads/waiting.ts';
+import { countPendingEvidence } from '../../../domain/reads/waiting.ts';
 import { readKnownZone } from '../../../domain/tools/browse/zones.ts';
-import { suitsLevel } from '../../../domain/tools/coverage/help_wanted.ts';
+import { isLevelSuited } from '../../../domain/tools/coverage/help_wanted.ts';
 import {
-  compareNameAndNeed,
+  compareTasks,
   readBoardZones,
   readQuestBoard,
   readZoneBoard,
@@ -23,25 +23,25 @@ import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { toBasePath } from '../../pages/layout.ts';
 import { createSnapshotFooter } from '../../pages/observed.ts';
-import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
+import { CACHE_BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { renderNameless, renderSubject, renderTodos } from '../../pages/parts/help_task.ts';
-import { sayNothingYet } from '../../pages/parts/none.ts';
-import { explainWaiting } from '../../pages/parts/waiting.ts';
-import { nameZone, refuseZone, zoneShown } from '../../pages/parts/zone_link.ts';
-import { levelField } from '../../pages/parts/zone_lists.ts';
+import { buildEmptyPage } from '../../pages/parts/none.ts';
+import { explainPendingCount } from '../../pages/parts/waiting.ts';
+import { formatZoneName, refuseZone, showZone } from '../../pages/parts/zone_link.ts';
+import { renderLevelField } from '../../pages/parts/zone_lists.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
-import { readQuery, removeEmpty } from '../../pipeline/query.ts';
+import { omitEmptyValues, readQuery } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { createRoute, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { createRoute, PUBLIC_REVALIDATED, type Route } from '../../pipeline/route.ts';
 import { UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 import { renderBoard, renderZoneBoard } from './board_page.ts';
 import {
   COVERAGE_DATA_PATH,
   COVERAGE_PATH,
   COVERAGE_QUERY,
-  type CoverageAsked,
-  checkPlace,
+  type CoverageQuery,
+  checkStart,
   toCoverageUrl,
 } from './query.ts';
 
@@ -55,13 +55,13 @@ export function createCoverageRoutes(context: Context): readonly Route[] {
   const { settings, snapshots } = context;
   const board = createPageRoute(context, {
     path: COVERAGE_PATH,
-    cachePolicy: BY_QUERY,
+    cachePolicy: CACHE_BY_QUERY,
     content: async ({ query }) => {
-      const read = readQuery(COVERAGE_QUERY, removeEmpty(query));
-      const asked = read.ok ? checkPlace(read.value) : read;
+      const read = readQuery(COVERAGE_QUERY, omitEmptyValues(query));
+      const asked = read.ok ? checkStart(read.value) : read;
       if (!asked.ok) return asked;
       const snapshot = await snapshots.newest();
-      if (snapshot === null) return ok(sayNothingYet(BOARD_TITLE, COVERAGE_PATH));
+      if (snapshot === null) return ok(buildEmptyPage(BOARD_TITLE, COVERAGE_PATH));
       const content = await readContent(context, snapshot, asked.value);
       if (!content.ok) return content;
       const { title, heading = title, main } = content.value;
@@ -73,7 +73,7 @@ export function createCoverageRoutes(context: Context): readonly Route[] {
         ...createSnapshotFooter(snapshot.view, settings, main),
         main: html`<h1>${heading}</h1>
 <p>${BOARD_LEAD}</p>
-${explainWaiting(countWaiting(snapshot.view.row), settings)}${filterForm(asked.value, toBasePath(settings.publicUrl))}${main}`,
+${explainPendingCount(countPendingEvidence(snapshot.view.row), settings)}${renderFilter(asked.value, toBasePath(settings.publicUrl))}${main}`,
       });
     },
   });
@@ -93,7 +93,7 @@ const BOARD_LEAD =
 async function readContent(
   { settings }: Context,
   newest: Snapshot,
-  asked: CoverageAsked,
+  asked: CoverageQuery,
 ): Promise<Result<BoardContent, Refusal>> {
   const base = toBasePath(settings.publicUrl);
   const snapshot = shareReads(newest, settings);
@@ -105,8 +105,8 @@ async function readContent(
   const known = zone === null ? null : await findZone(snapshot, zone);
   if (zone !== null && known === null) return err(refuseZone(zone));
   const describe = (what: string) => ({
-    title: known === null ? what : `${what} ${nameZone(known, snapshot.view.game?.build ?? null)}`,
-    heading: known === null ? what : html`${what} ${zoneShown(known)}`,
+    title: known === null ? what : `${what} ${formatZoneName(known, snapshot.view.game?.build ?? null)}`,
+    heading: known === null ? what : html`${what} ${showZone(known)}`,
   });
   if (kind === null) {
     const found = await readZoneBoard(snapshot, zone!, asked);
@@ -121,7 +121,7 @@ async function readContent(
   const tasks = await describeTasks(snapshot, subjects);
   return ok({
     ...describe(`${COVERAGE_WORDS[kind].todo}${known === null ? '' : ' in'}`),
-    main: renderTasksOfKind({ tasks: tasks.toSorted(compareNameAndNeed), next: list?.next ?? null }, asked, base),
+    main: renderKindTasks({ tasks: tasks.toSorted(compareTasks), next: list?.next ?? null }, asked, base),
   });
 }
 
@@ -130,15 +130,15 @@ async function findZone(snapshot: Snapshot, mapId: number) {
   const known = await readKnownZone(snapshot, mapId);
   if (known !== null) return known;
   const counts = await snapshot.coverage.counts(mapId);
-  return counts.length === 0 ? null : toZone(mapId, undefined, null);
+  return counts.length === 0 ? null : buildZone(mapId, undefined, null);
 }
 
 /** Renders the form for level and need, and links to wider lists. */
-function filterForm({ kind, zone, level, need }: CoverageAsked, base: string): unknown {
+function renderFilter({ kind, zone, level, need }: CoverageQuery, base: string): unknown {
   const option = (value: string, name: string) =>
     html`<option value="${value}"${value === String(need ?? '') ? html` selected` : ''}>${name}</option>`;
   return html`<form class="choose" action="${base}${COVERAGE_PATH}">
-${kind === null ? '' : html`<input type="hidden" name="kind" value="${kind}">\n`}${zone === null ? '' : html`<input type="hidden" name="zone" value="${zone}">\n`}${kind === null ? levelField(level) : ''}<label>Needs <select name="need">${option('', 'one or two more')}${option('1', 'one more report')}${option('2', 'two more reports')}</select></label>
+${kind === null ? '' : html`<input type="hidden" name="kind" value="${kind}">\n`}${zone === null ? '' : html`<input type="hidden" name="zone" value="${zone}">\n`}${kind === null ? renderLevelField(level) : ''}<label>Needs <select name="need">${option('', 'one or two more')}${option('1', 'one more report')}${option('2', 'two more reports')}</select></label>
 <button>Show</button>
 ${zone === null && kind === null ? '' : html`<a href="${base}${toCoverageUrl({ level, need })}">All zones</a>\n`}${zone !== null && kind !== null ? html`<a href="${base}${toCoverageUrl({ zone, level, need })}">Everything in this zone</a>\n` : ''}</form>
 `;
@@ -151,7 +151,7 @@ interface KindPage {
 }
 
 /** Renders the list of all tasks of one kind. */
-function renderTasksOfKind({ tasks, next }: KindPage, asked: CoverageAsked, base: string): unknown {
+function renderKindTasks({ tasks, next }: KindPage, asked: CoverageQuery, base: string): unknown {
   return html`${
     tasks.length === 0
       ? html`<p>Nothing needs more reports here.</p>\n`
@@ -165,8 +165,8 @@ function createCoverageDataRoute({ settings, snapshots }: Context): Route {
   return createRoute({
     path: COVERAGE_DATA_PATH,
     budget: 'tooltip',
-    cacheHeaders: PUBLIC_CHECKED,
-    cachePolicy: BY_QUERY,
+    cacheHeaders: PUBLIC_REVALIDATED,
+    cachePolicy: CACHE_BY_QUERY,
     query: COVERAGE_QUERY,
     docs: ({ example }) => ({
       operationId: 'getCoverage',
@@ -185,7 +185,7 @@ function createCoverageDataRoute({ settings, snapshots }: Context): Route {
       refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE_SENTENCE },
     }),
     handle: async (sent) => {
-      const asked = checkPlace(sent);
+      const asked = checkStart(sent);
       if (!asked.ok) return asked;
       const newest = await readNewest(snapshots);
       const { level, zone } = asked.value;
@@ -198,7 +198,7 @@ function createCoverageDataRoute({ settings, snapshots }: Context): Route {
       };
       const zones = page.zones
         .map((one) => ({ ...one, ...progressOf(one.zone) }))
-        .filter((one) => suitsLevel(one, level));
+        .filter((one) => isLevelSuited(one, level));
       const { row, game } = newest.view;
       const body = {
         generatedAt: formatInstant(row.writtenAtMs),
@@ -207,7 +207,7 @@ function createCoverageDataRoute({ settings, snapshots }: Context): Route {
         zones,
         progress: zone === null ? null : progressOf(zone),
         attribution,
-        gameData: game !== null && usesFileNames(page) ? buildNotice(game) : null,
+        gameData: game !== null && usesFileNames(page) ? buildGameDataNotice(game) : null,
       };
       return ok({
         status: 200,

@@ -6,8 +6,8 @@ import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { nameSite, OPENSEARCH_PATH } from '../../pages/layout.ts';
-import { SIGN_PATHS } from '../../pages/picture.ts';
+import { formatSiteName, OPENSEARCH_PATH } from '../../pages/layout.ts';
+import { ICON_PATHS } from '../../pages/picture.ts';
 import { encodeUtf8, JSON_TYPE } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { OPENSEARCH_SUGGESTIONS } from '../suggest/route.ts';
@@ -16,7 +16,7 @@ import { OPENSEARCH_SUGGESTIONS } from '../suggest/route.ts';
 export function createDiscoveryRoutes(context: Context): readonly Route[] {
   const { settings } = context;
   const file = (path: string, mediaType: string, textOf: (settings: AppSettings) => string, cors = false): Route => ({
-    ...FILE_ROUTE,
+    ...FILE_ROUTE_BASE,
     path,
     cors,
     // The texts name the game, which the first snapshot may settle.
@@ -24,9 +24,9 @@ export function createDiscoveryRoutes(context: Context): readonly Route[] {
     answer: async () => ok({ status: 200, mediaType, body: encodeUtf8(textOf(settings)) }),
   });
   return [
-    file('/llms.txt', 'text/plain; charset=utf-8', writeLlmsGuide),
-    file(OPENSEARCH_PATH, 'application/opensearchdescription+xml; charset=utf-8', writeOpenSearch),
-    file(CARD_PATH, CARD_TYPE, formatServerCard, true),
+    file('/llms.txt', 'text/plain; charset=utf-8', formatLlmsGuide),
+    file(OPENSEARCH_PATH, 'application/opensearchdescription+xml; charset=utf-8', formatOpenSearch),
+    file(SERVER_CARD_PATH, SERVER_CARD_TYPE, formatServerCard, true),
     // Programs that know an earlier draft look here.
     file('/.well-known/mcp/server-card.json', JSON_TYPE, formatServerCard, true),
     file('/.well-known/ai-catalog.json', 'application/ai-catalog+json', formatCatalog, true),
@@ -34,14 +34,14 @@ export function createDiscoveryRoutes(context: Context): readonly Route[] {
   ];
 }
 
-const FILE_ROUTE = { method: 'GET', budget: 'tooltip', cacheHeaders: PUBLIC_HOUR, refusals: 'apiError' } as const;
+const FILE_ROUTE_BASE = { method: 'GET', budget: 'tooltip', cacheHeaders: PUBLIC_HOUR, refusals: 'apiError' } as const;
 
 /** Returns a short guide for language models, in the form that https://llmstxt.org proposes. */
-function writeLlmsGuide(settings: AppSettings): string {
+function formatLlmsGuide(settings: AppSettings): string {
   const { publicUrl } = settings;
   const { licence, credit, terms } = createAttribution(settings);
   const link = (path: string, name: string, about: string): string => `- [${name}](${publicUrl}${path}): ${about}`;
-  return `# ${nameSite(settings)}
+  return `# ${formatSiteName(settings)}
 
 > ${summariseInstance(settings)} The data are licensed ${licence}: show the credit “${credit}” and ${publicUrl}/ with them.
 
@@ -75,16 +75,16 @@ function summariseInstance({ game }: AppSettings): string {
 }
 
 /** Describes the search to browsers (OpenSearch 1.1). Browsers show the short name, which may have 16 characters. */
-function writeOpenSearch(settings: AppSettings): string {
+function formatOpenSearch(settings: AppSettings): string {
   const { publicUrl, serviceName } = settings;
   const cut = (text: string, length: number): string => [...text].slice(0, length).join('').trim();
   return String(html`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${cut(serviceName, 16)}</ShortName>
-<LongName>${cut(nameSite(settings), 48)}</LongName>
+<LongName>${cut(formatSiteName(settings), 48)}</LongName>
 <Description>${summariseInstance(settings)}</Description>
 <InputEncoding>UTF-8</InputEncoding>
-<Image width="32" height="32" type="image/png">${publicUrl}${SIGN_PATHS.png}</Image>
+<Image width="32" height="32" type="image/png">${publicUrl}${ICON_PATHS.png}</Image>
 <Url type="text/html" method="get" template="${publicUrl}/search?q={searchTerms}"/>
 <Url type="application/x-suggestions+json" method="get" template="${publicUrl}${OPENSEARCH_SUGGESTIONS}?q={searchTerms}"/>
 <Url type="application/opensearchdescription+xml" rel="self" template="${publicUrl}${OPENSEARCH_PATH}"/>
@@ -92,8 +92,8 @@ function writeOpenSearch(settings: AppSettings): string {
 `);
 }
 
-const CARD_PATH = '/mcp/server-card';
-const CARD_TYPE = 'application/mcp-server-card+json';
+const SERVER_CARD_PATH = '/mcp/server-card';
+const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 
 /** Protocol versions of the MCP SDK, which takes too long to load for a file. A test compares them. */
 export const MCP_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
@@ -108,7 +108,7 @@ function formatServerCard(settings: AppSettings): string {
     description: summariseInstance(settings),
     title: serviceName.slice(0, 100),
     websiteUrl: `${publicUrl}/`,
-    icons: [{ src: `${publicUrl}${SIGN_PATHS.png}`, mimeType: 'image/png', sizes: ['32x32'] }],
+    icons: [{ src: `${publicUrl}${ICON_PATHS.png}`, mimeType: 'image/png', sizes: ['32x32'] }],
     remotes: [{ type: 'streamable-http', url: `${publicUrl}/mcp`, supportedProtocolVersions: MCP_VERSIONS }],
   });
 }
@@ -116,7 +116,7 @@ function formatServerCard(settings: AppSettings): string {
 /** Lists the server card (AI Catalog 1.0). */
 function formatCatalog({ publicUrl }: AppSettings): string {
   const identifier = `urn:air:${listHostLabels(publicUrl).join('.')}:mcp:third-witness`;
-  const entries = [{ identifier, type: CARD_TYPE, url: `${publicUrl}${CARD_PATH}` }];
+  const entries = [{ identifier, type: SERVER_CARD_TYPE, url: `${publicUrl}${SERVER_CARD_PATH}` }];
   return JSON.stringify({ specVersion: '1.0', entries });
 }
 
@@ -129,14 +129,14 @@ function listHostLabels(publicUrl: string): string[] {
 function createSecurityRoute({ settings: { contact, publicUrl }, clock }: Context): Route {
   const path = '/.well-known/security.txt';
   return {
-    ...FILE_ROUTE,
+    ...FILE_ROUTE_BASE,
     path,
     thread: 'answering',
     answer: async () => {
       if (contact === null || contact.url.startsWith('http:')) {
         return err({ kind: 'not-found', error: 'The operator of this instance has set no contact.' });
       }
-      const expiresMs = Math.floor(clock.nowMs() / DAY_MS + VALID_DAYS) * DAY_MS;
+      const expiresMs = Math.floor(clock.nowMs() / DAY_MS + SECURITY_VALID_DAYS) * DAY_MS;
       const lines = [
         `Contact: ${contact.url}`,
         `Expires: ${formatInstant(expiresMs)}`,
@@ -149,4 +149,4 @@ function createSecurityRoute({ settings: { contact, publicUrl }, clock }: Contex
 }
 
 /** RFC 9116 recommends less than a year. */
-const VALID_DAYS = 180;
+const SECURITY_VALID_DAYS = 180;

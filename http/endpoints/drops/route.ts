@@ -1,14 +1,14 @@
 import { type DropsPage, type DropsQuery, readDrops } from '../../../domain/reads/drops.ts';
 import { parseRows } from '../../../domain/reads/pieces.ts';
-import { countWaiting } from '../../../domain/reads/waiting.ts';
+import { countPendingEvidence } from '../../../domain/reads/waiting.ts';
 import { toInstantOrNull } from '../../../domain/values/instant.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
 import { listTableFields } from '../../../schema/table_fields.ts';
 import type { Context } from '../../context.ts';
-import { listHead, listRoute } from '../../pipeline/list_route.ts';
-import { refuseMisfit, wholeNumber } from '../../pipeline/query.ts';
-import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+import { buildListHead, createListRoute } from '../../pipeline/list_route.ts';
+import { refuseInvalid, wholeNumber } from '../../pipeline/query.ts';
+import { PRIVATE_REVALIDATED, type Route } from '../../pipeline/route.ts';
 
 const DROPS_QUERY = {
   npc: wholeNumber('Only drops of this NPC.', 6),
@@ -18,19 +18,19 @@ const DROPS_QUERY = {
 
 /** Serves corroborated drop rates, followed by measured zeros (contract, section 4, Drops page). */
 export function createDropsRoute(context: Context): Route {
-  return listRoute<typeof DROPS_QUERY, DropsQuery, DropsPage>(context, {
+  return createListRoute<typeof DROPS_QUERY, DropsQuery, DropsPage>(context, {
     path: '/api/rollups/drops',
     budget: 'drops',
-    cacheHeaders: PRIVATE_CHECKED,
+    cacheHeaders: PRIVATE_REVALIDATED,
     query: DROPS_QUERY,
     filters: ({ npc, object, item: itemId }) => {
-      if (npc !== null && object !== null) return err(refuseMisfit('object', 'absent where npc is given', object));
+      if (npc !== null && object !== null) return err(refuseInvalid('object', 'absent where npc is given', object));
       if (object !== null) return ok({ source: { type: 'object', id: object }, itemId });
       return ok({ source: npc === null ? null : { type: 'npc', id: npc }, itemId });
     },
     read: readDrops,
     parts: (page) => ({
-      head: listHead(page, { stats: toDropStats(page) }),
+      head: buildListHead(page, { stats: toDropStats(page) }),
       lists: { rates: page.rates, measuredZeros: page.zeros },
       rest: {
         queued: page.snapshot.view.row.queued,
@@ -76,7 +76,7 @@ function toDropStats({ snapshot }: DropsPage): DropsResponse['stats'] {
     uploads: row.lootUploads,
     lootWindows: row.lootWindows,
     records: row.lootRecords,
-    waiting: countWaiting(row),
+    waiting: countPendingEvidence(row),
     unreachable: false,
     dataAsOf: toInstantOrNull(row.dataAsOfMs),
   };

@@ -1,13 +1,13 @@
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { type EdgesPage, type EdgesQuery, readEdges } from '../../../domain/reads/edges.ts';
 import { parseRows } from '../../../domain/reads/pieces.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
-import { listHead, listRoute } from '../../pipeline/list_route.ts';
+import { buildListHead, createListRoute } from '../../pipeline/list_route.ts';
 import { choice, wholeNumber } from '../../pipeline/query.ts';
-import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+import { PRIVATE_REVALIDATED, type Route } from '../../pipeline/route.ts';
 
 const EDGES_QUERY = {
   from_kind: choice(ENTITY_KINDS, 'The kind of entity at the start of the relation.', 'item'),
@@ -20,16 +20,16 @@ const EDGES_QUERY = {
 
 /** Serves typed relations between game entities (contract, section 4, Edges page). */
 export function createEdgesRoute(context: Context): Route {
-  return listRoute<typeof EDGES_QUERY, EdgesQuery, EdgesPage>(context, {
+  return createListRoute<typeof EDGES_QUERY, EdgesQuery, EdgesPage>(context, {
     path: '/api/edges',
     budget: 'edges',
-    cacheHeaders: PRIVATE_CHECKED,
+    cacheHeaders: PRIVATE_REVALIDATED,
     query: EDGES_QUERY,
     filters: ({ from_kind: fromKind, from_id: fromId, to_kind: toKind, to_id: toId, rel, evidence }) =>
       ok({ fromKind, fromId, toKind, toId, rel, evidence }),
     read: readEdges,
     parts: (page) => ({
-      head: listHead(page),
+      head: buildListHead(page),
       lists: { edges: page.pieces },
       game: page.game,
     }),
@@ -42,7 +42,7 @@ export function createEdgesRoute(context: Context): Route {
       ],
       // Rows of the game's files are marked as unconfirmed.
       rows: (page) => {
-        const gameData = buildNotice(page.game);
+        const gameData = buildGameDataNotice(page.game);
         const rows = parseRows<EdgesResponse['edges'][number]>(page);
         return rows.map((row) => (row.evidence === 'client' ? { ...row, gameData } : row));
       },

@@ -1,8 +1,8 @@
 import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
 import { recent_changes } from '../../../domain/tools/changes/recent_changes.ts';
 import { hasEntityPage } from '../../../domain/values/entity_page.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
-import { err, mapResults, ok, type Result } from '../../../domain/values/result.ts';
+import { quote } from '../../../domain/values/quoted.ts';
+import { err, mapUntilError, ok, type Result } from '../../../domain/values/result.ts';
 import { TOOLTIP_TYPES, type TooltipType } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -10,10 +10,10 @@ import {
   EMBED_PAGE,
   EMBED_PATH,
   type EmbedScript,
-  embedTag,
   readEmbedScript,
+  renderEmbedTag,
 } from '../../embed/script.ts';
-import { type AskTool, createAsk } from '../../pages/ask.ts';
+import { type AskTool, createAsker } from '../../pages/ask.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { toBasePath } from '../../pages/layout.ts';
@@ -30,7 +30,7 @@ import { type Answer, PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipe
  * URLs of earlier versions return 404. A redirect would return different bytes, which would not match the pinned
  * digest and would be cached for a year. Sites that need a fixed version must host a copy.
  */
-export function embedRoutes(context: Context): readonly Route[] {
+export function createEmbedRoutes(context: Context): readonly Route[] {
   const file = {
     method: 'GET',
     budget: null,
@@ -53,23 +53,23 @@ export function embedRoutes(context: Context): readonly Route[] {
         const script = await readEmbedScript(context);
         const current = buildVersionPath(script);
         if (path === current) return ok(answerScript(script));
-        const error = `The current version is ${current}, and ${EMBED_PATH} is always that; got ${quoted(path)}.`;
+        const error = `The current version is ${current}, and ${EMBED_PATH} is always that; got ${quote(path)}.`;
         return err({ kind: 'not-found', error });
       },
     },
-    embedPageRoute(context),
+    createEmbedPageRoute(context),
   ];
 }
 
 /** Sites that isolate their pages (Cross-Origin-Embedder-Policy) load only scripts with this header field. */
-const FOR_ISOLATED_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const CROSS_ORIGIN_FIELDS = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 function answerScript({ bytes, mediaType }: EmbedScript): Answer {
-  return { status: 200, mediaType, body: bytes, fields: FOR_ISOLATED_SITES };
+  return { status: 200, mediaType, body: bytes, fields: CROSS_ORIGIN_FIELDS };
 }
 
 /** Serves the page that explains how to add hover cards to a site, with cards to try out. */
-function embedPageRoute(context: Context): Route {
+function createEmbedPageRoute(context: Context): Route {
   const { settings } = context;
   const base = toBasePath(settings.publicUrl);
   const examples = createExampleReader(context);
@@ -86,7 +86,7 @@ function embedPageRoute(context: Context): Route {
 <p>Add one line to your pages, and every link to this instance shows a card when a reader points at it, tabs to it or taps it:
 facts about an item, an NPC, a quest or an object, with credit. The script sends no requests before a reader wants a card,
 sets no cookies, stores nothing on the reader’s computer, and does not reveal which page they are on.</p>
-${renderSection('try', 'Try it', tryIt(found, base))}${renderSection('add', 'Add it', explainAdding(context, example))}${renderSection('wowhead', 'A site written for Wowhead’s script', explainWowheadLinks(context))}${renderSection('options', 'Options', listOptions())}${renderSection('pin', 'Pin one version', explainPinning(context, script))}${renderSection('policy', 'A content security policy', explainPolicy(context))}`;
+${renderSection('try', 'Try it', renderTrial(found, base))}${renderSection('add', 'Add it', explainEmbedding(context, example))}${renderSection('wowhead', 'A site written for Wowhead’s script', explainWowheadLinks(context))}${renderSection('options', 'Options', renderOptions())}${renderSection('pin', 'Pin one version', explainPinning(context, script))}${renderSection('policy', 'A content security policy', explainPolicy(context))}`;
       return ok({
         title: 'Hover cards',
         path: EMBED_PAGE,
@@ -101,11 +101,11 @@ ${renderSection('try', 'Try it', tryIt(found, base))}${renderSection('add', 'Add
   });
 }
 
-const EXAMPLES_EACH = 2;
+const EXAMPLES_PER_KIND = 2;
 /**
  * Number of changes to read on the first and second attempt. The first is usually enough for two different entities.
  */
-const CHANGES_READ = [8, 50] as const;
+const CHANGE_LIMITS = [8, 50] as const;
 
 /** A few entities of each kind from recent changes, and the attribution of their data. */
 interface EmbedExamples {
@@ -114,19 +114,19 @@ interface EmbedExamples {
 }
 
 function createExampleReader(context: Context): () => Promise<Result<EmbedExamples, ReadRefusal>> {
-  const ask = createAsk(context);
+  const ask = createAsker(context);
   return async () => {
-    const answers = await mapResults(TOOLTIP_TYPES, (kind) => readExamplesOfKind(ask, kind));
+    const answers = await mapUntilError(TOOLTIP_TYPES, (kind) => readKindExamples(ask, kind));
     if (!answers.ok) return answers;
     return ok({ found: answers.value.flatMap(({ found }) => found), whose: answers.value[0]!.whose });
   };
 }
 
-async function readExamplesOfKind(ask: AskTool, kind: TooltipType): Promise<Result<EmbedExamples, ReadRefusal>> {
-  const few = await readExamples(ask, kind, CHANGES_READ[0]);
-  return !few.ok || few.value.found.length === EXAMPLES_EACH || !few.value.more
+async function readKindExamples(ask: AskTool, kind: TooltipType): Promise<Result<EmbedExamples, ReadRefusal>> {
+  const few = await readExamples(ask, kind, CHANGE_LIMITS[0]);
+  return !few.ok || few.value.found.length === EXAMPLES_PER_KIND || !few.value.more
     ? few
-    : readExamples(ask, kind, CHANGES_READ[1]);
+    : readExamples(ask, kind, CHANGE_LIMITS[1]);
 }
 
 async function readExamples(
@@ -141,10 +141,10 @@ async function readExamples(
   for (const { id, name, locale, url } of changes) {
     if (id !== null && url !== null && hasEntityPage(kind)) shown.set(id, { kind, id, name, locale, url });
   }
-  return ok({ found: [...shown.values()].slice(0, EXAMPLES_EACH), whose: answer.value, more });
+  return ok({ found: [...shown.values()].slice(0, EXAMPLES_PER_KIND), whose: answer.value, more });
 }
 
-function tryIt(examples: readonly NamedEntity[], base: string): unknown {
+function renderTrial(examples: readonly NamedEntity[], base: string): unknown {
   return examples.length === 0
     ? html`<p>No facts about items, NPCs, quests or objects are public here yet. There are cards as soon as three players agree.</p>
 `
@@ -153,10 +153,10 @@ function tryIt(examples: readonly NamedEntity[], base: string): unknown {
 `;
 }
 
-function explainAdding({ settings }: Context, { kind, id }: NamedEntity): unknown {
+function explainEmbedding({ settings }: Context, { kind, id }: NamedEntity): unknown {
   return html`<p>Put this line into the head or body of
 your pages:</p>
-${renderCode(embedTag(settings))}<p>Links to this instance then have cards. Any other element has a card if it has this attribute. It needs the
+${renderCode(renderEmbedTag(settings))}<p>Links to this instance then have cards. Any other element has a card if it has this attribute. It needs the
 <code>tabindex</code> to be reachable with the keyboard:</p>
 ${renderCode(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}" tabindex="0">A word</b>`)}<p>Links that are added to the page later also have cards.</p>
 `;
@@ -164,7 +164,7 @@ ${renderCode(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-
 
 function explainWowheadLinks({ settings }: Context): unknown {
   return html`<p>Replace their line with this one. Nothing else needs to change:</p>
-${renderCode(embedTag(settings, { compat: true }))}<p>It supports the features of such pages: links to wowhead.com, <code>data-wowhead</code>
+${renderCode(renderEmbedTag(settings, { compat: true }))}<p>It supports the features of such pages: links to wowhead.com, <code>data-wowhead</code>
 and <code>rel</code> with <code>item=</code>, <code>npc=</code>, <code>quest=</code> or <code>object=</code>; the colours, icons
 and names that <code>whTooltips</code> asks for; <code>data-disable-wowhead-tooltip</code>. Scripts can still call
 <code>$WowheadPower.refreshLinks()</code>. Link targets do not change. Spells, achievements and entities that this instance does
@@ -182,7 +182,7 @@ const LINK_OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
   ['data-third-witness="off"', 'on any element of the page disables cards for it and its content'],
 ];
 
-function listOptions(): unknown {
+function renderOptions(): unknown {
   return html`<p>Attributes of the script tag, except for the last one:</p>
 <ul>${LINK_OPTIONS.map(([attribute, does]) => html`<li><code>${attribute}</code> ${does}</li>\n`)}</ul>
 <p>Names, colours and icons are loaded when a link comes into view, cards when a reader wants them; each entity once per page.
@@ -193,7 +193,7 @@ After your own script changes options, call <code>ThirdWitness.refresh()</code>.
 function explainPinning({ settings }: Pick<Context, 'settings'>, script: EmbedScript): unknown {
   return html`<p>The line above loads
 the current version. With this line, browsers run only exactly this file:</p>
-${renderCode(embedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the old address
+${renderCode(renderEmbedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the old address
 stops working: there are no cards until you change the line. To keep one version permanently, host a copy of the file on
 your site; it still loads its data from this instance.</p>
 `;

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../domain/cards/words.ts';
 import type { DropDays } from '../../../domain/reads/entities/observed_edges.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
-import { addFewLooters, describeBriefly, type ShownRate } from '../../../domain/values/estimates/describe_rate.ts';
+import { appendFewLooters, formatShortRate, type RateRange } from '../../../domain/values/estimates/describe_rate.ts';
 import { joinWithAnd } from '../../../domain/values/phrases.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import type { AskTool } from '../../pages/ask.ts';
@@ -11,7 +11,7 @@ import type { PageContent } from '../../pages/layout.ts';
 import { createObservedFooter, type ObservedFooter } from '../../pages/observed.ts';
 import type { PageState } from '../../pages/page_route.ts';
 import type { AgreedValue } from '../../pages/parts/agreed.ts';
-import { labelId, type NamedEntity, renderName } from '../../pages/parts/entity_link.ts';
+import { formatLabel, type NamedEntity, renderName } from '../../pages/parts/entity_link.ts';
 import { renderFacts, type SheetFact } from '../../pages/parts/facts.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
@@ -33,11 +33,11 @@ export function explainNothingPublic({ reason }: { readonly reason?: string | un
   return { nothing: reason ?? 'No facts about it are public yet.' };
 }
 
-type PagedEntity = NamedEntity & { readonly kind: CardType };
+type PageEntity = NamedEntity & { readonly kind: CardType };
 
 /** Builds the content of an entity's page. `parts` make up its description; parts that do not fit are omitted. */
 export function buildEntityPage(
-  entity: PagedEntity,
+  entity: PageEntity,
   answer: ObservedFooter,
   { parts, main }: { readonly parts: readonly (string | null)[]; readonly main: unknown },
 ): PageContent {
@@ -55,53 +55,53 @@ export function buildEntityPage(
 
 /** Returns an entity's agreed name, or a label with its number. */
 export function formatTitle({ kind, id, name }: NamedEntity): string {
-  return name ?? labelId(kind, id);
+  return name ?? formatLabel(kind, id);
 }
 
 /** Approximate length at which sites truncate the description of a link. */
-const CHARS_MAX = 280;
+const DESCRIPTION_CHARS_MAX = 280;
 
 /** Returns a description such as `Linen Cloth: dropped by Kobold Worker (about 35%); sold by …`. */
 function formatDescription(entity: NamedEntity, parts: readonly (string | null)[]): string {
   const [first, ...others] = parts.filter((part) => part !== null);
   let sentence = `${formatTitle(entity)}: ${first ?? 'observations of players'}`;
   for (const part of others) {
-    if (sentence.length + part.length > CHARS_MAX) break;
+    if (sentence.length + part.length > DESCRIPTION_CHARS_MAX) break;
     sentence += `; ${part}`;
   }
-  return `${[...sentence].slice(0, 2 * CHARS_MAX).join('')}.`;
+  return `${[...sentence].slice(0, 2 * DESCRIPTION_CHARS_MAX).join('')}.`;
 }
 
-const NAMED_MAX = 3;
+const NAMES_MAX = 3;
 
 /** Returns text such as `dropped by Kobold Worker (about 35%), Defias Thug (rare) and 4 more`, or null for an empty list. */
-export function listFirst<R>(
+export function listFirstNames<R>(
   verb: string,
   { rows, total }: { readonly rows: readonly R[]; readonly total: number },
   nameRow: (row: R) => string,
 ): string | null {
   if (total === 0 || rows.length === 0) return null;
-  const shown = rows.slice(0, NAMED_MAX);
-  return `${verb} ${shown.map(nameRow).join(', ')}${formatMore(total - shown.length)}`;
+  const shown = rows.slice(0, NAMES_MAX);
+  return `${verb} ${shown.map(nameRow).join(', ')}${formatMoreCount(total - shown.length)}`;
 }
 
 /** Returns ` and 1,200 more`, or nothing if a list names everything. */
-export function formatMore(count: number): string {
+export function formatMoreCount(count: number): string {
   return count > 0 ? ` and ${count.toLocaleString('en-GB')} more` : '';
 }
 
-export function formatWithRate(entity: NamedEntity, rate: ShownRate & { readonly reporters: number }): string {
-  return `${formatTitle(entity)} (${addFewLooters(describeBriefly(rate), rate)})`;
+export function formatRatedName(entity: NamedEntity, rate: RateRange & { readonly reporters: number }): string {
+  return `${formatTitle(entity)} (${appendFewLooters(formatShortRate(rate), rate)})`;
 }
 
 /** Returns `Innkeeper (25c)`, or only the name if there is no agreed price. */
-export function formatWithPrice(entity: NamedEntity, prices: readonly AgreedValue<number>[]): string {
+export function formatPricedName(entity: NamedEntity, prices: readonly AgreedValue<number>[]): string {
   return prices[0] === undefined ? formatTitle(entity) : `${formatTitle(entity)} (${formatMoney(prices[0].value)})`;
 }
 
 /** The top of an entity's page. */
 interface EntityTop {
-  readonly entity: PagedEntity;
+  readonly entity: PageEntity;
   /** The heading if it differs from the entity's name. */
   readonly heading?: unknown;
   /** Short descriptions below the name. */
@@ -117,7 +117,7 @@ export function renderTop({ entity, heading, traits, answer, agreed }: EntityTop
   const { kind, id, name } = entity;
   return html`<div class="sheet panel">
 <hgroup>
-<h1>${heading ?? (name === null ? labelId(kind, id) : renderName(name))}</h1>
+<h1>${heading ?? (name === null ? formatLabel(kind, id) : renderName(name))}</h1>
 <p>${renderTraits(entity, traits)}</p>
 </hgroup>
 ${renderAnswerSentences(answer)}${renderAgreement(agreed)}</div>
@@ -125,19 +125,19 @@ ${renderAnswerSentences(answer)}${renderAgreement(agreed)}</div>
 }
 
 /** Renders an entity's number and short descriptions of it in one line. */
-export function renderTraits({ kind, id, name, locale }: PagedEntity, traits: readonly unknown[]): unknown {
+export function renderTraits({ kind, id, name, locale }: PageEntity, traits: readonly unknown[]): unknown {
   const about = [
     ...traits,
-    ...(name === null ? ['name not confirmed yet'] : [html`<span class="quiet">${labelId(kind, id)}</span>`]),
+    ...(name === null ? ['name not confirmed yet'] : [html`<span class="quiet">${formatLabel(kind, id)}</span>`]),
     ...(locale === undefined ? [] : [`name in ${locale}`]),
   ];
-  return joinInRow(about, ' · ');
+  return joinValues(about, ' · ');
 }
 
 /** Renders sentences that answer what most readers ask. Empty sentences are omitted. */
 export function renderAnswerSentences(sentences: readonly unknown[]): unknown {
   const said = sentences.filter((sentence) => sentence !== '' && sentence !== null);
-  return said.length === 0 ? '' : html`<p class="answer">${joinInRow(said, ' ')}</p>\n`;
+  return said.length === 0 ? '' : html`<p class="answer">${joinValues(said, ' ')}</p>\n`;
 }
 
 /** Renders how many players agree on each value, folded. Facts without an agreed value are omitted. */
@@ -151,7 +151,7 @@ ${renderFacts(agreed)}</details>
 }
 
 /** Renders values in a row, with a separator between them. */
-export function joinInRow(values: readonly unknown[], separator = ', '): readonly unknown[] {
+export function joinValues(values: readonly unknown[], separator = ', '): readonly unknown[] {
   return values.map((value, at) => html`${at === 0 ? '' : separator}${value}`);
 }
 
@@ -168,5 +168,5 @@ export function renderMissing(
       : [html`Not known yet: ${joinWithAnd(unknown)}. <a href="${base}/upload">Your report could be the first</a>.`]),
     ...(beside === null ? [] : [beside]),
   ];
-  return sentences.length === 0 ? '' : html`<p class="quiet missing">${joinInRow(sentences, ' ')}</p>\n`;
+  return sentences.length === 0 ? '' : html`<p class="quiet missing">${joinValues(sentences, ' ')}</p>\n`;
 }

@@ -2,40 +2,40 @@ import { capitalise, formatMoney, formatRange } from '../../../domain/cards/word
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import type { DropDays } from '../../../domain/reads/entities/observed_edges.ts';
 import { type ItemPageWithTooltip, shown_item_page } from '../../../domain/tools/pages/item_page.ts';
-import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
+import { NO_BUILD_HINT } from '../../../domain/tools/shared/empty_hints.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import { html } from '../../pages/html.ts';
 import { renderAgreed, renderAgreedText, renderPrices } from '../../pages/parts/agreed.ts';
 import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
-import { FILES_MARK, markFiled, type SheetFact } from '../../pages/parts/facts.ts';
+import { FILE_FACT_MARK, markFileFact, type SheetFact } from '../../pages/parts/facts.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
-import { type Part, partsOf } from '../../pages/parts/section.ts';
+import { renderSections, type Section } from '../../pages/parts/section.ts';
 import {
   buildEntityPage,
   type EntityPageContext,
   type EntityPageResult,
   explainNothingPublic,
+  formatPricedName,
+  formatRatedName,
   formatTitle,
-  formatWithPrice,
-  formatWithRate,
-  joinInRow,
-  listFirst,
+  joinValues,
+  listFirstNames,
   renderAgreement,
   renderAnswerSentences,
   renderMissing,
   renderTraits,
 } from './entity_page.ts';
-import { buildMarket } from './item_market.ts';
+import { buildMarketParts } from './item_market.ts';
 import {
   describeAuctions,
   renderBestSource,
-  renderFiledSpells,
+  renderFileSpells,
   renderGameTooltip,
   renderNextSources,
 } from './item_top.ts';
-import { buildGathering, dayColumn, listPart, listQuestColumns, OFFER_COLUMNS, renderDrops } from './lists.ts';
-import { buildPins, renderPlace } from './pins.ts';
+import { buildGathering, buildPart, listQuestColumns, OFFER_COLUMNS, renderDrops, toDayColumn } from './lists.ts';
+import { buildPins, renderLocation } from './pins.ts';
 import { buildRecipes } from './recipes.ts';
 
 /**
@@ -52,27 +52,27 @@ export async function buildItemPage(
   if (!answer.ok) return answer;
   const { gameData } = answer.value;
   if (answer.value.page === undefined) return ok(explainNothingPublic(answer.value));
-  const page = moveChosenFirst(answer.value.page);
+  const page = sortChosenFirst(answer.value.page);
   const days = await dropDays('item', itemId);
-  const market = await buildMarket(context, itemId, page, realm);
+  const market = await buildMarketParts(context, itemId, page, realm);
   if (!market.ok) return market;
   const { files } = page;
   const isObserved = page.item.url !== null;
   const entity = { ...page.item, kind: 'item' as const };
   const quality = page.quality?.value ?? files?.quality ?? null;
-  const spells = renderFiledSpells(page, base);
-  const filesGap = files !== null ? null : page.hasBuild ? 'The imported game files have no such item.' : NO_BUILD;
-  const missing = renderMissing(base, listKnown(page, spells !== null), filesGap);
+  const spells = renderFileSpells(page, base);
+  const filesGap = files !== null ? null : page.hasBuild ? 'The imported game files have no such item.' : NO_BUILD_HINT;
+  const missing = renderMissing(base, listFacts(page, spells !== null), filesGap);
   const top = html`<div class="item-top">
 ${renderGameTooltip(page, { name: formatTitle(entity), isFiled: gameData != null && files !== null }, base)}
 <div class="glance">
-<p>${renderTraits(entity, quality === null ? [] : [html`${capitalise(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`])}</p>
+<p>${renderTraits(entity, quality === null ? [] : [html`${capitalise(quality)}${page.quality === null ? html` ${FILE_FACT_MARK}` : ''}`])}</p>
 ${renderAnswerSentences([renderBestSource(page, base), describeAuctions(page)])}${renderNextSources(page, base)}${renderAgreement(listAgreedFacts(page))}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n${missing}`}</div>
 </div>
 `;
   const content = buildEntityPage(entity, answer.value, {
     parts: listDescriptionParts(page, gameData?.build ?? null),
-    main: html`${top}${partsOf([...listParts(page, days, base), ...market.value])}${
+    main: html`${top}${renderSections([...buildParts(page, days, base), ...market.value])}${
       gameData == null || spells === null ? '' : renderFilesBox(gameData, spells)
     }${isObserved ? missing : ''}`,
   });
@@ -85,13 +85,13 @@ ${renderAnswerSentences([renderBestSource(page, base), describeAuctions(page)])}
 }
 
 /** Puts the price on the chosen realm before those on other realms. */
-function moveChosenFirst({ market, markets, ...page }: ItemPageWithTooltip): ItemPageWithTooltip {
+function sortChosenFirst({ market, markets, ...page }: ItemPageWithTooltip): ItemPageWithTooltip {
   const others = markets.filter(({ realm }) => realm !== market?.realm);
   return { ...page, market, markets: market === null ? markets : [market, ...others] };
 }
 
 /** Facts that players can report about an item, and whether the page says them, as reported or from the game's files. */
-function listKnown(item: ItemPage, areSpellsFiled: boolean): readonly (readonly [name: string, isKnown: boolean])[] {
+function listFacts(item: ItemPage, areSpellsFiled: boolean): readonly (readonly [name: string, isKnown: boolean])[] {
   return [
     ['what drops it', item.droppedBy.total + item.droppedBySeenByFew.total + item.gatheredFrom.total > 0],
     ['who sells it', item.soldBy.total + item.vendorPrices.length > 0],
@@ -110,23 +110,23 @@ function listAgreedFacts({ name, quality, itemLevel, vendorPrices }: ItemPage): 
   ];
 }
 
-function listParts(page: ItemPage, days: DropDays, base: string): readonly Part[] {
+function buildParts(page: ItemPage, days: DropDays, base: string): readonly Section[] {
   const edgesPath = (rel: string): string => `${base}/api/edges?from_kind=item&from_id=${page.item.id}&rel=${rel}`;
   return [
     ...renderDropSources(page, days, edgesPath('dropped_by'), base),
     ...buildGathering('Gathered from', page.gatheredFrom, (row) => row.source, `item=${page.item.id}`, base),
     ...buildGathering('Gathered', page.gathering, (row) => row.item, `sourceItem=${page.item.id}`, base),
-    ...listPart({
+    ...buildPart({
       heading: 'Sold by',
       list: page.soldBy,
       rest: edgesPath('sold_by'),
       columns: [
         { head: 'Vendor', cell: ({ vendor }) => linkEntity(vendor, base) },
         ...OFFER_COLUMNS,
-        { head: 'Location', cell: ({ places }) => renderPlace(places, base) },
+        { head: 'Location', cell: ({ places }) => renderLocation(places, base) },
       ],
     }),
-    ...listPart({
+    ...buildPart({
       heading: 'Reward from',
       list: page.rewardFrom,
       rest: edgesPath('reward_from'),
@@ -136,13 +136,13 @@ function listParts(page: ItemPage, days: DropDays, base: string): readonly Part[
     ...buildRecipes('Reagent for', page.reagentFor, base),
     ...buildRecipes('Teaches', page.teaches, base),
     ...renderLocations(page, base),
-    ...listPart({
+    ...buildPart({
       id: 'collections',
       heading: 'In collections',
       list: page.collections,
       columns: [
         { head: 'Collection', cell: ({ collection }) => renderName(collection) },
-        { head: 'Source, according to the addon', cell: ({ sources }) => joinInRow(sources.map(renderAgreedText)) },
+        { head: 'Source, according to the addon', cell: ({ sources }) => joinValues(sources.map(renderAgreedText)) },
       ],
     }),
   ];
@@ -153,7 +153,7 @@ function renderDropSources(
   days: DropDays,
   rest: string,
   base: string,
-): readonly Part[] {
+): readonly Section[] {
   if (drops.total + few.total === 0) return [];
   const content = renderDrops({
     caption: 'Dropped by',
@@ -162,7 +162,7 @@ function renderDropSources(
     rest,
     first: { head: 'Source', cell: ({ source }) => linkEntity(source, base) },
     last: [
-      dayColumn(days, 'source'),
+      toDayColumn(days, 'source'),
       {
         head: 'Level',
         as: 'number',
@@ -171,7 +171,7 @@ function renderDropSources(
           shown: levels === null ? UNKNOWN_MARK : formatRange(levels.min, levels.max),
         }),
       },
-      { head: 'Location', cell: ({ places }) => renderPlace(places, base) },
+      { head: 'Location', cell: ({ places }) => renderLocation(places, base) },
     ],
   });
   const order =
@@ -182,7 +182,7 @@ function renderDropSources(
   return [{ id: 'dropped-by', heading: 'Dropped by', ...counted, content: html`${order}${content}` }];
 }
 
-function renderLocations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {
+function renderLocations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Section[] {
   const entities = [
     ...sources.rows.slice(0, 5).map(({ source, places }) => ({ entity: source, places, group: 0 })),
     ...vendors.rows.slice(0, 5).map(({ vendor, places }) => ({ entity: vendor, places, group: 1 })),
@@ -197,14 +197,14 @@ function renderLocations({ droppedBy: sources, soldBy: vendors }: ItemPage, base
 
 function listDescriptionParts({ quality, files, ...page }: ItemPageWithTooltip, build: string | null) {
   const [value] = page.markets;
-  const filed = files?.quality == null ? null : markFiled(`${files.quality} quality`, build);
+  const filed = files?.quality == null ? null : markFileFact(`${files.quality} quality`, build);
   return [
-    listFirst('dropped by', page.droppedBy, (row) => formatWithRate(row.source, row)),
-    listFirst('sold by', page.soldBy, ({ vendor, prices }) => formatWithPrice(vendor, prices)),
-    listFirst('reward from', page.rewardFrom, ({ quest }) => formatTitle(quest)),
-    listFirst('made by', page.madeBy, ({ recipe }) => formatTitle(recipe)),
+    listFirstNames('dropped by', page.droppedBy, (row) => formatRatedName(row.source, row)),
+    listFirstNames('sold by', page.soldBy, ({ vendor, prices }) => formatPricedName(vendor, prices)),
+    listFirstNames('reward from', page.rewardFrom, ({ quest }) => formatTitle(quest)),
+    listFirstNames('made by', page.madeBy, ({ recipe }) => formatTitle(recipe)),
     value === undefined ? null : `${formatMoney(value.market)} at auction on ${value.realm}`,
-    listFirst('used for', page.reagentFor, ({ recipe }) => formatTitle(recipe)),
+    listFirstNames('used for', page.reagentFor, ({ recipe }) => formatTitle(recipe)),
     quality === null ? filed : `${quality.value} quality`,
   ];
 }

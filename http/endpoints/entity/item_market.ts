@@ -1,31 +1,31 @@
 import { formatMoney } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
-import { UNUSUAL_WORDS } from '../../../domain/reads/market.ts';
+import { UNUSUAL_PRICE_RULE } from '../../../domain/reads/market.ts';
 import { auction_history } from '../../../domain/tools/market/auction_history.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { auction_history as contract } from '../../../schema/tools/market.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import { renderName } from '../../pages/parts/entity_link.ts';
-import { dayCell, linkOtherRealms, UNUSUAL_NOTE } from '../../pages/parts/market.ts';
+import { linkOtherRealms, renderDayCell, UNUSUAL_NOTE } from '../../pages/parts/market.ts';
 import { renderMoney } from '../../pages/parts/money.ts';
-import type { Part } from '../../pages/parts/section.ts';
-import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
+import type { Section } from '../../pages/parts/section.ts';
+import { createNumberCell, renderTable } from '../../pages/parts/table.ts';
 import { renderLinePlot } from '../../pages/plots/line_plot.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { type EntityPageContext, joinInRow } from './entity_page.ts';
+import { type EntityPageContext, joinValues } from './entity_page.ts';
 
-const DAYS_SHOWN = 90;
+const DAYS_SHOWN_MAX = 90;
 
 /**
  * Renders an item's auction prices: the newest day of each realm, and the history of `chosen` or of the first realm.
  */
-export async function buildMarket(
+export async function buildMarketParts(
   { ask, base }: EntityPageContext,
   itemId: number,
   { marketRealms, markets }: Pick<ItemPage, 'marketRealms' | 'markets'>,
   chosen: string | null,
-): Promise<Result<readonly Part[], Refusal>> {
+): Promise<Result<readonly Section[], Refusal>> {
   const realm = chosen ?? markets[0]?.realm ?? null;
   if (realm === null) return ok([]);
   const history = await ask(auction_history, { itemId, realm });
@@ -46,9 +46,9 @@ export async function buildMarket(
   ]);
 }
 
-type RealmPath = (realm: string) => string;
+type ToRealmPath = (realm: string) => string;
 
-function renderNewestPrices(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
+function renderNewestPrices(markets: ItemPage['markets'], realmPath: ToRealmPath): unknown {
   return renderTable({
     caption: 'Newest well scanned day on each realm, per unit',
     columns: [
@@ -64,8 +64,8 @@ function renderNewestPrices(markets: ItemPage['markets'], realmPath: RealmPath):
       { shown: renderMoney(value.market), value: value.market },
       { shown: renderMoney(value.min), value: value.min },
       { shown: renderMoney(value.historical), value: value.historical },
-      toNumberCell(value.quantity),
-      dayCell(value),
+      createNumberCell(value.quantity),
+      renderDayCell(value),
     ]),
   });
 }
@@ -74,19 +74,19 @@ function renderNewestPrices(markets: ItemPage['markets'], realmPath: RealmPath):
 function renderOtherRealms(
   { rows, total }: ItemPage['marketRealms'],
   markets: ItemPage['markets'],
-  realmPath: RealmPath,
+  realmPath: ToRealmPath,
 ): unknown {
   const listed = new Set(markets.map(({ realm }) => realm));
   const left = rows.filter((realm) => !listed.has(realm));
   if (left.length === 0) return '';
   const more = total - rows.length;
-  return html`<p>Also on ${joinInRow(left.map((realm) => html`<a href="${realmPath(realm)}">${renderName(realm)}</a>`))}${more > 0 ? ` and ${more} more` : ''}.</p>\n`;
+  return html`<p>Also on ${joinValues(left.map((realm) => html`<a href="${realmPath(realm)}">${renderName(realm)}</a>`))}${more > 0 ? ` and ${more} more` : ''}.</p>\n`;
 }
 
-type PriceHistory = NonNullable<AnswerOf<typeof contract>['page']>;
+type PriceHistory = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 function renderHistory({ item, realm, days }: PriceHistory, dataPath: string): unknown {
-  const shown = days.slice(0, DAYS_SHOWN);
+  const shown = days.slice(0, DAYS_SHOWN_MAX);
   return html`<h3>Price history on ${renderName(realm)}</h3>
 ${renderLinePlot({
   title: `Market value of ${item.name ?? `item ${item.id}`} on ${realm}`,
@@ -101,6 +101,6 @@ ${renderLinePlot({
   names: { value: 'Market value', low: 'Cheapest' },
   about: 'The band reaches down to the cheapest offer. Gaps are days with fewer than three scanners.',
 })}
-<p class="quiet"><small>All houses together. ${shown.some(({ unusual }) => unusual) ? `${UNUSUAL_WORDS} ` : ''}<a href="${dataPath}">All days, with units on sale, as data</a>.</small></p>
+<p class="quiet"><small>All houses together. ${shown.some(({ unusual }) => unusual) ? `${UNUSUAL_PRICE_RULE} ` : ''}<a href="${dataPath}">All days, with units on sale, as data</a>.</small></p>
 `;
 }

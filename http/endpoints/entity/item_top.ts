@@ -1,15 +1,15 @@
-import { type CardLine, formatCardLine, NOT_GIVEN } from '../../../domain/cards/card.ts';
+import { type CardLine, formatCardLine, MISSING_VALUE } from '../../../domain/cards/card.ts';
 import { capitalise, formatMoney } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import type { ItemPageWithTooltip } from '../../../domain/tools/pages/item_page.ts';
-import { describeAtAGlance, describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
+import { formatRateSummary, formatShortRate } from '../../../domain/values/estimates/describe_rate.ts';
 import { html } from '../../pages/html.ts';
 import { linkEntity, linkRecipe, renderName } from '../../pages/parts/entity_link.ts';
-import { FILES_MARK } from '../../pages/parts/facts.ts';
+import { FILE_FACT_MARK } from '../../pages/parts/facts.ts';
 import { renderItemTile } from '../../pages/parts/placeholders.ts';
-import { joinInRow } from './entity_page.ts';
-import { type ListColumn, listTable } from './lists.ts';
-import { renderPlace } from './pins.ts';
+import { joinValues } from './entity_page.ts';
+import { type ListColumn, renderListTable } from './lists.ts';
+import { renderLocation } from './pins.ts';
 
 interface TooltipHead {
   /** The agreed name, or a label such as `Item 5`. */
@@ -23,15 +23,15 @@ export function renderGameTooltip(page: ItemPageWithTooltip, { name, isFiled }: 
   const quality = page.quality?.value ?? page.files?.quality ?? null;
   return html`<div class="gametip">
 <div class="name">${renderItemTile(page.item.id, name)}<h1 class="q-${quality ?? 'none'}">${renderName(name)}</h1></div>
-${renderTooltipLines(page, base)}${isFiled ? html`<p>${FILES_MARK}</p>\n` : ''}</div>
+${renderTooltipLines(page, base)}${isFiled ? html`<p>${FILE_FACT_MARK}</p>\n` : ''}</div>
 `;
 }
 
 function renderTooltipLines({ tooltip, files, ...prices }: ItemPageWithTooltip, base: string): unknown {
-  const known = tooltip.filter((line) => !formatCardLine(line).includes(NOT_GIVEN));
+  const known = tooltip.filter((line) => !formatCardLine(line).includes(MISSING_VALUE));
   const lines = [
     ...known.map((line) => renderTooltipLine(line, base)),
-    ...(files === null ? [] : renderFiledLines(files, prices, base)),
+    ...(files === null ? [] : renderFileLines(files, prices, base)),
   ];
   return lines.length === 0 ? '' : html`<ul>${lines.map((line) => html`<li>${line}</li>\n`)}</ul>\n`;
 }
@@ -63,7 +63,7 @@ export function renderBestSource(page: ItemPageWithTooltip, base: string): unkno
       : html`Sold by ${linkEntity(offer.vendor, base)}${offer.prices[0] === undefined ? '' : ` for ${formatMoney(offer.prices[0].value)}`}.`;
   if (drop !== undefined) {
     const looted = drop.source.kind === 'object' ? 'looted objects' : 'looted corpses';
-    return html`Best source: ${linkEntity(drop.source, base)}, ${describeAtAGlance(drop, looted)}.${offer === undefined ? '' : ' '}${sold}`;
+    return html`Best source: ${linkEntity(drop.source, base)}, ${formatRateSummary(drop, looted)}.${offer === undefined ? '' : ' '}${sold}`;
   }
   if (offer !== undefined) return sold;
   if (reward !== undefined) return html`Reward from ${linkEntity(reward.quest, base)}.`;
@@ -78,7 +78,7 @@ export function renderNextSources({ droppedBy }: ItemPageWithTooltip, base: stri
   return next.length === 0
     ? ''
     : html`<ul class="found">
-${next.map((row) => html`<li><span>${linkEntity(row.source, base)}, ${describeBriefly(row)}</span><small class="quiet note">${renderPlace(row.places, base)}</small></li>\n`)}</ul>
+${next.map((row) => html`<li><span>${linkEntity(row.source, base)}, ${formatShortRate(row)}</span><small class="quiet note">${renderLocation(row.places, base)}</small></li>\n`)}</ul>
 `;
 }
 
@@ -91,7 +91,7 @@ export function describeAuctions({ markets: [first] }: ItemPageWithTooltip): unk
 type ItemFiles = NonNullable<ItemPage['files']>;
 
 /** Renders facts of the game's files that the game's tooltip does not have, and their price if players saw no vendor's. */
-function renderFiledLines(
+function renderFileLines(
   { class: itemClass, stack, buyPriceCopper }: ItemFiles,
   { soldBy, vendorPrices }: Pick<ItemPage, 'soldBy' | 'vendorPrices'>,
   base: string,
@@ -108,19 +108,19 @@ function renderFiledLines(
   ];
 }
 
-type FiledSpell = Pick<NonNullable<ItemFiles['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
+type FileSpell = Pick<NonNullable<ItemFiles['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
 
 /**
  * Renders the spells in the game's files that make or use an item but are not known recipes. Returns null without any.
  */
-export function renderFiledSpells(
+export function renderFileSpells(
   { files, madeBy, reagentFor }: Pick<ItemPage, 'files' | 'madeBy' | 'reagentFor'>,
   base: string,
 ): unknown {
   const tables = [
     renderSpells('Recipes that make it (game files)', files?.createdBy ?? null, madeBy, {
       head: 'Reagents',
-      cell: ({ reagents }) => joinInRow(reagents.map((item) => linkEntity(item, base))),
+      cell: ({ reagents }) => joinValues(reagents.map((item) => linkEntity(item, base))),
     }),
     renderSpells('Recipes that use it (game files)', files?.reagentFor ?? null, reagentFor, {
       head: 'Makes',
@@ -130,7 +130,7 @@ export function renderFiledSpells(
   return tables.length === 0 ? null : tables;
 }
 
-function renderSpells<S extends FiledSpell>(
+function renderSpells<S extends FileSpell>(
   caption: string,
   spells: { readonly total: number; readonly rows: readonly S[] } | null,
   reported: ItemPage['madeBy'],
@@ -145,5 +145,5 @@ function renderSpells<S extends FiledSpell>(
     last,
   ];
   const list = { rows, total: spells.total - (spells.rows.length - rows.length) };
-  return html`<h2>${caption}</h2>\n${listTable({ caption, list, columns })}`;
+  return html`<h2>${caption}</h2>\n${renderListTable({ caption, list, columns })}`;
 }

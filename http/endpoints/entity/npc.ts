@@ -3,7 +3,7 @@ import type { Npc } from '../../../domain/reads/entities/npc.ts';
 import type { DropDays } from '../../../domain/reads/entities/observed_edges.ts';
 import { type TaughtRecipes, taught_recipes } from '../../../domain/tools/browse/taught_recipes.ts';
 import { shown_npc_page } from '../../../domain/tools/pages/entity_pages.ts';
-import { describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
+import { formatShortRate } from '../../../domain/values/estimates/describe_rate.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { formatProfessionSlug } from '../../../domain/values/profession_page.ts';
@@ -11,37 +11,37 @@ import { ok, type Result } from '../../../domain/values/result.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { AskTool } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { renderAgreed, renderAgreedText, renderPrices, renderWithInstalls } from '../../pages/parts/agreed.ts';
+import { renderAgreed, renderAgreedText, renderCounted, renderPrices } from '../../pages/parts/agreed.ts';
 import { linkEntity, linkProfession, linkRecipe, renderName } from '../../pages/parts/entity_link.ts';
 import type { SheetFact } from '../../pages/parts/facts.ts';
-import { DASH } from '../../pages/parts/money.ts';
-import { type Part, partsOf } from '../../pages/parts/section.ts';
+import { DASH_MARK } from '../../pages/parts/money.ts';
+import { renderSections, type Section } from '../../pages/parts/section.ts';
 import type { Cell } from '../../pages/parts/table.ts';
-import { nameZone } from '../../pages/parts/zone_link.ts';
+import { formatZoneName } from '../../pages/parts/zone_link.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import {
   buildEntityPage,
   type EntityPageContext,
   type EntityPageResult,
   explainNothingPublic,
-  formatMore,
+  formatMoreCount,
+  formatPricedName,
+  formatRatedName,
   formatTitle,
-  formatWithPrice,
-  formatWithRate,
-  joinInRow,
-  listFirst,
+  joinValues,
+  listFirstNames,
   renderMissing,
   renderTop,
 } from './entity_page.ts';
 import {
   buildGathering,
   buildLoot,
+  buildPart,
   cutList,
-  listPart,
   listQuestColumns,
-  listTable,
   OFFER_COLUMNS,
   ROWS_SHOWN,
+  renderListTable,
 } from './lists.ts';
 import { buildLocations, foundIn } from './pins.ts';
 
@@ -74,7 +74,7 @@ export async function buildNpcPage(
   ]);
   const content = buildEntityPage(entity, answer.value, {
     parts: listDescriptionParts(page, gameData?.build ?? null),
-    main: html`${top}${partsOf(listParts(page, taught.value, days, base))}${unknown}`,
+    main: html`${top}${renderSections(buildParts(page, taught.value, days, base))}${unknown}`,
   });
   return ok(content);
 }
@@ -95,34 +95,34 @@ function listTraits({ levels, reactions, roles }: Npc): readonly unknown[] {
 }
 
 function listAgreedFacts({ name, levels, reactions }: Npc): readonly SheetFact[] {
-  const reported = levels?.reported.map((level) => renderWithInstalls(level.value, level.installs));
+  const reported = levels?.reported.map((level) => renderCounted(level.value, level.installs));
   return [
     { term: 'Name', value: renderAgreedText(name) },
-    { term: 'Level', value: reported === undefined ? null : joinInRow(reported) },
-    { term: 'Reaction', value: reactions.length === 0 ? null : joinInRow(reactions.map((one) => renderAgreed(one))) },
+    { term: 'Level', value: reported === undefined ? null : joinValues(reported) },
+    { term: 'Reaction', value: reactions.length === 0 ? null : joinValues(reactions.map((one) => renderAgreed(one))) },
   ];
 }
 
 function describeTraining({ trains }: Npc, taught: TaughtRecipes, base: string): unknown {
   const professions = trains.map((profession) => nameProfession({ value: profession }, taught, base));
-  return trains.length === 0 ? '' : html`Trains ${joinInRow(professions)}.`;
+  return trains.length === 0 ? '' : html`Trains ${joinValues(professions)}.`;
 }
 
-const DROPS_NAMED = 3;
+const DROPS_NAMED_MAX = 3;
 
 function describeDrops({ loot }: Npc, base: string): unknown {
   if (loot === null || loot.drops.rows.length === 0) return '';
-  const named = loot.drops.rows.slice(0, DROPS_NAMED);
-  const shown = named.map((drop) => html`${linkEntity(drop.item, base)} (${describeBriefly(drop)})`);
-  return html`Drops ${joinInRow(shown)}${formatMore(loot.drops.total - named.length)}.`;
+  const named = loot.drops.rows.slice(0, DROPS_NAMED_MAX);
+  const shown = named.map((drop) => html`${linkEntity(drop.item, base)} (${formatShortRate(drop)})`);
+  return html`Drops ${joinValues(shown)}${formatMoreCount(loot.drops.total - named.length)}.`;
 }
 
-function listParts(page: Npc, taught: TaughtRecipes, days: DropDays, base: string): readonly Part[] {
+function buildParts(page: Npc, taught: TaughtRecipes, days: DropDays, base: string): readonly Section[] {
   const { npc, loot, goods, zones } = page;
   return [
     ...(loot === null ? [] : [buildLoot(loot, 'Drops', npc, days, base)]),
     ...buildGathering('Gathered', page.gathering, (row) => row.item, `npc=${npc.id}`, base),
-    ...listPart({
+    ...buildPart({
       heading: 'Sells',
       list: cutList(goods),
       rest: `${base}/api/edges?to_kind=npc&to_id=${npc.id}&rel=sold_by`,
@@ -135,7 +135,7 @@ function listParts(page: Npc, taught: TaughtRecipes, days: DropDays, base: strin
 }
 
 /** Renders the quests that an NPC starts and ends, side by side. */
-function buildQuests({ npc, gives, takes }: Npc, base: string): readonly Part[] {
+function buildQuests({ npc, gives, takes }: Npc, base: string): readonly Section[] {
   const lists = [
     { heading: 'Starts', list: gives },
     { heading: 'Ends', list: takes },
@@ -143,7 +143,7 @@ function buildQuests({ npc, gives, takes }: Npc, base: string): readonly Part[] 
   const rest = `${base}/api/tools/npc_page?npcId=${npc.id}`;
   const tables = lists.map(
     ({ heading, list }) =>
-      html`<div><h3>${heading}</h3>\n${listTable({ caption: `${heading} these quests`, list, rest, columns: listQuestColumns(base) })}</div>\n`,
+      html`<div><h3>${heading}</h3>\n${renderListTable({ caption: `${heading} these quests`, list, rest, columns: listQuestColumns(base) })}</div>\n`,
   );
   return lists.length === 0
     ? []
@@ -155,33 +155,33 @@ function listDescriptionParts({ levels, roles, zones, loot, goods, gives }: Npc,
   const summary = [
     ...(levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`]),
     ...roles.filter((role) => role === 'sells' || role === 'trains').map((role) => ROLE_WORDS[role]),
-    ...(zone === undefined ? [] : [`in ${nameZone(zone, build)}`]),
+    ...(zone === undefined ? [] : [`in ${formatZoneName(zone, build)}`]),
   ];
   return [
     summary.length === 0 ? null : summary.join(', '),
-    loot === null ? null : listFirst('drops', loot.drops, (drop) => formatWithRate(drop.item, drop)),
-    listFirst('sells', goods, ({ item, prices }) => formatWithPrice(item, prices)),
-    listFirst('starts', gives, ({ quest }) => formatTitle(quest)),
+    loot === null ? null : listFirstNames('drops', loot.drops, (drop) => formatRatedName(drop.item, drop)),
+    listFirstNames('sells', goods, ({ item, prices }) => formatPricedName(item, prices)),
+    listFirstNames('starts', gives, ({ quest }) => formatTitle(quest)),
   ];
 }
 
 type TrainerLesson = Npc['services']['rows'][number];
 
-const NOTHING_TAUGHT: TaughtRecipes = { professions: new Set(), recipes: new Map() };
+const NO_TAUGHT_RECIPES: TaughtRecipes = { professions: new Set(), recipes: new Map() };
 
 /** Reads which of an NPC's lessons and professions have pages. Reads nothing if the NPC teaches nothing. */
 async function readTaughtRecipes(
   ask: AskTool,
   { services, trains }: Pick<Npc, 'services' | 'trains'>,
 ): Promise<Result<TaughtRecipes, Refusal>> {
-  if (services.rows.length === 0 && trains.length === 0) return ok(NOTHING_TAUGHT);
+  if (services.rows.length === 0 && trains.length === 0) return ok(NO_TAUGHT_RECIPES);
   const spellIds = services.rows.slice(0, ROWS_SHOWN).flatMap(({ spellId }) => spellId?.value ?? []);
   const answer = await ask(taught_recipes, { spellIds });
-  return answer.ok ? ok(answer.value.page ?? NOTHING_TAUGHT) : answer;
+  return answer.ok ? ok(answer.value.page ?? NO_TAUGHT_RECIPES) : answer;
 }
 
-function buildLessons({ npc, services }: Npc, taught: TaughtRecipes, base: string): readonly Part[] {
-  return listPart({
+function buildLessons({ npc, services }: Npc, taught: TaughtRecipes, base: string): readonly Section[] {
+  return buildPart({
     heading: 'Teaches',
     list: cutList(services),
     rest: `${base}/api/tools/npc_page?npcId=${npc.id}`,
@@ -207,7 +207,7 @@ function renderLesson({ name, spellId }: TrainerLesson, { recipes }: TaughtRecip
     recipe === undefined || id === null
       ? words
       : linkRecipe({ kind: 'recipe', id, name: recipe.name }, recipe.profession, base, words);
-  return name === null ? shown : renderWithInstalls(shown, name.installs);
+  return name === null ? shown : renderCounted(shown, name.installs);
 }
 
 /** Renders a profession, linked if it has public recipes. */
@@ -219,5 +219,5 @@ function nameProfession(profession: LocalizedText, { professions }: TaughtRecipe
 
 /** Renders a required skill or level. Records do not distinguish "none" from "unknown". */
 function renderRequirement(required: { readonly value: number } | null): Cell {
-  return { value: required?.value ?? null, shown: required?.value ?? DASH };
+  return { value: required?.value ?? null, shown: required?.value ?? DASH_MARK };
 }

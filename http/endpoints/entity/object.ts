@@ -1,23 +1,23 @@
 import { object_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
-import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
+import { formatRateSummary } from '../../../domain/values/estimates/describe_rate.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { object_page as contract } from '../../../schema/tools/entity_pages.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import { renderAgreedText } from '../../pages/parts/agreed.ts';
-import { labelId, linkEntity, renderName } from '../../pages/parts/entity_link.ts';
-import { partsOf } from '../../pages/parts/section.ts';
-import { nameZone, zoneShown } from '../../pages/parts/zone_link.ts';
+import { formatLabel, linkEntity, renderName } from '../../pages/parts/entity_link.ts';
+import { renderSections } from '../../pages/parts/section.ts';
+import { formatZoneName, showZone } from '../../pages/parts/zone_link.ts';
 import {
   buildEntityPage,
   type EntityPageContext,
   type EntityPageResult,
   explainNothingPublic,
+  formatRatedName,
   formatTitle,
-  formatWithRate,
-  listFirst,
+  listFirstNames,
   renderMissing,
   renderTop,
 } from './entity_page.ts';
@@ -36,18 +36,18 @@ export async function buildObjectPage(
   const { name, zones, loot, gathering } = page;
   const entity = { ...page.object, kind: 'object' as const };
   const [zone] = zones.rows;
-  const where = zone === undefined ? null : nameZone(zone, gameData?.build);
+  const where = zone === undefined ? null : formatZoneName(zone, gameData?.build);
   const label = buildLabel(page);
   const top = renderTop({
     entity,
-    heading: label === null ? undefined : html`${label.shown}${zone === undefined ? '' : html`, ${zoneShown(zone)}`}`,
+    heading: label === null ? undefined : html`${label.shown}${zone === undefined ? '' : html`, ${showZone(zone)}`}`,
     traits: [
       gathering.rows[0] === undefined
         ? 'Something that players loot, such as a chest or a herb'
         : `By ${METHOD_WORDS[gathering.rows[0].method]}`,
-      ...(name === null ? [labelId('object', objectId)] : []),
+      ...(name === null ? [formatLabel('object', objectId)] : []),
     ],
-    answer: [describeHoldings(page, base), foundIn(zones, base)],
+    answer: [describeContents(page, base), foundIn(zones, base)],
     agreed: [
       { term: 'Name', value: renderAgreedText(name) },
       ...(loot.kills === 0
@@ -71,10 +71,10 @@ export async function buildObjectPage(
   const content = buildEntityPage(entity, answer.value, {
     parts: [
       where === null ? null : `in ${where}`,
-      listFirst('contains', loot.drops, (drop) => formatWithRate(drop.item, drop)),
+      listFirstNames('contains', loot.drops, (drop) => formatRatedName(drop.item, drop)),
       loot.measuredZero ? `held nothing, looted ${formatQuantity(loot.kills, 'time')}` : null,
     ],
-    main: html`${top}${partsOf(parts)}${unknown}`,
+    main: html`${top}${renderSections(parts)}${unknown}`,
   });
   return ok({
     ...content,
@@ -82,7 +82,7 @@ export async function buildObjectPage(
   });
 }
 
-type ObjectPage = NonNullable<AnswerOf<typeof contract>['page']>;
+type ObjectPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 /**
  * Returns the agreed name, or `Object with Linen Cloth` if there is none, as text and as HTML. Returns null if no loot is
@@ -97,12 +97,12 @@ function buildLabel({ name, loot, gathering }: ObjectPage): { readonly text: str
 }
 
 /** Says what the object most surely holds. */
-function describeHoldings({ loot: { drops, measuredZero, kills }, gathering }: ObjectPage, base: string): unknown {
+function describeContents({ loot: { drops, measuredZero, kills }, gathering }: ObjectPage, base: string): unknown {
   const [first] = drops.rows;
   const [gathered] = gathering.rows;
   if (gathered !== undefined)
-    return html`Gives ${linkEntity(gathered.item, base)}: ${describeAtAGlance(gathered, 'tries')}.`;
+    return html`Gives ${linkEntity(gathered.item, base)}: ${formatRateSummary(gathered, 'tries')}.`;
   if (first !== undefined)
-    return html`Holds ${linkEntity(first.item, base)}: ${describeAtAGlance(first, 'looted objects')}.`;
+    return html`Holds ${linkEntity(first.item, base)}: ${formatRateSummary(first, 'looted objects')}.`;
   return measuredZero ? `Held nothing, looted ${formatQuantity(kills, 'time')}.` : '';
 }

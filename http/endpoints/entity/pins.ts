@@ -1,15 +1,15 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { type MapPin, PLAIN_ROLE, renderCoordinates, renderPinMap } from '../../pages/maps/zone_map.ts';
-import { linkEntity, type NamedEntity, toPath } from '../../pages/parts/entity_link.ts';
+import { linkEntity, type NamedEntity, toEntityPath } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
-import type { Part } from '../../pages/parts/section.ts';
-import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
-import { linkZone, type NamedZone, nameZone } from '../../pages/parts/zone_link.ts';
-import { formatTitle, joinInRow } from './entity_page.ts';
+import type { Section } from '../../pages/parts/section.ts';
+import { createNumberCell, renderTable } from '../../pages/parts/table.ts';
+import { formatZoneName, linkZone, type NamedZone } from '../../pages/parts/zone_link.ts';
+import { formatTitle, joinValues } from './entity_page.ts';
 
 /** A map with locations, as in the answers of tools. */
-interface Place extends NamedZone {
+interface PinnedLocation extends NamedZone {
   readonly installs: number;
   readonly pins: {
     readonly total: number;
@@ -20,7 +20,7 @@ interface Place extends NamedZone {
 /** An NPC or object with its locations. `group` is the index of its group in `groups`. */
 interface EntityPins {
   readonly entity: NamedEntity;
-  readonly places: readonly Place[] | null;
+  readonly places: readonly PinnedLocation[] | null;
   readonly group?: number;
 }
 
@@ -33,8 +33,8 @@ interface PinOptions {
 }
 
 /** Maximum number of maps, and of locations per map, which keeps pages of wide-ranging NPCs short. */
-const MAPS_PLOTTED = 3;
-const PINS_PLOTTED = 40;
+const MAPS_SHOWN_MAX = 3;
+const PINS_SHOWN_MAX = 40;
 
 interface Pin extends MapPin {
   readonly entity: NamedEntity;
@@ -45,7 +45,7 @@ interface Pin extends MapPin {
 export function buildPins(
   entities: readonly EntityPins[],
   { heading, note = '', ...shown }: PinOptions & { readonly heading: string; readonly note?: unknown },
-): readonly Part[] {
+): readonly Section[] {
   const located = entities.filter(({ places }) => (places ?? []).length > 0);
   const maps = new Set(located.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId)));
   const content = html`${note}${renderPins(located, shown)}`;
@@ -53,15 +53,15 @@ export function buildPins(
 }
 
 /** Renders the locations of the page's own NPC or object as a section, or nothing if none is known. */
-export function buildLocations(entity: NamedEntity, zones: PlaceList, base: string): readonly Part[] {
+export function buildLocations(entity: NamedEntity, zones: LocationList, base: string): readonly Section[] {
   if (zones.total === 0) return [];
   const content = renderPins([{ entity, places: zones.rows }], { groups: [], base, names: false });
   return [{ id: 'stands-at', heading: 'Locations', total: zones.total, content }];
 }
 
-interface PlaceList {
+interface LocationList {
   readonly total: number;
-  readonly rows: readonly Place[];
+  readonly rows: readonly PinnedLocation[];
 }
 
 /** Renders locations map by map, with a list beside each map. Maps with the most locations come first. */
@@ -69,17 +69,17 @@ function renderPins(entities: readonly EntityPins[], { groups, base, names = tru
   const isGrouped = new Set(entities.map(({ group }) => group ?? 0)).size > 1 && groups.length > 1;
   const maps = groupPinsByMap(entities, names ? base : null, isGrouped ? groups : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
-  const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
-  return html`${plotted.slice(0, MAPS_PLOTTED).map((map) => renderMap(map, { groups: isGrouped ? groups : [], base, names }))}${
+  const others = maps.filter((map) => !plotted.slice(0, MAPS_SHOWN_MAX).includes(map));
+  return html`${plotted.slice(0, MAPS_SHOWN_MAX).map((map) => renderMap(map, { groups: isGrouped ? groups : [], base, names }))}${
     others.length === 0
       ? ''
-      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${joinInRow(others.map(({ zone, total }) => html`${linkZone(zone, base)}${total === 0 ? '' : ` (${formatQuantity(total, 'location')})`}`))}.</p>\n`
+      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${joinValues(others.map(({ zone, total }) => html`${linkZone(zone, base)}${total === 0 ? '' : ` (${formatQuantity(total, 'location')})`}`))}.</p>\n`
   }`;
 }
 
 /** A map with the locations on it. */
 interface MapPins {
-  readonly zone: Place;
+  readonly zone: PinnedLocation;
   /** The first few locations of each NPC or object. */
   readonly pins: Pin[];
   /** Total number of locations on this map, including those that are not listed. */
@@ -97,7 +97,7 @@ function groupPinsByMap(
 ): readonly MapPins[] {
   const maps = new Map<number, MapPins>();
   for (const { entity, places, group = 0 } of entities) {
-    const path = toPath(entity.kind, entity.id);
+    const path = toEntityPath(entity.kind, entity.id);
     const href = base === null || path === null || entity.url === null ? undefined : `${base}${path}`;
     for (const place of places ?? []) {
       const map = maps.get(place.mapId) ?? { zone: place, pins: [], total: 0 };
@@ -118,12 +118,12 @@ function groupPinsByMap(
 }
 
 /** Maximum number of locations that are listed openly beside a map. */
-const LISTED_MAX = 10;
+const PINS_LISTED_MAX = 10;
 
 function renderMap({ zone, pins: all, total }: MapPins, { groups, base, names }: Required<PinOptions>): unknown {
   const { mapId } = zone;
-  const pins = all.slice(0, PINS_PLOTTED);
-  const title = `Locations in ${nameZone(zone)}`;
+  const pins = all.slice(0, PINS_SHOWN_MAX);
+  const title = `Locations in ${formatZoneName(zone)}`;
   const list = renderTable({
     caption: title,
     total,
@@ -132,18 +132,18 @@ function renderMap({ zone, pins: all, total }: MapPins, { groups, base, names }:
     rows: pins.map(({ entity, label, x, y, installs }) => [
       ...(names ? [linkEntity(entity, base)] : []),
       renderCoordinates(mapId, { x, y, label }),
-      toNumberCell(installs),
+      createNumberCell(installs),
     ]),
   });
   return html`<h3>${linkZone(zone, base)}</h3>
 <div class="placed">
 ${renderPinMap({ mapId, title, pins, roles: { ...groups }, base })}
-${pins.length <= LISTED_MAX ? list : html`<details class="figures"><summary>All ${formatQuantity(pins.length, 'location')}</summary>\n${list}</details>\n`}</div>
+${pins.length <= PINS_LISTED_MAX ? list : html`<details class="figures"><summary>All ${formatQuantity(pins.length, 'location')}</summary>\n${list}</details>\n`}</div>
 `;
 }
 
 /** Renders a location in a table: `Elwynn Forest at 41.5, 65.8 and 2 other locations`. */
-export function renderPlace(places: readonly Place[] | null, base: string): unknown {
+export function renderLocation(places: readonly PinnedLocation[] | null, base: string): unknown {
   const [first] = places ?? [];
   if (first === undefined) return UNKNOWN_MARK;
   const [pin] = first.pins.rows;
@@ -156,8 +156,8 @@ export function renderPlace(places: readonly Place[] | null, base: string): unkn
 }
 
 /** Renders `Found in Westfall at 41.5, 65.8. Also found in 1 other zone.`, or nothing if no zone is known. */
-export function foundIn({ rows, total }: PlaceList, base: string): unknown {
+export function foundIn({ rows, total }: LocationList, base: string): unknown {
   if (rows.length === 0) return '';
   const others = total - 1;
-  return html`Found in ${renderPlace(rows, base)}${others > 0 ? `. Also found in ${formatQuantity(others, 'other zone')}` : ''}.`;
+  return html`Found in ${renderLocation(rows, base)}${others > 0 ? `. Also found in ${formatQuantity(others, 'other zone')}` : ''}.`;
 }

@@ -2,23 +2,23 @@ import type { Quest } from '../../../domain/reads/entities/quest.ts';
 import { quest_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
-import { renderAgreed, renderAgreedText, renderWithInstalls } from '../../pages/parts/agreed.ts';
+import { renderAgreed, renderAgreedText, renderCounted } from '../../pages/parts/agreed.ts';
 import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
-import { type Part, partsOf } from '../../pages/parts/section.ts';
+import { renderSections, type Section } from '../../pages/parts/section.ts';
 import {
   buildEntityPage,
   type EntityPageContext,
   type EntityPageResult,
   explainNothingPublic,
-  formatMore,
+  formatMoreCount,
   formatTitle,
-  joinInRow,
-  listFirst,
+  joinValues,
+  listFirstNames,
   renderMissing,
   renderTop,
 } from './entity_page.ts';
-import { listPart, PLAYERS_COLUMN } from './lists.ts';
-import { buildPins, renderPlace } from './pins.ts';
+import { buildPart, PLAYERS_COLUMN } from './lists.ts';
+import { buildPins, renderLocation } from './pins.ts';
 
 export async function buildQuestPage({ ask, base }: EntityPageContext, questId: number): Promise<EntityPageResult> {
   const answer = await ask(quest_page, { questId });
@@ -36,11 +36,11 @@ export async function buildQuestPage({ ask, base }: EntityPageContext, questId: 
       { term: 'Level', value: renderAgreed(level) },
       {
         term: 'Quest giver',
-        value: giver === null ? null : renderWithInstalls(linkEntity(giver.npc, base), giver.installs),
+        value: giver === null ? null : renderCounted(linkEntity(giver.npc, base), giver.installs),
       },
       {
         term: 'Turn-in',
-        value: turnIn === null ? null : renderWithInstalls(linkEntity(turnIn.npc, base), turnIn.installs),
+        value: turnIn === null ? null : renderCounted(linkEntity(turnIn.npc, base), turnIn.installs),
       },
     ],
   });
@@ -56,9 +56,9 @@ export async function buildQuestPage({ ask, base }: EntityPageContext, questId: 
       level === null ? null : `quest of level ${level.value}`,
       giver === null ? null : `starts at ${formatTitle(giver.npc)}`,
       turnIn === null ? null : `ends at ${formatTitle(turnIn.npc)}`,
-      listFirst('rewards', page.rewards, ({ item }) => formatTitle(item)),
+      listFirstNames('rewards', page.rewards, ({ item }) => formatTitle(item)),
     ],
-    main: html`${top}${partsOf([...renderRewards(page, base), ...renderChains(page, base), ...renderLocations(page, base)])}${unknown}`,
+    main: html`${top}${renderSections([...renderRewards(page, base), ...renderChains(page, base), ...renderLocations(page, base)])}${unknown}`,
   });
   return ok(content);
 }
@@ -73,19 +73,19 @@ function describePeople({ giver, turnIn }: Quest, base: string): readonly unknow
 
 /** Renders `Marshal Dughan (Elwynn Forest at 42.1, 65.9)`. */
 function namePerson({ npc, places }: NonNullable<Quest['giver']>, base: string): unknown {
-  return html`${linkEntity(npc, base)}${(places ?? []).length === 0 ? '' : html` (${renderPlace(places, base)})`}`;
+  return html`${linkEntity(npc, base)}${(places ?? []).length === 0 ? '' : html` (${renderLocation(places, base)})`}`;
 }
 
-const REWARDS_NAMED = 4;
+const REWARDS_NAMED_MAX = 4;
 
 function describeRewards({ rewards: { rows, total } }: Quest, base: string): unknown {
   if (rows.length === 0) return '';
-  const named = rows.slice(0, REWARDS_NAMED).map(({ item }) => linkEntity(item, base));
-  return html`Rewards: ${joinInRow(named)}${formatMore(total - named.length)}.`;
+  const named = rows.slice(0, REWARDS_NAMED_MAX).map(({ item }) => linkEntity(item, base));
+  return html`Rewards: ${joinValues(named)}${formatMoreCount(total - named.length)}.`;
 }
 
-function renderRewards({ quest, rewards: list }: Quest, base: string): readonly Part[] {
-  return listPart({
+function renderRewards({ quest, rewards: list }: Quest, base: string): readonly Section[] {
+  return buildPart({
     heading: 'Rewards',
     list,
     note: html`<p class="quiet"><small>Reports do not say whether you get all of these or choose one.</small></p>\n`,
@@ -105,8 +105,8 @@ function renderRewards({ quest, rewards: list }: Quest, base: string): readonly 
   });
 }
 
-function renderChains({ chains: list }: Quest, base: string): readonly Part[] {
-  return listPart({
+function renderChains({ chains: list }: Quest, base: string): readonly Section[] {
+  return buildPart({
     id: 'chains',
     heading: 'Quest chain',
     caption: 'Quest chains with this quest',
@@ -132,7 +132,7 @@ function renderChains({ chains: list }: Quest, base: string): readonly Part[] {
   });
 }
 
-function renderLocations({ giver, turnIn }: Quest, base: string): readonly Part[] {
+function renderLocations({ giver, turnIn }: Quest, base: string): readonly Section[] {
   const isSame = giver !== null && giver.npc.id === turnIn?.npc.id;
   const npcs = [
     ...(giver === null ? [] : [{ entity: giver.npc, places: giver.places, group: 0 }]),

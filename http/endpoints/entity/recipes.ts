@@ -2,13 +2,13 @@ import { formatRange } from '../../../domain/cards/words.ts';
 import type { Item } from '../../../domain/reads/entities/item.ts';
 import { COLOURS } from '../../../domain/reads/entities/recipes.ts';
 import { html } from '../../pages/html.ts';
-import { renderWithInstalls } from '../../pages/parts/agreed.ts';
-import { linkCounted, linkEntity, linkProfession, linkRecipe, turnWords } from '../../pages/parts/entity_link.ts';
+import { renderCounted } from '../../pages/parts/agreed.ts';
+import { describeTurn, linkEntity, linkItems, linkProfession, linkRecipe } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
-import type { Part } from '../../pages/parts/section.ts';
+import type { Section } from '../../pages/parts/section.ts';
 import type { Cell } from '../../pages/parts/table.ts';
-import { joinInRow } from './entity_page.ts';
-import { type ListColumn, listPart } from './lists.ts';
+import { joinValues } from './entity_page.ts';
+import { buildPart, type ListColumn } from './lists.ts';
 
 type Recipe = Item['madeBy']['rows'][number];
 
@@ -17,7 +17,7 @@ export function buildRecipes(
   heading: 'Made by' | 'Reagent for' | 'Teaches',
   list: Item['madeBy'],
   base: string,
-): readonly Part[] {
+): readonly Section[] {
   // For recipes that use the item, `reagents` contains only the item itself.
   const isUsed = heading === 'Reagent for';
   const isTaught = list.rows.some(({ taughtBy }) => taughtBy !== null);
@@ -25,7 +25,7 @@ export function buildRecipes(
     head: 'Taught by',
     cell: (row) => (row.taughtBy === null ? '' : linkEntity(row.taughtBy.item, base)),
   };
-  return listPart({
+  return buildPart({
     heading,
     list,
     columns: [
@@ -33,16 +33,14 @@ export function buildRecipes(
       {
         head: 'Profession',
         cell: ({ profession }) =>
-          profession === null
-            ? UNKNOWN_MARK
-            : renderWithInstalls(linkProfession(profession, base), profession.installs),
+          profession === null ? UNKNOWN_MARK : renderCounted(linkProfession(profession, base), profession.installs),
       },
       { head: 'Makes', cell: ({ makes }) => renderMakes(makes, base) },
       isUsed
         ? { head: 'Needs', as: 'number', cell: ({ reagents }) => renderReagents(reagents) }
         : {
             head: 'Reagents',
-            cell: ({ reagents }) => (reagents === null ? UNKNOWN_MARK : linkCounted(reagents.rows, base)),
+            cell: ({ reagents }) => (reagents === null ? UNKNOWN_MARK : linkItems(reagents.rows, base)),
           },
       { head: 'Skill', cell: ({ thresholds }) => renderSkill(thresholds) },
       ...(isTaught ? [taughtBy] : []),
@@ -67,10 +65,10 @@ function renderReagents(reagents: Recipe['reagents']): Cell {
 function renderSkill(thresholds: Recipe['thresholds']): Cell {
   if (thresholds === null) return { value: null, shown: UNKNOWN_MARK };
   const known = COLOURS.flatMap((colour) => {
-    const text = turnWords(thresholds[colour], thresholds.bounds[colour]);
+    const text = describeTurn(thresholds[colour], thresholds.bounds[colour]);
     return text === null ? [] : [html`<span class="turn ${colour}">${colour} from ${text}</span>`];
   });
   const grey = thresholds.grey?.low ?? thresholds.bounds.grey?.atLeast ?? null;
   if (known.length === 0) return { value: null, shown: UNKNOWN_MARK };
-  return { value: grey, shown: joinInRow(known) };
+  return { value: grey, shown: joinValues(known) };
 }

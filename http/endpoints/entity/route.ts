@@ -7,11 +7,11 @@ import { readQueryArguments } from '../../../schema/read_arguments.ts';
 import { auction_history } from '../../../schema/tools/market.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { createAsk, createSee } from '../../pages/ask.ts';
+import { createAsker, createReader } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { type PageContent, toBasePath } from '../../pages/layout.ts';
-import { BY_QUERY, createPageRoute, type PageState } from '../../pages/page_route.ts';
-import { labelId } from '../../pages/parts/entity_link.ts';
+import { CACHE_BY_QUERY, createPageRoute, type PageState } from '../../pages/page_route.ts';
+import { formatLabel } from '../../pages/parts/entity_link.ts';
 import { renderSearchForm } from '../../pages/parts/search_form.ts';
 import { readEntityId, readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -26,9 +26,9 @@ import { buildQuestPage } from './quest.ts';
 export function createEntityRoutes(context: Context): readonly Route[] {
   const { settings } = context;
   const base = toBasePath(settings.publicUrl);
-  const see = createSee(context);
+  const see = createReader(context);
   const pageContext: EntityPageContext = {
-    ask: createAsk(context),
+    ask: createAsker(context),
     dropDays: async (kind, id) => (await see((snapshot) => readDropDays(snapshot, kind, id)))?.value ?? new Map(),
     base,
   };
@@ -36,7 +36,7 @@ export function createEntityRoutes(context: Context): readonly Route[] {
     createPageRoute(context, {
       path: `/${type}/:id`,
       // An item's page depends on the parameter `realm`.
-      ...(type === 'item' ? { cachePolicy: BY_QUERY } : {}),
+      ...(type === 'item' ? { cachePolicy: CACHE_BY_QUERY } : {}),
       content: async (call) => {
         const id = readEntityId(call.path.slice(`/${type}/`.length));
         if (!id.ok) return id;
@@ -79,7 +79,7 @@ function buildNotFound(
   { type, id, reason }: { readonly type: CardType; readonly id: number; readonly reason: string },
   { base, contact }: { readonly base: string; readonly contact: AppSettings['contact'] },
 ): PageContent & PageState {
-  const title = labelId(type, id);
+  const title = formatLabel(type, id);
   return {
     title,
     status: 404,

@@ -27,7 +27,7 @@ function listColumns({ rowsOf, field, format }: ListedFile): readonly TableField
 }
 
 /** Returns the Data Package (version 2.0), whose paths are relative to it. */
-export function packageData(index: BulkIndex, service: DescribedService): object {
+export function buildPackage(index: BulkIndex, service: DescribedService): object {
   const { licence, licenceUrl, credit, terms } = service.attribution;
   const own = { name: licence.replaceAll(' ', '-'), title: licence, path: licenceUrl };
   const { name: title, description, url } = buildSchemaOrgDataset(index, service);

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
-import { NO_SUCH_BYTES, RANGE_HEADERS, rangedFile } from '../../openapi/parts.ts';
-import type { Chapter, InstanceSetup, Operation, ServedResponse } from '../../pipeline/route_docs.ts';
-import { EXAMPLE_TIMES, inPath, referToShape, UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
-import { buildCroissant, packageData } from './descriptions.ts';
+import { describeFile, RANGE_HEADERS, RANGE_REFUSAL } from '../../openapi/parts.ts';
+import type { InstanceSetup, ListOperations, Operation, ServedResponse } from '../../pipeline/route_docs.ts';
+import { buildSchemaRef, EXAMPLE_TIMES, pathParam, UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
+import { buildCroissant, buildPackage } from './descriptions.ts';
 
 function buildIndex({ attribution }: InstanceSetup): BulkIndex {
   return {
@@ -57,12 +57,12 @@ const EXAMPLE_LUA = '-- Credit: Data: Third Witness contributors\nreturn {\n[258
 const EXAMPLE_CSV = '\uFEFFkind,id,name,locale,installs\r\nitem,2589,Linen Cloth,,41\r\n';
 
 const DESCRIPTIONS = [
-  ['datapackage.json', 'getDataPackage', 'The export as a Data Package', 'resources', 'application/json', packageData],
+  ['datapackage.json', 'getDataPackage', 'The export as a Data Package', 'resources', 'application/json', buildPackage],
   ['croissant.json', 'getCroissant', 'The export as Croissant', 'distribution', 'application/ld+json', buildCroissant],
 ] as const;
 
 /** Documents the endpoint (contract, section 4, Bulk). */
-export const chapter: Chapter = (setup) => [
+export const listOperations: ListOperations = (setup) => [
   {
     path: '/export/index.json',
     operationId: 'getExportIndex',
@@ -73,7 +73,7 @@ export const chapter: Chapter = (setup) => [
     served: [
       {
         description: 'The index.',
-        schema: referToShape('bulkIndex'),
+        schema: buildSchemaRef('bulkIndex'),
         examples: { index: { summary: 'One file', value: buildIndex(setup) } },
         licence: 'observed',
       },
@@ -187,11 +187,11 @@ function documentRangedFolder({ name: [about, pattern, example], file, part, ...
   return {
     ...rest,
     tag: 'Files',
-    parameters: [inPath('name', about, { type: 'string', pattern, maxLength: 200 }, example), ...RANGE_HEADERS],
-    served: rangedFile(file, part),
+    parameters: [pathParam('name', about, { type: 'string', pattern, maxLength: 200 }, example), ...RANGE_HEADERS],
+    served: describeFile(file, part),
     refusals: {
       404: 'The index names no such file.',
-      416: NO_SUCH_BYTES,
+      416: RANGE_REFUSAL,
       503: `The storage cannot be read, or ${LIMITS.exportFilesMax.value} files are being sent already, ${LIMITS.exportFilesPerClientMax.value} of them to one client: then try again after Retry-After.`,
     },
   };

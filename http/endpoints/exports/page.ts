@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { html, markAsHtml } from '../../pages/html.ts';
 import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { createPageRoute } from '../../pages/page_route.ts';
-import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
+import { createNumberCell, renderTable } from '../../pages/parts/table.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { buildSchemaOrgDataset, describeContent, type ListedFile } from './descriptions.ts';
 
@@ -20,7 +20,7 @@ export type ExportPageContext = Pick<Context, 'settings' | 'styleSheet' | 'snaps
 };
 
 /** Serves the page that lists the files of the export for people. */
-export function exportPageRoute(context: ExportPageContext): Route {
+export function createExportPageRoute(context: ExportPageContext): Route {
   const { settings } = context;
   return createPageRoute(context, {
     path: EXPORT_PAGE,
@@ -37,7 +37,7 @@ export function exportPageRoute(context: ExportPageContext): Route {
         title: 'Files',
         description: 'All public data as files, and files that game addons load.',
         path: EXPORT_PAGE,
-        ...exportFooter(index, attribution),
+        ...buildExportFooter(index, attribution),
         main: html`<h1>Files</h1>
 <p>All public data as files, written once a day. The licence asks for credit; <a href="${base}/terms#addons">what that means
 for addons</a>.</p>
@@ -67,7 +67,7 @@ export async function readExportIndex(exports: Pick<ExportReader, 'index'>): Pro
 }
 
 /** Returns the link to the index at the end of a page, and the origin of the data. Empty before the first export. */
-export function exportFooter(index: BulkIndex | null, attribution: Attribution): Partial<PageContent> {
+export function buildExportFooter(index: BulkIndex | null, attribution: Attribution): Partial<PageContent> {
   if (index === null) return {};
   const dataAsOfMs = index.dataAsOf == null ? null : Date.parse(index.dataAsOf);
   const data = `${EXPORT_PAGE}/index.json`;
@@ -91,7 +91,7 @@ function renderLists(index: BulkIndex, base: string): unknown {
 ${renderAddonFiles(index, base)}<p><a href="${base}/addons">For addon authors</a>: how to load them, and functions that your addon can
 call. You can <a href="${base}/compare">compare a table</a> of another addon with what players saw.</p>
 <h2>Lists</h2>
-${newest.length === 0 ? html`<p>They are written with the next export.</p>\n` : showLists(newest, base)}${describeEarlierDays(datasets)}
+${newest.length === 0 ? html`<p>They are written with the next export.</p>\n` : renderFileLists(newest, base)}${describeEarlierDays(datasets)}
 <p>Data tools find all files, their columns and licences in the <a href="${base}${EXPORT_PAGE}/datapackage.json">Data Package</a> and
 in <a href="${base}${EXPORT_PAGE}/croissant.json">Croissant</a>.</p>
 <h2>For programs</h2>
@@ -120,14 +120,14 @@ function renderFiles(caption: string, files: readonly ListedFile[], base: string
     columns: [{ head: 'File' }, { head: 'Rows', as: 'number' }, { head: 'Size', as: 'number' }],
     rows: files.map((file) => [
       html`${linkFile(file, file.name.replace(/^.*\//, ''), base)} <small class="source">${describeContent(file)}</small>`,
-      toNumberCell(file.rows),
+      createNumberCell(file.rows),
       { shown: formatSize(file.bytes), value: file.bytes },
     ]),
   });
 }
 
 /** Shows each list once, with links to its formats. */
-function showLists(files: readonly ListedFile[], base: string): unknown {
+function renderFileLists(files: readonly ListedFile[], base: string): unknown {
   const lists = groupBy(files, ({ dataset }) => dataset);
   const sized = (file: ListedFile | undefined) =>
     file === undefined ? '–' : { shown: linkFile(file, formatSize(file.bytes), base), value: file.bytes };
@@ -142,7 +142,7 @@ function showLists(files: readonly ListedFile[], base: string): unknown {
     ],
     rows: [...lists.values()].map((formats) => [
       describeContent(formats[0]!),
-      toNumberCell(formats[0]!.rows),
+      createNumberCell(formats[0]!.rows),
       ...['csv', 'parquet', 'ndjson'].map((format) => sized(formats.find((one) => one.format === format))),
     ]),
   });

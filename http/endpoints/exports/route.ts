@@ -1,6 +1,6 @@
 import type { ExportReader, OpenExport } from '../../../domain/ports/exports.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
@@ -9,9 +9,9 @@ import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
 import type { HeaderFields } from '../../pipeline/headers.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { buildCroissant, findMediaType, packageData } from './descriptions.ts';
-import { exportPageRoute, readExportIndex } from './page.ts';
+import { type Answer, type Call, PUBLIC_REVALIDATED, type Route } from '../../pipeline/route.ts';
+import { buildCroissant, buildPackage, findMediaType } from './descriptions.ts';
+import { createExportPageRoute, readExportIndex } from './page.ts';
 
 /** Dependencies of the export routes. */
 export type ExportContext = Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'> & {
@@ -19,10 +19,10 @@ export type ExportContext = Pick<Context, 'settings' | 'styleSheet' | 'snapshots
 };
 
 const EXPORT_FOLDER = '/export/';
-const INDEX = `${EXPORT_FOLDER}index.json`;
+const INDEX_PATH = `${EXPORT_FOLDER}index.json`;
 /** Descriptions of the files, for data tools. */
 const DESCRIPTIONS = [
-  { name: 'datapackage.json', mediaType: JSON_TYPE, describe: packageData },
+  { name: 'datapackage.json', mediaType: JSON_TYPE, describe: buildPackage },
   { name: 'croissant.json', mediaType: 'application/ld+json', describe: buildCroissant },
 ];
 /** Paths of files below the folder. */
@@ -34,27 +34,27 @@ export const DOWNLOAD_BOUNDS: DownloadBounds = {
   waitMs: 2_000,
 };
 
-const TOO_MANY: Refusal = {
+const TOO_MANY_DOWNLOADS: Refusal = {
   kind: 'busy',
   error: `At most ${DOWNLOAD_BOUNDS.filesMax} files of the export are sent at a time, ${DOWNLOAD_BOUNDS.filesPerClientMax} of them to one client, and no slot became free; try again later.`,
   retryAfterS: 30,
 };
 
 /** Serves all public data as files (contract, section 4, Bulk). */
-export function exportRoutes(context: ExportContext): readonly Route[] {
+export function createExportRoutes(context: ExportContext): readonly Route[] {
   const { exports, settings } = context;
   const downloads = createDownloads(DOWNLOAD_BOUNDS);
   const attribution = createAttribution(settings);
   const fields = createLicenceFields(attribution)(null);
   const route = {
     method: 'GET',
-    cacheHeaders: PUBLIC_CHECKED,
+    cacheHeaders: PUBLIC_REVALIDATED,
     primaryOnly: { bodyBytesMax: 0 },
     thread: 'answering',
   } as const;
   return [
     // The index is not rate-limited, because an edge requests it on behalf of all its readers.
-    { ...route, path: INDEX, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
+    { ...route, path: INDEX_PATH, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
     ...DESCRIPTIONS.map(
       ({ name, mediaType, describe }): Route => ({
         ...route,
@@ -63,7 +63,7 @@ export function exportRoutes(context: ExportContext): readonly Route[] {
         refusals: 'apiError',
         answer: async () => {
           const index = await readExportIndex(exports);
-          if (index === null) return err(NOTHING_YET);
+          if (index === null) return err(NO_EXPORT_YET);
           const body = encodeJson(describe(index, { serviceName: settings.serviceName, attribution }));
           return ok({ status: 200, mediaType, body, fields });
         },
@@ -78,15 +78,15 @@ export function exportRoutes(context: ExportContext): readonly Route[] {
         answer: (call) => answerFile(exports, downloads, call, fields),
       }),
     ),
-    exportPageRoute(context),
+    createExportPageRoute(context),
   ];
 }
 
-const NOTHING_YET = refuseNotFound('Nothing was exported yet: the files are written with the first snapshot.');
+const NO_EXPORT_YET = refuseNotFound('Nothing was exported yet: the files are written with the first snapshot.');
 
 async function answerIndex(exports: ExportReader, fields: HeaderFields): Promise<Result<Answer, Refusal>> {
   const index = await exports.index();
-  if (index === null) return err(NOTHING_YET);
+  if (index === null) return err(NO_EXPORT_YET);
   return ok({ status: 200, mediaType: JSON_TYPE, body: index, fields });
 }
 
@@ -97,7 +97,7 @@ function answerFile(
   fields: HeaderFields,
 ): Promise<Result<Answer, Refusal>> {
   const name = call.path.slice(EXPORT_FOLDER.length);
-  const missing = refuseNotFound(`The file must be one that ${INDEX} names; it is ${quoted(name)}.`);
+  const missing = refuseNotFound(`The file must be one that ${INDEX_PATH} names; it is ${quote(name)}.`);
   return sendFile(downloads, call, (coding) => exports.open(name, coding), missing, fields);
 }
 
@@ -109,7 +109,7 @@ export async function sendFile(
   missing: Refusal,
   fields: HeaderFields,
 ): Promise<Result<Answer, Refusal>> {
-  const choice = chooseForFiles(call.header('accept-encoding'));
+  const choice = chooseFileCoding(call.header('accept-encoding'));
   if (choice === null) {
     return err({
       kind: 'not-acceptable',
@@ -117,7 +117,7 @@ export async function sendFile(
     });
   }
   const coding = choice.coding === 'gzip' ? 'gzip' : 'identity';
-  const opened = await openInTurn(downloads, call.caller.client, () => open(coding));
+  const opened = await openForClient(downloads, call.caller.client, () => open(coding));
   if (!opened.ok) return opened;
   const file = opened.value;
   if (file === null) return err(missing);
@@ -138,13 +138,13 @@ export async function sendFile(
 }
 
 /** Opens a file once a slot is free. Closing the file releases the slot. */
-export async function openInTurn<F extends Pick<OpenExport, 'closed'>>(
+export async function openForClient<F extends Pick<OpenExport, 'closed'>>(
   downloads: ExportDownloads,
   client: string,
   open: () => Promise<F | null>,
 ): Promise<Result<F | null, Refusal>> {
   const leave = await downloads.enter(client);
-  if (leave === null) return err(TOO_MANY);
+  if (leave === null) return err(TOO_MANY_DOWNLOADS);
   try {
     const opened = await open();
     if (opened === null) leave();
@@ -163,7 +163,7 @@ function refuseNotFound(error: string): Refusal {
 /**
  * Chooses between gzip and identity. Files are not available in brotli, so we act as if the client did not accept `br`.
  */
-function chooseForFiles(acceptEncoding: string | null): CodingChoice | null {
+function chooseFileCoding(acceptEncoding: string | null): CodingChoice | null {
   const others = (acceptEncoding ?? '').split(',').filter((part) => !/^[ \t]*br[ \t]*(?:;|$)/i.test(part));
   return chooseCoding([...others, 'br;q=0'].join(','));
 }

@@ -1,11 +1,11 @@
 import type { ChangeStatement } from '../../../domain/tools/changes/change_digest.ts';
-import type { ChangePart } from '../../../domain/tools/changes/change_sentence.ts';
+import type { ChangeTextPart } from '../../../domain/tools/changes/change_sentence.ts';
 import type { FeedEntry } from '../../../domain/tools/changes/feeds.ts';
 import { formatInstant } from '../../../domain/values/instant.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import { html } from '../../pages/html.ts';
-import { labelId, toPath } from '../../pages/parts/entity_link.ts';
+import { formatLabel, toEntityPath } from '../../pages/parts/entity_link.ts';
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
@@ -30,7 +30,7 @@ export function formatAtomFeed(feed: AtomFeed): string {
   return String(html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${publicUrl}${path}</id>
-<title>${replaceIllegal(title)}</title>
+<title>${removeIllegalChars(title)}</title>
 <updated>${formatInstant(updatedMs)}</updated>
 <author><name>${serviceName}</name><uri>${publicUrl}/</uri></author>
 <link rel="self" type="application/atom+xml" href="${publicUrl}${path}"/>
@@ -44,7 +44,7 @@ ${entries.map((entry) => formatEntry(entry, feed))}</feed>
 function formatEntry({ key, atMs, heading, statements }: FeedEntry, { publicUrl, page }: AtomFeed): unknown {
   return html`<entry>
 <id>${buildTagId(publicUrl, key)}</id>
-<title>${replaceIllegal(formatEntryTitle(heading, statements))}</title>
+<title>${removeIllegalChars(formatEntryTitle(heading, statements))}</title>
 <updated>${formatInstant(atMs)}</updated>
 <link rel="alternate" type="text/html" href="${publicUrl}${page}"/>
 <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${statements.map((one) => formatStatement(one, publicUrl))}</div></content>
@@ -62,30 +62,30 @@ function buildTagId(publicUrl: string, key: string): string {
 }
 
 /** Maximum number of names in a title, and of subjects in a statement. */
-const TITLE_NAMES = 3;
-const SUBJECTS_MAX = 40;
+const TITLE_NAMES_MAX = 3;
+const SUBJECTS_SHOWN_MAX = 40;
 
 function formatEntryTitle(heading: string, statements: readonly ChangeStatement[]): string {
   const names = [...new Set(statements.flatMap(({ subjects }) => subjects.map(({ parts }) => formatSubject(parts))))];
-  const shown = names.slice(0, TITLE_NAMES).join(', ');
-  const others = names.length - TITLE_NAMES;
+  const shown = names.slice(0, TITLE_NAMES_MAX).join(', ');
+  const others = names.length - TITLE_NAMES_MAX;
   return `${heading}: ${shown}${others > 0 ? ` and ${others.toLocaleString('en-GB')} more` : ''}`;
 }
 
-function formatSubject(parts: readonly ChangePart[]): string {
+function formatSubject(parts: readonly ChangeTextPart[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : formatPartName(part))).join('');
 }
 
-function formatPartName(part: Exclude<ChangePart, string>): string {
-  return 'text' in part ? part.text : (part.name ?? labelId(part.kind, part.id));
+function formatPartName(part: Exclude<ChangeTextPart, string>): string {
+  return 'text' in part ? part.text : (part.name ?? formatLabel(part.kind, part.id));
 }
 
 function formatStatement({ text, zone, subjects }: ChangeStatement, publicUrl: string): unknown {
-  const others = subjects.length - SUBJECTS_MAX;
+  const others = subjects.length - SUBJECTS_SHOWN_MAX;
   return html`<p>${text}${zone === null ? '' : html` in ${buildPartLink(zone, publicUrl)}`}:</p>
 <ul>
 ${subjects
-  .slice(0, SUBJECTS_MAX)
+  .slice(0, SUBJECTS_SHOWN_MAX)
   .map(
     ({ parts, times }) =>
       html`<li>${parts.map((part) => (typeof part === 'string' ? part : buildPartLink(part, publicUrl)))}${times > 1 ? ` (${formatQuantity(times, 'time')})` : ''}</li>\n`,
@@ -93,10 +93,11 @@ ${subjects
 `;
 }
 
-function buildPartLink(part: Exclude<ChangePart, string>, publicUrl: string): unknown {
-  const name = replaceIllegal(formatPartName(part));
+function buildPartLink(part: Exclude<ChangeTextPart, string>, publicUrl: string): unknown {
+  const name = removeIllegalChars(formatPartName(part));
   if ('text' in part) return name;
-  const path = part.url === null && !(part.kind === 'zone' && part.name !== null) ? null : toPath(part.kind, part.id);
+  const path =
+    part.url === null && !(part.kind === 'zone' && part.name !== null) ? null : toEntityPath(part.kind, part.id);
   return path === null ? name : html`<a href="${publicUrl}${path}">${name}</a>`;
 }
 
@@ -104,6 +105,6 @@ function buildPartLink(part: Exclude<ChangePart, string>, publicUrl: string): un
 const ILLEGAL_CHARACTERS = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** Replaces characters that would make the whole document invalid. */
-function replaceIllegal(text: string): string {
+function removeIllegalChars(text: string): string {
   return text.replace(ILLEGAL_CHARACTERS, '\u{fffd}');
 }

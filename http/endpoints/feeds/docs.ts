@@ -1,5 +1,5 @@
-import type { Chapter, InstanceSetup, Operation } from '../../pipeline/route_docs.ts';
-import { EXAMPLE_TIMES, inPath, UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
+import type { InstanceSetup, ListOperations, Operation } from '../../pipeline/route_docs.ts';
+import { EXAMPLE_TIMES, pathParam, UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 import { ATOM_TYPE, formatAtomFeed } from './atom.ts';
 
 const FEED_CONTENT = {
@@ -9,7 +9,7 @@ const FEED_CONTENT = {
 };
 
 /** Documents the endpoint (contract, section 4, Feeds). */
-export const chapter: Chapter = (setup) => [
+export const listOperations: ListOperations = (setup) => [
   {
     ...describeFeed(setup, '/feeds/recent.atom', 'Recent changes'),
     operationId: 'getRecentFeed',
@@ -24,7 +24,7 @@ export const chapter: Chapter = (setup) => [
       summary: `Feed of ${name}`,
       description: `Changes to ${changes}.`,
       parameters: [
-        inPath(
+        pathParam(
           kind,
           `The id of ${name} and the ending of feeds.`,
           { type: 'string', pattern: '^[0-9]+\\.atom$', maxLength: 30 },
@@ -45,7 +45,7 @@ export const chapter: Chapter = (setup) => [
     description:
       'An entry for each of the last days with typical prices of the most traded items, entries for unusual prices, and changes to facts about the realm.',
     parameters: [
-      inPath(
+      pathParam(
         'realm',
         'The realm in any spelling and the ending of feeds.',
         { type: 'string', pattern: '^.+\\.atom$', maxLength: 200 },

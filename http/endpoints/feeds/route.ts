@@ -10,15 +10,15 @@ import {
   readZoneEntries,
 } from '../../../domain/tools/changes/feeds.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { decodePathPart } from '../../pages/decoded.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
-import { nameSite } from '../../pages/layout.ts';
-import { labelId } from '../../pages/parts/entity_link.ts';
-import { nameZone, refuseZone } from '../../pages/parts/zone_link.ts';
+import { formatSiteName } from '../../pages/layout.ts';
+import { formatLabel } from '../../pages/parts/entity_link.ts';
+import { formatZoneName, refuseZone } from '../../pages/parts/zone_link.ts';
 import { encodeUtf8 } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import { readEntityId } from '../../pipeline/query.ts';
@@ -42,7 +42,7 @@ export function createFeedRoutes(context: Context): readonly Route[] {
       if (feed === null) return err(refuseZone(mapId.value));
       const build = snapshot.view.game?.build ?? null;
       return ok({
-        title: `New in ${nameZone(feed.about, build)}`,
+        title: `New in ${formatZoneName(feed.about, build)}`,
         path: FEED_PATHS.entity('zone', mapId.value),
         page: `/zone/${mapId.value}`,
         entries: feed.entries,
@@ -57,7 +57,7 @@ export function createFeedRoutes(context: Context): readonly Route[] {
           return err({ kind: 'not-found', error: `No public data for ${kind} ${id.value} yet.` });
         }
         return ok({
-          title: `Changes to ${feed.about.name ?? labelId(kind, id.value)}`,
+          title: `Changes to ${feed.about.name ?? formatLabel(kind, id.value)}`,
           path: FEED_PATHS.entity(kind, id.value),
           page: `/${kind}/${id.value}`,
           entries: feed.entries,
@@ -69,7 +69,7 @@ export function createFeedRoutes(context: Context): readonly Route[] {
       if (!realm.ok) return realm;
       const feed = await readRealmEntries(snapshot, realm.value);
       if (feed === null) {
-        return err({ kind: 'not-found', error: `No price on a realm called ${quoted(realm.value)} is public yet.` });
+        return err({ kind: 'not-found', error: `No price on a realm called ${quote(realm.value)} is public yet.` });
       }
       const { about, entries } = feed;
       return ok({
@@ -82,7 +82,7 @@ export function createFeedRoutes(context: Context): readonly Route[] {
   ];
 }
 
-const FEED_ENDING = '.atom';
+const FEED_SUFFIX = '.atom';
 
 interface FoundFeed {
   readonly title: string;
@@ -109,19 +109,19 @@ function createFeedRoute(
     refusals: 'apiError',
     answer: async (call) => {
       const file = call.path.slice(call.path.lastIndexOf('/') + 1);
-      if (!file.endsWith(FEED_ENDING)) {
-        return err({ kind: 'not-found', error: `The name of a feed ends with ${FEED_ENDING}; it is ${quoted(file)}.` });
+      if (!file.endsWith(FEED_SUFFIX)) {
+        return err({ kind: 'not-found', error: `The name of a feed ends with ${FEED_SUFFIX}; it is ${quote(file)}.` });
       }
       const newest = await readNewest(snapshots);
       const { snapshot, value } = await readFromSnapshot(snapshots, newest, (one) =>
-        read(shareReads(one, settings), file.slice(0, -FEED_ENDING.length)),
+        read(shareReads(one, settings), file.slice(0, -FEED_SUFFIX.length)),
       );
       if (!value.ok) return value;
       const { title, ...feed } = value.value;
       const { writtenAtMs } = snapshot.view.row;
       const text = formatAtomFeed({
         ...feed,
-        title: `${title} – ${nameSite(settings)}`,
+        title: `${title} – ${formatSiteName(settings)}`,
         writtenAtMs,
         publicUrl,
         serviceName,

@@ -4,9 +4,9 @@ import { err, ok } from '../../../domain/values/result.ts';
 import type { GatheringResponse } from '../../../schema/responses/gatheringResponse.ts';
 import { listTableFields } from '../../../schema/table_fields.ts';
 import type { Context } from '../../context.ts';
-import { listHead, listRoute } from '../../pipeline/list_route.ts';
-import { refuseMisfit, wholeNumber } from '../../pipeline/query.ts';
-import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+import { buildListHead, createListRoute } from '../../pipeline/list_route.ts';
+import { refuseInvalid, wholeNumber } from '../../pipeline/query.ts';
+import { PRIVATE_REVALIDATED, type Route } from '../../pipeline/route.ts';
 
 const GATHERING_QUERY = {
   npc: wholeNumber('Only rates of this NPC.', 299),
@@ -18,19 +18,19 @@ const GATHERING_QUERY = {
 
 /** Serves the rates of what players gathered: fished, skinned, mined and the like (contract, section 3, Gathering). */
 export function createGatheringRoute(context: Context): Route {
-  return listRoute<typeof GATHERING_QUERY, GatheringQuery, GatheringPage>(context, {
+  return createListRoute<typeof GATHERING_QUERY, GatheringQuery, GatheringPage>(context, {
     path: '/api/rollups/gathering',
     budget: 'drops',
-    cacheHeaders: PRIVATE_CHECKED,
+    cacheHeaders: PRIVATE_REVALIDATED,
     query: GATHERING_QUERY,
     filters: ({ item: itemId, ...sources }) => {
       const [first, second] = Object.entries(sources).filter(([, id]) => id !== null);
       if (first === undefined) return ok({ from: null, itemId });
-      if (second !== undefined) return err(refuseMisfit(second[0], `absent where ${first[0]} is given`, second[1]));
-      return ok({ from: { kind: KINDS[first[0] as keyof typeof KINDS], id: first[1]! }, itemId });
+      if (second !== undefined) return err(refuseInvalid(second[0], `absent where ${first[0]} is given`, second[1]));
+      return ok({ from: { kind: PARAMETER_KINDS[first[0] as keyof typeof PARAMETER_KINDS], id: first[1]! }, itemId });
     },
     read: readGathering,
-    parts: (page) => ({ head: listHead(page), lists: { rates: page.rates } }),
+    parts: (page) => ({ head: buildListHead(page), lists: { rates: page.rates } }),
     csv: {
       name: 'gathering',
       about: 'A row for each rate.',
@@ -53,4 +53,4 @@ export function createGatheringRoute(context: Context): Route {
 }
 
 /** The kind of entity that items are gathered from, by the parameter with its id. `item` is the gathered item. */
-const KINDS = { npc: 'npc', object: 'object', sourceItem: 'item', map: 'zone' } as const;
+const PARAMETER_KINDS = { npc: 'npc', object: 'object', sourceItem: 'item', map: 'zone' } as const;

@@ -73,9 +73,9 @@ function describeEdgeHealth({ primary, following }: EdgeDeps): NonNullable<Healt
 }
 
 /** Time after a rejected request during which the instance reports `overloaded`, in ms. */
-const OVERLOADED_FOR_MS = 60_000;
+const OVERLOAD_MS = 60_000;
 
 function describeLoad({ running, waiting, refused, sinceRefusedMs }: PoolLoad): NonNullable<HealthResponse['answers']> {
-  const isOverloaded = sinceRefusedMs !== null && sinceRefusedMs < OVERLOADED_FOR_MS;
+  const isOverloaded = sinceRefusedMs !== null && sinceRefusedMs < OVERLOAD_MS;
   return { state: isOverloaded ? 'overloaded' : 'ok', running, waiting, refused };
 }

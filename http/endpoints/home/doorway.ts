@@ -1,5 +1,5 @@
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
-import { hasName } from '../../../domain/tools/coverage/tasks.ts';
+import { hasTaskName } from '../../../domain/tools/coverage/tasks.ts';
 import type { MarketMover } from '../../../domain/tools/market/market_movers.ts';
 import type { HomeContent } from '../../../domain/tools/service/doorway.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
@@ -7,35 +7,35 @@ import { buildProfessionPath } from '../../../domain/values/profession_page.ts';
 import { html } from '../../pages/html.ts';
 import { renderMinute } from '../../pages/layout.ts';
 import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
-import { describePlace, formatMissing, mentionNameless, renderTask } from '../../pages/parts/help_task.ts';
-import { moverList } from '../../pages/parts/market.ts';
+import { describeTaskPlace, formatMissing, mentionNameless, renderTask } from '../../pages/parts/help_task.ts';
+import { showMovers } from '../../pages/parts/market.ts';
 import { renderSection } from '../../pages/parts/section.ts';
-import { classTiles } from '../../pages/parts/talent_trees.ts';
-import { zoneShown } from '../../pages/parts/zone_link.ts';
+import { renderClassTiles } from '../../pages/parts/talent_trees.ts';
+import { showZone } from '../../pages/parts/zone_link.ts';
 import { renderBoardTiles } from '../../pages/parts/zone_tiles.ts';
-import { joinInRow } from '../entity/entity_page.ts';
+import { joinValues } from '../entity/entity_page.ts';
 
 /** Renders the ways into the data. Ways without any entry are omitted. */
 export function renderHomeContent(shown: HomeContent, row: SnapshotRow, base: string): unknown {
   const { drops, tasks, movers, zones, zonesTotal, professions, classes } = shown;
   const allZones = html`<p><a href="${base}/zones">All ${zonesTotal} zones</a></p>\n`;
   return html`<div class="newest-and-help">
-${renderWay('newest', 'Newest confirmed drops', drops, renderNewestDrops(drops, base))}${renderWay('help', 'Help wanted', tasks, renderHelpWanted(tasks, base))}</div>
-${renderWay('movers', 'Market movers', [...movers.rising, ...movers.falling], renderMarketMovers(movers, base))}${renderWay(
+${renderDoorway('newest', 'Newest confirmed drops', drops, renderNewestDrops(drops, base))}${renderDoorway('help', 'Help wanted', tasks, renderHelpWanted(tasks, base))}</div>
+${renderDoorway('movers', 'Market movers', [...movers.rising, ...movers.falling], renderMarketMovers(movers, base))}${renderDoorway(
   'zones',
   'Zones',
   zones,
   html`${renderBoardTiles(zones, base)}${zonesTotal === zones.length ? '' : allZones}`,
-)}${renderWay('professions', 'Professions', professions, renderProfessions(professions, base))}${renderWay(
+)}${renderDoorway('professions', 'Professions', professions, renderProfessions(professions, base))}${renderDoorway(
   'classes',
   'Classes',
   classes,
-  classTiles(classes, base),
+  renderClassTiles(classes, base),
 )}${renderNumbers(shown, row, base)}`;
 }
 
 /** Renders a section, or nothing if it has no entries. */
-function renderWay(id: string, heading: string, entries: readonly unknown[], content: unknown): unknown {
+function renderDoorway(id: string, heading: string, entries: readonly unknown[], content: unknown): unknown {
   return entries.length === 0 ? '' : renderSection(id, heading, content);
 }
 
@@ -49,14 +49,14 @@ ${drops.map(({ item, line }) => html`<li class="panel">${linkEntity(item, base)}
 function renderHelpWanted(tasks: HomeContent['tasks'], base: string): unknown {
   return html`<div class="panel"><ul class="plain tasks">
 ${tasks
-  .filter(hasName)
+  .filter(hasTaskName)
   .map(
     (task) =>
-      html`<li>${renderTask(task, base)} <small>${joinInRow(
+      html`<li>${renderTask(task, base)} <small>${joinValues(
         [
           formatMissing(task),
-          task.zone === null || task.kind === 'zone' ? '' : zoneShown(task.zone),
-          describePlace(task),
+          task.zone === null || task.kind === 'zone' ? '' : showZone(task.zone),
+          describeTaskPlace(task),
         ].filter((note) => note !== ''),
       )}</small></li>\n`,
   )}</ul>${mentionNameless(tasks)}</div>
@@ -75,7 +75,7 @@ function renderMovers(heading: string, movers: readonly MarketMover[], base: str
   return movers.length === 0
     ? ''
     : html`<div class="panel"><h3>${heading}</h3>
-${moverList(movers, base, { realms: true })}</div>
+${showMovers(movers, base, { realms: true })}</div>
 `;
 }
 

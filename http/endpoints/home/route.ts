@@ -1,29 +1,29 @@
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
-import { type HomeContent, readDoorway } from '../../../domain/tools/service/doorway.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import { type HomeContent, readHomeContent } from '../../../domain/tools/service/doorway.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { createSee, type SnapshotValue } from '../../pages/ask.ts';
+import { createReader, type SnapshotValue } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { toBasePath } from '../../pages/layout.ts';
 import { describeObserved } from '../../pages/observed.ts';
 import { createPageRoute } from '../../pages/page_route.ts';
 import { renderSearchForm, toSearchPath } from '../../pages/parts/search_form.ts';
 import { isNamedByFiles } from '../../pages/parts/zone_link.ts';
-import { levelField } from '../../pages/parts/zone_lists.ts';
+import { renderLevelField } from '../../pages/parts/zone_lists.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { renderHomeContent } from './doorway.ts';
 
 /** Serves the home page: a search box, and ways to zones, professions, classes, new facts and the quest board. */
 export function createHomeRoute(context: Context): Route {
-  const see = createSee(context);
+  const see = createReader(context);
   return createPageRoute(context, {
     path: '/',
     budget: null,
     content: async () => {
       const { settings } = context;
-      const read = await catchFault(see(readDoorway));
+      const read = await catchFault(see(readHomeContent));
       const seen = read instanceof StorageFault ? null : read;
       return ok({
         title: 'Home',
@@ -51,7 +51,7 @@ function createNotice({ view, value }: NonNullable<SnapshotValue<HomeContent>>):
   const isFiled =
     [...zones, ...tasks].some(({ zone }) => zone !== null && isNamedByFiles(zone)) ||
     tasks.some(({ entity, nameInFiles }) => entity.name === null && nameInFiles !== null);
-  return isFiled && view.game !== null ? buildNotice(view.game) : null;
+  return isFiled && view.game !== null ? buildGameDataNotice(view.game) : null;
 }
 
 function renderHome(settings: AppSettings, read: SnapshotValue<HomeContent> | StorageFault): unknown {
@@ -61,14 +61,14 @@ function renderHome(settings: AppSettings, read: SnapshotValue<HomeContent> | St
 <h1>What drops it, where, and how sure is that?</h1>
 ${renderSearchForm(base)}<p>${item === undefined ? '' : html`Try <a href="${base}${toSearchPath(`what drops ${item.name}`)}">what drops <bdi>${item.name}</bdi></a>, or an item and “at level 18”. `}Drops, prices and locations that at least three players have seen. <a href="${base}/about">How it works</a></p>
 <form class="choose" method="get" action="${base}/zones">
-${levelField(null)}<button type="submit">Where to farm</button> <button type="submit" class="secondary" formaction="${base}/coverage">What to report</button>
+${renderLevelField(null)}<button type="submit">Where to farm</button> <button type="submit" class="secondary" formaction="${base}/coverage">What to report</button>
 </form>
 <p><a href="${base}/upload">Report what you found</a></p>
 </div>
-${below(settings, read, base)}`;
+${renderBody(settings, read, base)}`;
 }
 
-function below(settings: AppSettings, read: SnapshotValue<HomeContent> | StorageFault, base: string): unknown {
+function renderBody(settings: AppSettings, read: SnapshotValue<HomeContent> | StorageFault, base: string): unknown {
   if (read instanceof StorageFault) {
     return html`<p>The data cannot be read right now: they are unknown, not zero.
 See <a href="${base}/api/health">health</a>.</p>

@@ -1,8 +1,8 @@
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { ICON_FOLDER } from '../../pages/picture.ts';
-import { createPictureAnswer, PICTURE_DAY, readPicture } from '../../pipeline/picture_answer.ts';
+import { createPictureAnswer, PICTURE_CACHING, readPicture } from '../../pipeline/picture_answer.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /**
@@ -17,14 +17,14 @@ export function createIconRoutes({ icons, codec }: Pick<Context, 'icons' | 'code
           path: `${ICON_FOLDER}:name`,
           method: 'GET',
           budget: null,
-          cacheHeaders: PICTURE_DAY,
+          cacheHeaders: PICTURE_CACHING,
           thread: 'answering',
           refusals: 'apiError',
           answer: async (call) => {
             const name = call.path.slice(ICON_FOLDER.length);
             const picture = await readPicture(icons, name);
             return picture === null
-              ? err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${quoted(name)}.` })
+              ? err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${quote(name)}.` })
               : ok(createPictureAnswer(picture, codec));
           },
         },

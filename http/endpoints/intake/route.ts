@@ -1,6 +1,6 @@
 import type { Bytes } from '../../../domain/ports/codec.ts';
 import { findWitnessNetwork } from '../../../domain/values/client_address.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
@@ -10,13 +10,13 @@ import {
   RETRY_AFTER_S,
   type ReceiveSentences,
   receiveBody,
+  refuseFullQueue,
   refuseUnlessJson,
-  refuseWithoutRoom,
 } from '../../intake/receive_body.ts';
 import { encodeUtf8, JSON_TYPE } from '../../pipeline/body.ts';
 import { type Refusal, refuseBadRequest, refuseHead } from '../../pipeline/refusal.ts';
 import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
-import { inHeader, referToShape, word } from '../../pipeline/route_docs.ts';
+import { buildSchemaRef, enumSchema, headerParam } from '../../pipeline/route_docs.ts';
 
 const BODY_BYTES_MAX = LIMITS.bodyBytesMax.value;
 
@@ -36,10 +36,10 @@ export function createIntakeRoute(context: Context): Route {
       summary: 'Upload records',
       description: `Records of an addon. Each is checked separately: a bad record is rejected in the receipt and does not affect others. At most ${formatCount(LIMITS.recordsPerUploadMax)} records and ${formatCount(LIMITS.bodyBytesMax)} bytes, both compressed and decompressed. 200 means that the accepted records are stored durably; any other status means that nothing is confirmed: after a storage error (503) a crash may still bring the upload back. Sending a file twice counts once. Named categories need the matching sharing choice and a grant. Uploads from pages of other sites are refused.`,
       parameters: [
-        inHeader(
+        headerParam(
           'Content-Encoding',
           'The compression of the body. Omit it for an uncompressed body.',
-          word(['gzip']),
+          enumSchema(['gzip']),
           'gzip',
         ),
       ],
@@ -48,7 +48,7 @@ export function createIntakeRoute(context: Context): Route {
         required: true,
         content: {
           'application/json': {
-            schema: referToShape('intakeRequest'),
+            schema: buildSchemaRef('intakeRequest'),
             examples: { loot: { summary: 'The contents of one loot window', value: example('upload') } },
           },
         },
@@ -73,7 +73,7 @@ export function createIntakeRoute(context: Context): Route {
       },
     }),
     answer: async (call) => {
-      const head = readHead(call.header);
+      const head = readBodyHead(call.header);
       if (!head.ok) return head;
       return receiveBody(context, call, BODY_BYTES_MAX, RECEIVE_SENTENCES, async (body, pass) => {
         const upload = head.value.packed ? await unpackBody(context, call, body, pass) : ok(body);
@@ -95,12 +95,12 @@ function formatCount({ value }: { readonly value: number }): string {
   return value.toLocaleString('en-GB');
 }
 
-function sayTooLarge(came: string): string {
+function describeTooLarge(came: string): string {
   return `The body must be at most ${BODY_BYTES_MAX} bytes, on the wire and unpacked; ${came}.`;
 }
 
 const RECEIVE_SENTENCES: ReceiveSentences = {
-  tooLarge: sayTooLarge('got more'),
+  tooLarge: describeTooLarge('got more'),
   advice: 'Nothing was stored: keep the file and send it again.',
 };
 
@@ -110,7 +110,7 @@ interface BodyHead {
 }
 
 /** Reads the headers that describe the body, or returns the reason why the body is rejected. */
-function readHead(header: Call['header']): Result<BodyHead, Refusal> {
+function readBodyHead(header: Call['header']): Result<BodyHead, Refusal> {
   // Browsers send `cross-site` for requests from other sites' pages. Such pages must not upload through a visitor's
   // browser.
   if (header('sec-fetch-site') === 'cross-site') {
@@ -120,7 +120,7 @@ function readHead(header: Call['header']): Result<BodyHead, Refusal> {
   if (wrongType !== null) return err(wrongType);
   const coding = (header('content-encoding') ?? '').trim().toLowerCase();
   if (!['', 'identity', 'gzip', 'x-gzip'].includes(coding)) {
-    return err(refuseHead(`Content-Encoding must be gzip or absent; it is ${quoted(coding)}.`));
+    return err(refuseHead(`Content-Encoding must be gzip or absent; it is ${quote(coding)}.`));
   }
   return ok({ packed: coding.endsWith('gzip') });
 }
@@ -133,12 +133,12 @@ async function unpackBody(
   pass: BodyReservation,
 ): Promise<Result<Bytes, Refusal>> {
   const room = await pass.take(BODY_BYTES_MAX, sent.signal);
-  if (!room.ok) return err(refuseWithoutRoom(RECEIVE_SENTENCES));
+  if (!room.ok) return err(refuseFullQueue(RECEIVE_SENTENCES));
   const unpacked = await context.codec.gunzip(body, BODY_BYTES_MAX);
   if (unpacked.ok) return unpacked;
   return err(
     unpacked.error === 'too-large'
-      ? { kind: 'too-large', error: sayTooLarge('unpacked it is larger') }
+      ? { kind: 'too-large', error: describeTooLarge('unpacked it is larger') }
       : refuseBadRequest(
           'The body must be whole gzip, as Content-Encoding says; it is broken, cut short or followed by more.',
         ),

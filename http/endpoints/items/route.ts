@@ -1,4 +1,4 @@
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { ITEM_SLOTS } from '../../../domain/game_files/slugs.ts';
 import { type ItemsPage, type ItemsQuery, readItems } from '../../../domain/reads/items.ts';
 import { parseRows } from '../../../domain/reads/pieces.ts';
@@ -8,9 +8,9 @@ import { SLUG_PATTERN } from '../../../schema/response_fields.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
-import { listRoute } from '../../pipeline/list_route.ts';
+import { createListRoute } from '../../pipeline/list_route.ts';
 import { choice, ids, text, wholeNumber } from '../../pipeline/query.ts';
-import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+import { PRIVATE_REVALIDATED, type Route } from '../../pipeline/route.ts';
 
 const SLUG_RULES: JsonPart = { pattern: SLUG_PATTERN, minLength: LENGTHS.slug.min, maxLength: LENGTHS.slug.max };
 
@@ -27,10 +27,10 @@ const ITEMS_QUERY = {
 
 /** Serves the build's items (contract, section 4, Item row). */
 export function createItemsRoute(context: Context): Route {
-  return listRoute<typeof ITEMS_QUERY, ItemsQuery, ItemsPage>(context, {
+  return createListRoute<typeof ITEMS_QUERY, ItemsQuery, ItemsPage>(context, {
     path: '/api/items',
     budget: 'items',
-    cacheHeaders: PRIVATE_CHECKED,
+    cacheHeaders: PRIVATE_REVALIDATED,
     query: ITEMS_QUERY,
     read: readItems,
     parts: ({ game, pieces }) => ({
@@ -47,7 +47,7 @@ export function createItemsRoute(context: Context): Route {
         ...['gameData.label', 'gameData.build', 'gameData.credit'],
       ],
       rows: (page) => {
-        const gameData = buildNotice(page.game);
+        const gameData = buildGameDataNotice(page.game);
         return parseRows<object>(page).map((row) => ({ ...row, gameData }));
       },
     },

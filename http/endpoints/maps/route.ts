@@ -1,11 +1,11 @@
-import { readCellsOfMap } from '../../../domain/reads/entities/map_cells.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { readMapCells } from '../../../domain/reads/entities/map_cells.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { createSee } from '../../pages/ask.ts';
+import { createReader } from '../../pages/ask.ts';
 import { drawMap, MAP_FOLDER } from '../../pages/maps/drawn_map.ts';
 import { encodeUtf8 } from '../../pipeline/body.ts';
-import { PICTURE_DAY, readPicture } from '../../pipeline/picture_answer.ts';
+import { PICTURE_CACHING, readPicture } from '../../pipeline/picture_answer.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 const SVG_TYPE = 'image/svg+xml';
@@ -19,7 +19,7 @@ const PICTURE_NAME = /^([1-9]\d{0,9})(?:\.(?:png|webp|jpg))?$/;
  */
 export function createMapRoutes(context: Pick<Context, 'mapArt' | 'snapshots' | 'settings'>): readonly Route[] {
   const { mapArt } = context;
-  const see = createSee(context);
+  const see = createReader(context);
   return [
     {
       path: `${MAP_FOLDER}:name`,
@@ -33,14 +33,14 @@ export function createMapRoutes(context: Pick<Context, 'mapArt' | 'snapshots' | 
         const mapId = PICTURE_NAME.exec(name)?.[1];
         const art = mapArt === null || mapId === undefined ? null : await readPicture(mapArt, name);
         if (art !== null) {
-          const fields = { 'Cache-Control': PICTURE_DAY.cacheControl };
+          const fields = { 'Cache-Control': PICTURE_CACHING.cacheControl };
           // Drawings are cached in this process, and cached routes cannot answer with streams.
           return ok({ status: 200, mediaType: art.mediaType, body: art.bytes, fields, uncacheable: true });
         }
         if (mapId !== name) {
-          return err({ kind: 'not-found', error: `There is no map picture of this name; it is ${quoted(name)}.` });
+          return err({ kind: 'not-found', error: `There is no map picture of this name; it is ${quote(name)}.` });
         }
-        const seen = await see((snapshot) => readCellsOfMap(snapshot, Number(mapId)));
+        const seen = await see((snapshot) => readMapCells(snapshot, Number(mapId)));
         return ok({ status: 200, mediaType: SVG_TYPE, body: encodeUtf8(drawMap(seen?.value ?? [])) });
       },
     },

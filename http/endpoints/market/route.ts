@@ -4,15 +4,15 @@ import {
   type MarketPrices,
   type MarketRealms,
   type PricesQuery,
+  pickNamedPrices,
   readMarketPrices,
   readMarketRealms,
-  readNamedPrices,
 } from '../../../domain/reads/market.ts';
 import { type BadParameter, badParameter } from '../../../domain/reads/refusal.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
 import { toInstantOrNull } from '../../../domain/values/instant.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
-import { splitRealm } from '../../../domain/values/realm_name.ts';
+import { quote } from '../../../domain/values/quoted.ts';
+import { splitRegion } from '../../../domain/values/realm_name.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
@@ -24,8 +24,8 @@ import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { formatParameter, toCsvAnswer } from '../../pipeline/csv_answer.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import { choice, ids, text } from '../../pipeline/query.ts';
-import { createRoute, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { referToShape, UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
+import { createRoute, PUBLIC_REVALIDATED, type Route } from '../../pipeline/route.ts';
+import { buildSchemaRef, UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 
 const QUERY = v.object({
   realm: text(
@@ -49,7 +49,7 @@ export function createMarketRoute({ snapshots, settings }: Context): Route {
   return createRoute({
     path: '/api/market/prices',
     budget: 'market',
-    cacheHeaders: PUBLIC_CHECKED,
+    cacheHeaders: PUBLIC_REVALIDATED,
     cachePolicy: { while: 'snapshot', by: 'query' },
     query: QUERY,
     docs: ({ example }) => ({
@@ -60,7 +60,7 @@ export function createMarketRoute({ snapshots, settings }: Context): Route {
       served: [
         {
           description: 'The realms, or the values of the requested realm.',
-          schema: { anyOf: [referToShape('marketRealmsResponse'), referToShape('marketPricesResponse')] },
+          schema: { anyOf: [buildSchemaRef('marketRealmsResponse'), buildSchemaRef('marketPricesResponse')] },
           examples: {
             prices: { summary: 'With realm and house', value: { ...example('prices'), rule: MARKET_RULE } },
             realms: { summary: 'Without a realm', value: example('realms') },
@@ -82,7 +82,7 @@ export function createMarketRoute({ snapshots, settings }: Context): Route {
       }
       const prices = await readMarketPrices(snapshots, query.value);
       if (isCsv) {
-        const rows = await readNamedPrices(prices);
+        const rows = await pickNamedPrices(prices);
         return ok(toCsvAnswer({ name: 'prices', columns: CSV_COLUMNS, rows }, fields));
       }
       const body = encodeJson(toPricesBody(prices, query.value.house, attribution));
@@ -151,14 +151,14 @@ function toPricesBody(
  */
 export function parseRealmName(realm: string, parameter = 'realm'): Result<string, BadParameter> {
   const name = normaliseName(realm);
-  if (isRealmLong(realm) && isRealmLong(name)) return ok(name);
+  if (isRealmTooLong(realm) && isRealmTooLong(name)) return ok(name);
   const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
   const needed = `the name of a realm, of ${min.value} to ${max.value} characters`;
-  return err(badParameter(parameter, `${parameter} must be ${needed}; it is ${quoted(realm)}.`));
+  return err(badParameter(parameter, `${parameter} must be ${needed}; it is ${quote(realm)}.`));
 }
 
-function isRealmLong(text: string): boolean {
-  const { name, mark } = splitRealm(text);
+function isRealmTooLong(text: string): boolean {
+  const { name, mark } = splitRegion(text);
   const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
   return countCodePoints(text) >= min.value && countCodePoints(mark === null ? text : name) <= max.value;
 }

@@ -3,14 +3,14 @@ import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { createObservedFooter } from '../../pages/observed.ts';
-import { linkEntity, quoteName, renderName } from '../../pages/parts/entity_link.ts';
-import { DASH, renderMoney } from '../../pages/parts/money.ts';
+import { linkEntity, renderName, renderQuotedName } from '../../pages/parts/entity_link.ts';
+import { DASH_MARK, renderMoney } from '../../pages/parts/money.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { type Cell, renderTable } from '../../pages/parts/table.ts';
-import { type ComparedQuery, placeText, toRealmPath } from './query.ts';
+import { type ComparedQuery, formatMarketPlace, toRealmPath } from './query.ts';
 
 /** Renders the prices of several realms side by side. */
-export function renderCompared(
+export function renderComparison(
   { page, reason, ...whose }: PageAnswer<ComparedMarkets>,
   asked: ComparedQuery,
   base: string,
@@ -24,8 +24,8 @@ export function renderCompared(
     ...createObservedFooter(whose),
     main: html`<p class="trail"><a href="${base}/market">Auction prices</a></p>
 <h1>${joinNames(names.length === 0 ? asked.realms : names)}</h1>
-${(page?.unknown ?? []).map((realm) => html`<p>No prices are public on ${quoteName(realm)}.</p>\n`)}${
-  page === undefined ? html`<p>${reason}</p>\n` : listPrices(page, asked, `${base}${path}`, base)
+${(page?.unknown ?? []).map((realm) => html`<p>No prices are public on ${renderQuotedName(realm)}.</p>\n`)}${
+  page === undefined ? html`<p>${reason}</p>\n` : renderPrices(page, asked, `${base}${path}`, base)
 }`,
   };
 }
@@ -34,7 +34,7 @@ function joinNames(names: readonly string[]): unknown {
   return names.map((name, at) => html`${at === 0 ? '' : at === names.length - 1 ? ' and ' : ', '}${renderName(name)}`);
 }
 
-function listPrices({ realms, items, next }: ComparedMarkets, { after }: ComparedQuery, own: string, base: string) {
+function renderPrices({ realms, items, next }: ComparedMarkets, { after }: ComparedQuery, own: string, base: string) {
   const [first] = realms;
   if (first === undefined) return '';
   return html`<p>Market value per unit, all auction houses together. Items with the most units on <a href="${base}${toRealmPath(first)}">${renderName(first)}</a> come first.</p>
@@ -53,7 +53,7 @@ ${
 }${renderPager({
   path: own,
   isFirst: after === null,
-  next: next === null ? null : `${own}&after=${placeText(next)}`,
+  next: next === null ? null : `${own}&after=${formatMarketPlace(next)}`,
   nextWords: 'Next items',
 })}`;
 }
@@ -61,7 +61,7 @@ ${
 /** Renders an item's row. The difference is that between the cheapest and the dearest realm. */
 function buildComparedRow({ item, values }: ComparedItem, realms: readonly string[], base: string): readonly Cell[] {
   const prices = values.map((value) => value?.market ?? null);
-  const shown = prices.map((price): Cell => ({ shown: price === null ? DASH : renderMoney(price), value: price }));
+  const shown = prices.map((price): Cell => ({ shown: price === null ? DASH_MARK : renderMoney(price), value: price }));
   if (realms.length < 2) return [linkEntity(item, base), ...shown];
   const known = prices.filter((price) => price !== null);
   const least = Math.min(...known);
@@ -69,7 +69,7 @@ function buildComparedRow({ item, values }: ComparedItem, realms: readonly strin
   return [
     linkEntity(item, base),
     ...shown,
-    percent === null || percent === 0 ? DASH : renderName(realms[prices.indexOf(least)]!),
-    { shown: percent === null ? DASH : `${percent.toLocaleString('en-GB')}%`, value: percent },
+    percent === null || percent === 0 ? DASH_MARK : renderName(realms[prices.indexOf(least)]!),
+    { shown: percent === null ? DASH_MARK : `${percent.toLocaleString('en-GB')}%`, value: percent },
   ];
 }

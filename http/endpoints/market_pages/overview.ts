@@ -1,4 +1,4 @@
-import { type MarketRealmsPage, REALMS_A_PAGE, type RealmPanel } from '../../../domain/tools/market/market_pages.ts';
+import { type MarketRealmsPage, REALMS_PER_PAGE, type RealmPanel } from '../../../domain/tools/market/market_pages.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
@@ -6,10 +6,10 @@ import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { createObservedFooter } from '../../pages/observed.ts';
 import { renderName } from '../../pages/parts/entity_link.ts';
-import { moverList } from '../../pages/parts/market.ts';
+import { showMovers } from '../../pages/parts/market.ts';
 import { renderPageLinks } from '../../pages/parts/pager.ts';
-import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
-import { formatDays } from '../../pages/plots/line_plot.ts';
+import { createNumberCell, renderTable } from '../../pages/parts/table.ts';
+import { formatDaySpan } from '../../pages/plots/line_plot.ts';
 import { toRealmPath } from './query.ts';
 
 /** Renders the markets of all realms: a panel for each of the largest, and a table of all if there are more. */
@@ -41,7 +41,7 @@ function renderRealms(
       ? ''
       : html`${largest.length > 1 ? renderForms(page, isChoice, base) : ''}<div class="tiles wide">
 ${largest.map((realm) => renderPanel(realm, dataAsOf, base))}</div>\n`
-  }${total > largest.length ? showRealms(page, base) : ''}`;
+  }${total > largest.length ? renderRealmList(page, base) : ''}`;
 }
 
 function renderPanel(realm: RealmPanel, dataAsOf: string | null, base: string): unknown {
@@ -50,8 +50,8 @@ function renderPanel(realm: RealmPanel, dataAsOf: string | null, base: string): 
   const link = (house: string): unknown => html`, <a href="${base}${toRealmPath(name)}?house=${house}">${house}</a>`;
   return html`<section class="panel">
 <h2><a href="${base}${toRealmPath(name)}">${renderName(name)}</a></h2>
-<p class="quiet">${formatQuantity(items, 'item')}, ${formatDays(day, day)}${formatAge(day, dataAsOf)}${houses.map(link)}</p>
-${movers.length === 0 ? html`<p class="quiet">No price moved within a week, or too few days are known to tell.</p>\n` : moverList(movers, base)}</section>
+<p class="quiet">${formatQuantity(items, 'item')}, ${formatDaySpan(day, day)}${formatAge(day, dataAsOf)}${houses.map(link)}</p>
+${movers.length === 0 ? html`<p class="quiet">No price moved within a week, or too few days are known to tell.</p>\n` : showMovers(movers, base)}</section>
 `;
 }
 
@@ -76,8 +76,8 @@ ${select('realms', 'Compare', Math.max(at, 0))}${select('realms', 'with', at ===
 ${chosen === null ? '' : html`<p class="quiet">Prices on ${renderName(chosen)} come first. This browser remembers your choice for items and professions.</p>\n`}`;
 }
 
-function showRealms({ realms, total, first }: MarketRealmsPage, base: string): unknown {
-  const shownPage = (first - 1) / REALMS_A_PAGE + 1;
+function renderRealmList({ realms, total, first }: MarketRealmsPage, base: string): unknown {
+  const shownPage = (first - 1) / REALMS_PER_PAGE + 1;
   if (realms.length === 0) return html`<p>No more realms. <a href="${base}/market">From the beginning</a></p>\n`;
   return html`<h2>All realms</h2>
 ${renderTable({
@@ -88,7 +88,7 @@ ${renderTable({
   ],
   rows: realms.map(({ name, houses, items, day }) => [
     html`<a href="${base}${toRealmPath(name)}">${renderName(name)}</a>`,
-    toNumberCell(items),
+    createNumberCell(items),
     day,
     houses.length === 0
       ? 'all together'
@@ -100,7 +100,7 @@ ${renderTable({
   first,
 })}${renderPageLinks({
   page: shownPage,
-  pages: Math.ceil(total / REALMS_A_PAGE),
+  pages: Math.ceil(total / REALMS_PER_PAGE),
   pathOf: (to) => `${base}/market${to === 1 ? '' : `?page=${to}`}`,
 })}`;
 }

@@ -1,6 +1,6 @@
 import { capitalise, formatMoney, formatPercent } from '../../../domain/cards/words.ts';
 import type { House } from '../../../domain/ports/market.ts';
-import { UNUSUAL_WORDS } from '../../../domain/reads/market.ts';
+import { UNUSUAL_PRICE_RULE } from '../../../domain/reads/market.ts';
 import type { FilterChoices } from '../../../domain/tools/market/market_filter.ts';
 import type { MarketQuery, MarketRealmPage, OfferedItem } from '../../../domain/tools/market/market_pages.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
@@ -8,18 +8,18 @@ import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { formatProfessionSlug } from '../../../domain/values/profession_page.ts';
 import { DAYS_BACK, LIMITS } from '../../../schema/limits.ts';
 import type { population } from '../../../schema/tools/people.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { createObservedFooter } from '../../pages/observed.ts';
 import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
-import { dayCell, linkOtherRealms, moverList, trendCell } from '../../pages/parts/market.ts';
+import { linkOtherRealms, renderDayCell, renderTrendCell, showMovers } from '../../pages/parts/market.ts';
 import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { renderSection } from '../../pages/parts/section.ts';
-import { type Cell, renderTable, toNumberCell } from '../../pages/parts/table.ts';
-import { listPath, placeText, toRealmPath } from './query.ts';
+import { type Cell, createNumberCell, renderTable } from '../../pages/parts/table.ts';
+import { formatMarketPlace, toListPath, toRealmPath } from './query.ts';
 
 /** Renders a realm's page with its market and its population. At least one of the two is public. */
 export function renderRealm(
@@ -34,7 +34,7 @@ export function renderRealm(
   return {
     title: `${realm}${asked.house === null ? '' : ` (${asked.house})`}`,
     description: describeRealm(realm, market.page),
-    path: listPath(asked),
+    path: toListPath(asked),
     feeds: market.page === undefined ? [] : [{ title: `Auction prices on ${realm}`, path: FEED_PATHS.realm(realm) }],
     data: toPricesPath(asked),
     dataWords: describeJsonSize(market.page?.total ?? 0),
@@ -67,17 +67,18 @@ function describeJsonSize(total: number): string {
 
 function renderMarket(page: MarketRealmPage, asked: MarketQuery, choices: FilterChoices, base: string): unknown {
   const { house, houses, items, total, next, movers } = page;
-  const own = `${base}${listPath(asked)}`;
-  const further = next === null ? null : `${own}${own.includes('?') ? '&' : '?'}after=${placeText(next)}#market`;
+  const own = `${base}${toListPath(asked)}`;
+  const further =
+    next === null ? null : `${own}${own.includes('?') ? '&' : '?'}after=${formatMarketPlace(next)}#market`;
   const isFiltered = asked.filter?.itemClass != null || asked.filter?.profession != null;
   const link = (to: House | null): unknown =>
-    html`<li><a href="${base}${listPath({ ...asked, house: to })}"${to === house ? html` aria-current="true"` : ''}>${to ?? 'All together'}</a></li>`;
+    html`<li><a href="${base}${toListPath({ ...asked, house: to })}"${to === house ? html` aria-current="true"` : ''}>${to ?? 'All together'}</a></li>`;
   return html`${renderMovers(movers, base)}${renderSection(
     'market',
     'Auctions',
     html`<p>${formatQuantity(total, 'item')}, most units on sale first. ${VALUE_RULE} Prices are per unit.</p>
 ${houses.length === 0 ? '' : html`<nav aria-label="Auction houses"><ul class="ways">${[null, ...houses].map(link)}</ul></nav>`}
-${filterForm(asked, choices, base)}${
+${renderFilter(asked, choices, base)}${
   items.length === 0
     ? html`<p>${explainEmptyMarket(asked, isFiltered)}</p>\n`
     : renderTable({
@@ -95,7 +96,7 @@ ${filterForm(asked, choices, base)}${
         rows: items.map((item) => toMarketRow(item, base)),
         csv: isFiltered ? null : `${base}${toPricesPath(asked, 'csv')}`,
       })
-}${items.some(({ unusual }) => unusual) ? html`<p class="quiet"><small>${UNUSUAL_WORDS}</small></p>` : ''}
+}${items.some(({ unusual }) => unusual) ? html`<p class="quiet"><small>${UNUSUAL_PRICE_RULE}</small></p>` : ''}
 ${renderPager({ path: own, isFirst: asked.after === null, next: further, nextWords: 'Next items' })}`,
   )}`;
 }
@@ -112,7 +113,9 @@ function explainEmptyMarket({ after, house }: MarketQuery, isFiltered: boolean):
 function renderMovers({ rising, falling }: MarketRealmPage['movers'], base: string): unknown {
   if (rising.length + falling.length === 0) return '';
   const list = (heading: string, movers: typeof rising): unknown =>
-    movers.length === 0 ? '' : html`<section class="panel"><h3>${heading}</h3>\n${moverList(movers, base)}</section>\n`;
+    movers.length === 0
+      ? ''
+      : html`<section class="panel"><h3>${heading}</h3>\n${showMovers(movers, base)}</section>\n`;
   return renderSection(
     'movers',
     'Movers of the week',
@@ -123,7 +126,11 @@ ${list('Rising this week', rising)}${list('Falling this week', falling)}</div>
 }
 
 /** Renders the form that filters the list by item class and by profession. */
-function filterForm({ realm, house, filter }: MarketQuery, { itemClasses, professions }: FilterChoices, base: string) {
+function renderFilter(
+  { realm, house, filter }: MarketQuery,
+  { itemClasses, professions }: FilterChoices,
+  base: string,
+) {
   if (itemClasses.length + professions.length === 0) return '';
   const option = (value: string, words: string, isChosen: boolean): unknown =>
     html`<option value="${value}"${isChosen ? ' selected' : ''}>${words}</option>`;
@@ -153,15 +160,15 @@ function toMarketRow(offered: OfferedItem, base: string): readonly Cell[] {
   return [
     linkEntity(item, base),
     price(market),
-    trendCell(offered),
+    renderTrendCell(offered),
     price(min),
     price(historical),
-    toNumberCell(quantity),
-    dayCell(offered),
+    createNumberCell(quantity),
+    renderDayCell(offered),
   ];
 }
 
-type PopulationAnswer = AnswerOf<typeof population>;
+type PopulationAnswer = ToolAnswer<typeof population>;
 type PeopleBreakdown = NonNullable<PopulationAnswer['page']>['factions'];
 
 /** Renders the characters that players saw on a realm. */

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import type { MarketPlace } from '../../../domain/ports/market.ts';
+import type { ItemCursor } from '../../../domain/ports/market.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import type { FilterChoices, MarketFilter } from '../../../domain/tools/market/market_filter.ts';
-import { COMPARED_MAX, type MarketQuery } from '../../../domain/tools/market/market_pages.ts';
+import { type MarketQuery, REALMS_MAX } from '../../../domain/tools/market/market_pages.ts';
 import { formatProfessionSlug } from '../../../domain/values/profession_page.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
-import { addQuery, choice, readQuery, removeEmpty, text } from '../../pipeline/query.ts';
+import { addQuery, choice, omitEmptyValues, readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { parseRealmName } from '../market/route.ts';
 
@@ -16,7 +16,7 @@ export function toRealmPath(realm: string): string {
 }
 
 /** Returns the path of a realm's list with its house and filter. */
-export function listPath({ realm, house, filter }: MarketQuery): string {
+export function toListPath({ realm, house, filter }: MarketQuery): string {
   const { itemClass = null, profession = null } = filter ?? {};
   const slug = profession === null ? null : formatProfessionSlug(profession);
   return addQuery(toRealmPath(realm), { house, class: itemClass, profession: slug });
@@ -33,7 +33,7 @@ export function readRealmQuery(
 ): Result<MarketQuery, Refusal> {
   const realm = parseRealmName(encodedRealm);
   if (!realm.ok) return realm;
-  const asked = readQuery(REALM_QUERY, removeEmpty(query));
+  const asked = readQuery(REALM_QUERY, omitEmptyValues(query));
   if (!asked.ok) return asked;
   const { house, after, class: itemClass, profession } = asked.value;
   const place = after === null ? ok(null) : readMarketPlace(after);
@@ -58,21 +58,21 @@ function checkFilter(filter: MarketFilter, { itemClasses, professions }: FilterC
 
 function refuseUnknownValue(name: string, known: readonly string[], value: string, noun: string): Refusal {
   const needed = known.length === 0 ? `absent, because no ${noun} is known yet` : `one of ${known.join(', ')}`;
-  return badParameter(name, `${name} must be ${needed}; it is ${quoted(value)}.`);
+  return badParameter(name, `${name} must be ${needed}; it is ${quote(value)}.`);
 }
 
 /** The realms to compare. Empty if the request names none. */
 export interface ComparedQuery {
   readonly realms: readonly string[];
-  readonly after: MarketPlace | null;
+  readonly after: ItemCursor | null;
 }
 
 /** Reads the realms to compare: separated by commas, or one in each parameter, as a form sends them. */
 export function readComparedQuery(query: string): Result<ComparedQuery, Refusal> {
   const sent = new URLSearchParams(query).getAll('realms').flatMap((value) => value.split(','));
   const names = [...new Set(sent.map((name) => name.trim()).filter((name) => name !== ''))];
-  if (names.length > COMPARED_MAX) {
-    return err(badParameter('realms', `realms must name at most ${COMPARED_MAX} realms; it names ${names.length}.`));
+  if (names.length > REALMS_MAX) {
+    return err(badParameter('realms', `realms must name at most ${REALMS_MAX} realms; it names ${names.length}.`));
   }
   const realms: string[] = [];
   for (const name of names) {
@@ -88,15 +88,15 @@ export function readComparedQuery(query: string): Result<ComparedQuery, Refusal>
 }
 
 /** Formats a position in a realm's item list for a URL: `<units, in halves>.<item id>`. */
-export function placeText({ quantity, itemId }: MarketPlace): string {
+export function formatMarketPlace({ quantity, itemId }: ItemCursor): string {
   return `${2 * quantity}.${itemId}`;
 }
 
-function readMarketPlace(text: string): Result<MarketPlace, Refusal> {
+function readMarketPlace(text: string): Result<ItemCursor, Refusal> {
   const [, halves, itemId] = (/^([0-9]{1,16})\.([0-9]{1,16})$/.exec(text) ?? []).map(Number);
   return halves !== undefined && itemId !== undefined && Math.max(halves, itemId) <= Number.MAX_SAFE_INTEGER
     ? ok({ quantity: halves / 2, itemId })
     : err(
-        badParameter('after', `after must be a place in the list as the page's links give it; it is ${quoted(text)}.`),
+        badParameter('after', `after must be a place in the list as the page's links give it; it is ${quote(text)}.`),
       );
 }

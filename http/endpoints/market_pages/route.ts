@@ -1,40 +1,40 @@
 import * as v from 'valibot';
-import { type FilterChoices, filterChoices } from '../../../domain/tools/market/market_filter.ts';
+import { type FilterChoices, readFilterChoices } from '../../../domain/tools/market/market_filter.ts';
 import { market_compared, market_realm, market_realms } from '../../../domain/tools/market/market_pages.ts';
 import { population } from '../../../domain/tools/people/population.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { createAsk, createSee } from '../../pages/ask.ts';
+import { createAsker, createReader } from '../../pages/ask.ts';
 import { decodePathPart } from '../../pages/decoded.ts';
 import { toBasePath } from '../../pages/layout.ts';
-import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
+import { CACHE_BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { readQuery, text, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { parseRealmName } from '../market/route.ts';
-import { renderCompared } from './compared.ts';
+import { renderComparison } from './compared.ts';
 import { renderOverview } from './overview.ts';
 import { renderRealm } from './page.ts';
 import { readComparedQuery, readRealmQuery } from './query.ts';
 
 const MARKET_FOLDER = '/market/';
 const REALMS_QUERY = v.object({ page: wholeNumberOr(1), realm: text() });
-const NO_CHOICES: FilterChoices = { itemClasses: [], professions: [] };
+const NO_FILTER_CHOICES: FilterChoices = { itemClasses: [], professions: [] };
 
 /** Serves the realms with a market, several of them side by side, and a page for each realm. */
 export function createMarketPageRoutes(context: Context): readonly Route[] {
-  const ask = createAsk(context);
-  const see = createSee(context);
+  const ask = createAsker(context);
+  const see = createReader(context);
   const base = toBasePath(context.settings.publicUrl);
   return [
     createPageRoute(context, {
       path: '/market',
-      cachePolicy: BY_QUERY,
+      cachePolicy: CACHE_BY_QUERY,
       content: async ({ query }) => {
         const compared = readComparedQuery(query);
         if (!compared.ok) return compared;
         if (compared.value.realms.length > 0) {
           const answer = await ask(market_compared, compared.value);
-          return answer.ok ? ok(renderCompared(answer.value, compared.value, base)) : answer;
+          return answer.ok ? ok(renderComparison(answer.value, compared.value, base)) : answer;
         }
         const asked = readQuery(REALMS_QUERY, query);
         if (!asked.ok) return asked;
@@ -47,9 +47,9 @@ export function createMarketPageRoutes(context: Context): readonly Route[] {
     }),
     createPageRoute(context, {
       path: `${MARKET_FOLDER}:realm`,
-      cachePolicy: BY_QUERY,
+      cachePolicy: CACHE_BY_QUERY,
       content: async ({ path, query }) => {
-        const choices = (await see(filterChoices))?.value ?? NO_CHOICES;
+        const choices = (await see(readFilterChoices))?.value ?? NO_FILTER_CHOICES;
         const asked = readRealmQuery(decodePathPart(path.slice(MARKET_FOLDER.length)), query, choices);
         if (!asked.ok) return asked;
         const market = await ask(market_realm, asked.value);

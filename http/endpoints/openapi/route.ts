@@ -1,5 +1,5 @@
 import type { Bytes } from '../../../domain/ports/codec.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { Context } from '../../context.ts';
@@ -64,7 +64,7 @@ export function createOpenapiRoutes(_: Context, surface: ApiSurface): readonly R
         const id = path.slice(EXAMPLES_PATH.length + 1);
         const found = examples.get(id);
         return found === undefined
-          ? err({ kind: 'not-found', error: `No operation ${quoted(id)} of the OpenAPI document has examples.` })
+          ? err({ kind: 'not-found', error: `No operation ${quote(id)} of the OpenAPI document has examples.` })
           : ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(found) });
       },
     },

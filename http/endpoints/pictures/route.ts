@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { PICTURE_PATH, PREVIEW_PICTURES, type PreviewName, toPreviewPath } from '../../pages/picture.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
 import { PNG_TYPE } from '../../pipeline/body.ts';
-import { PICTURE_DAY } from '../../pipeline/picture_answer.ts';
+import { PICTURE_CACHING } from '../../pipeline/picture_answer.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /**
@@ -15,7 +15,7 @@ export function createPictureRoutes({ readProgramFile }: Context): readonly Rout
     assetRoute(
       path,
       async () => ({ mediaType: PNG_TYPE, bytes: readProgramFile(`http/pictures/${name}.png`) }),
-      PICTURE_DAY,
+      PICTURE_CACHING,
     );
   return [
     ...Object.keys(PREVIEW_PICTURES).map((name) => route(toPreviewPath(name as PreviewName), name as PreviewName)),

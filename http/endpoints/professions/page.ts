@@ -4,11 +4,11 @@ import { profession_path } from '../../../domain/tools/craft/profession_path.ts'
 import { type RecipeList, readRecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { buildProfessionPath, RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
-import { createAsk, createSee } from '../../pages/ask.ts';
+import { createAsker, createReader } from '../../pages/ask.ts';
 import { decodePathPart } from '../../pages/decoded.ts';
 import { html } from '../../pages/html.ts';
 import { type PageContent, toBasePath } from '../../pages/layout.ts';
@@ -16,13 +16,13 @@ import { listPage } from '../../pages/list_page.ts';
 import { describeObserved } from '../../pages/observed.ts';
 import { renderName } from '../../pages/parts/entity_link.ts';
 import { linkOtherRealms } from '../../pages/parts/market.ts';
-import { sayEmptyList } from '../../pages/parts/none.ts';
+import { renderEmptyList } from '../../pages/parts/none.ts';
 import { renderPageLinks } from '../../pages/parts/pager.ts';
 import { renderSection } from '../../pages/parts/section.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
-import { type RecipePath, renderPath } from './path_section.ts';
-import { buildPath, type ProfessionQuery, readProfessionQuery, renderRecipeForm, wayForm } from './query.ts';
+import { renderPath, type ToRecipePath } from './path_section.ts';
+import { buildQueryPath, type ProfessionQuery, readProfessionQuery, renderRecipeForm, renderWay } from './query.ts';
 import { renderRecipes } from './recipe_table.ts';
 
 const PROFESSION_FOLDER = '/profession/';
@@ -35,23 +35,24 @@ export async function createProfessionPage(context: Context, call: Call): Promis
   const asked = readProfessionQuery(call.query);
   if (!asked.ok) return asked;
   const { way, realm, recipe } = asked.value;
-  const seen = await createSee(context)(readKnownSelections);
+  const seen = await createReader(context)(readKnownSelections);
   const slug = decodePathPart(call.path.slice(PROFESSION_FOLDER.length));
   const known = seen?.value.professions.find((one) => one.slug === slug);
-  if (seen === null || known === undefined) return err(refuseSlug(slug));
-  const ask = createAsk(context);
+  if (seen === null || known === undefined) return err(refuseProfession(slug));
+  const ask = createAsker(context);
   const args = { profession: known.name, ...(realm === null ? {} : { realm }) };
   const listed = { ...args, ...(recipe === null ? {} : { recipe }) };
-  const first = (asked.value.page - 1) * ROWS;
+  const first = (asked.value.page - 1) * PAGE_ROWS;
   const recipes = await ask(
-    { answer: (tool, of) => readRecipeList(tool, of, { first, max: ROWS, hasSources: true }) },
+    { answer: (tool, of) => readRecipeList(tool, of, { first, max: PAGE_ROWS, hasSources: true }) },
     listed,
   );
   if (!recipes.ok) return recipes;
   const levelling = way === null ? null : await ask(profession_path, { ...args, ...way });
   if (levelling !== null && !levelling.ok) return levelling;
   const { page, gameData, reason } = recipes.value;
-  if (page === undefined && recipe === null) return err({ kind: 'not-found', error: reason ?? refuseSlug(slug).error });
+  if (page === undefined && recipe === null)
+    return err({ kind: 'not-found', error: reason ?? refuseProfession(slug).error });
   const { settings } = context;
   const base = toBasePath(settings.publicUrl);
   const title = page?.profession ?? known.name;
@@ -65,7 +66,7 @@ export async function createProfessionPage(context: Context, call: Call): Promis
         ? ''
         : html`<p>${levelling.value.reason}</p>\n`;
   const recipesOfPage =
-    page === undefined ? html`<p><bdi>${reason}</bdi></p>\n` : showRecipes(page, asked.value, { base, path });
+    page === undefined ? html`<p><bdi>${reason}</bdi></p>\n` : renderRecipePage(page, asked.value, { base, path });
   return ok({
     title,
     path: ownPath,
@@ -76,16 +77,16 @@ export async function createProfessionPage(context: Context, call: Call): Promis
     gameData: gameData ?? levelling?.value.gameData ?? null,
     main: html`<p class="trail"><a href="${base}/professions">Professions</a></p>
 <h1><bdi>${title}</bdi></h1>
-${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>${page.houses.map((house, at) => `${at === 0 ? ': ' : ', else '}${house}`)}.</p>\n`}${linkOtherRealms(page?.otherRealms, (other) => buildPath(path, { ...asked.value, realm: other }))}${renderSection(
+${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>${page.houses.map((house, at) => `${at === 0 ? ': ' : ', else '}${house}`)}.</p>\n`}${linkOtherRealms(page?.otherRealms, (other) => buildQueryPath(path, { ...asked.value, realm: other }))}${renderSection(
   'way',
   'Cheapest levelling route',
-  html`${wayForm({ ...asked.value, realm: page?.realm ?? realm }, seen.value.realms, path)}${levellingShown}`,
+  html`${renderWay({ ...asked.value, realm: page?.realm ?? realm }, seen.value.realms, path)}${levellingShown}`,
 )}${renderSection('recipes', 'Recipes', html`${renderRecipeForm(asked.value, path)}${recipesOfPage}`)}`,
   });
 }
 
 /** Number of recipes per page. */
-const ROWS = 60;
+const PAGE_ROWS = 60;
 
 /** Says how much of the list the page's JSON contains, because the tool has a maximum number of rows. */
 function describeJsonSize(total: number): string {
@@ -94,21 +95,21 @@ function describeJsonSize(total: number): string {
     : 'All of these recipes';
 }
 
-function showRecipes(
+function renderRecipePage(
   page: RecipeList,
   asked: ProfessionQuery,
   { base, path }: Readonly<Record<'base' | 'path', string>>,
 ): unknown {
   const { recipes, order, isCut } = page;
-  const pathOf = (to: number): string => `${buildPath(path, { ...asked, page: to })}#recipes`;
+  const pathOf = (to: number): string => `${buildQueryPath(path, { ...asked, page: to })}#recipes`;
   if (recipes.length === 0)
     return html`<p>The list has fewer pages. <a href="${pathOf(1)}">From the beginning</a></p>\n`;
   const isUnpriced = page.realm === null && recipes.some(({ costCopper }) => costCopper === null);
   const needsRealm = isUnpriced && page.realmsWithPrices?.length !== 0;
-  return html`${needsRealm ? html`<p>Some costs need auction prices: <a href="#way">choose a realm</a> to see them.</p>\n` : ''}${renderRecipes(page, (asked.page - 1) * ROWS + 1, base)}${renderPageLinks(
+  return html`${needsRealm ? html`<p>Some costs need auction prices: <a href="#way">choose a realm</a> to see them.</p>\n` : ''}${renderRecipes(page, (asked.page - 1) * PAGE_ROWS + 1, base)}${renderPageLinks(
     {
       page: asked.page,
-      pages: Math.ceil(order.length / ROWS),
+      pages: Math.ceil(order.length / PAGE_ROWS),
       pathOf,
     },
   )}${isCut ? html`<p class="cut">There are too many recipes or prices to read all: some may be missing, and prices may not be the lowest.</p>\n` : ''}`;
@@ -117,14 +118,14 @@ function showRecipes(
 /**
  * Returns a function that links to a recipe: on this page, on another page of the list, or as a search for its name.
  */
-function createRecipePath(order: readonly number[], asked: ProfessionQuery, path: string): RecipePath {
+function createRecipePath(order: readonly number[], asked: ProfessionQuery, path: string): ToRecipePath {
   return ({ recipeId, name }) => {
     const at = order.indexOf(recipeId);
-    const page = Math.floor(at / ROWS) + 1;
+    const page = Math.floor(at / PAGE_ROWS) + 1;
     const row = `#recipe-${recipeId}`;
-    if (at !== -1) return page === asked.page ? row : `${buildPath(path, { ...asked, page })}${row}`;
+    if (at !== -1) return page === asked.page ? row : `${buildQueryPath(path, { ...asked, page })}${row}`;
     const recipe = name === null ? '' : [...name].slice(0, RECIPE_CHARS_MAX).join('').trim();
-    return recipe === '' ? null : `${buildPath(path, { ...asked, recipe, page: 1 })}${row}`;
+    return recipe === '' ? null : `${buildQueryPath(path, { ...asked, recipe, page: 1 })}${row}`;
   };
 }
 
@@ -141,10 +142,10 @@ async function readKnownSelections(snapshot: PublishedSnapshot): Promise<KnownSe
   return { professions, realms: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
 }
 
-function refuseSlug(slug: string): { readonly kind: 'not-found'; readonly error: string } {
+function refuseProfession(slug: string): { readonly kind: 'not-found'; readonly error: string } {
   return {
     kind: 'not-found',
-    error: `No recipes of a profession ${quoted(slug)} are public; /professions lists professions with recipes.`,
+    error: `No recipes of a profession ${quote(slug)} are public; /professions lists professions with recipes.`,
   };
 }
 
@@ -159,7 +160,7 @@ export function createProfessionsPage(context: Context) {
     read: readKnownProfessions,
     render: (professions, base) =>
       professions.length === 0
-        ? sayEmptyList('No recipes yet that three players agree on. Yours could be the first.', base)
+        ? renderEmptyList('No recipes yet that three players agree on. Yours could be the first.', base)
         : html`<p>Recipes with the skills at which they turn yellow, green and grey, costs, and trainers.</p>
 <ul class="tiles">
 ${professions.map(({ slug, name }) => html`<li><a href="${base}${buildProfessionPath(slug)}">${renderName(name)}</a></li>\n`)}</ul>`,

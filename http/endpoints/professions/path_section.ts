@@ -1,20 +1,20 @@
 import { renderAuctionTotal, renderUnknowns, UNKNOWN_TITLE } from '../../../domain/tools/craft/path_text.ts';
 import type { profession_path } from '../../../schema/tools/professions.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
-import { labelId, linkCounted, linkEntity, renderName } from '../../pages/parts/entity_link.ts';
+import { formatLabel, linkEntity, linkItems, renderName } from '../../pages/parts/entity_link.ts';
 import { renderFacts } from '../../pages/parts/facts.ts';
 import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 import { renderSources } from './recipe_table.ts';
 
-type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
+type PathPage = NonNullable<ToolAnswer<typeof profession_path>['page']>;
 
 /** Returns the URL of a recipe's row, or null if unknown. */
-export type RecipePath = (recipe: { readonly recipeId: number; readonly name: string | null }) => string | null;
+export type ToRecipePath = (recipe: { readonly recipeId: number; readonly name: string | null }) => string | null;
 
 /** Renders the cheapest known way to raise a profession: costs, steps, shopping list, and gaps. */
-export function renderPath(page: PathPage, base: string, recipePath: RecipePath): unknown {
+export function renderPath(page: PathPage, base: string, recipePath: ToRecipePath): unknown {
   return html`${renderFacts([
     {
       term: `Total, skill ${page.from} to ${page.to}`,
@@ -23,7 +23,7 @@ export function renderPath(page: PathPage, base: string, recipePath: RecipePath)
     { term: 'Reagents', value: page.reagentsCopper === null ? null : renderMoney(page.reagentsCopper) },
     { term: 'Lessons', value: renderMoney(page.lessonsCopper) },
   ])}
-${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : html`${renderShopping(page, base)}${renderSteps(page, base, recipePath)}`}${renderUnknown(page)}<details>
+${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : html`${renderShopping(page, base)}${renderSteps(page, base, recipePath)}`}${renderUnknownPrices(page)}<details>
 <summary>How this is calculated</summary>
 <p>${page.rule}</p>
 </details>
@@ -34,7 +34,7 @@ function linkRecipe(named: unknown, path: string | null): unknown {
   return path === null ? named : html`<a href="${path}">${named}</a>`;
 }
 
-function renderSteps({ steps, recipes, from, to }: PathPage, base: string, recipePath: RecipePath): unknown {
+function renderSteps({ steps, recipes, from, to }: PathPage, base: string, recipePath: ToRecipePath): unknown {
   return html`<h3>What to craft</h3>
 ${renderTable({
   caption: `What to craft from ${from} to ${to}`,
@@ -44,9 +44,9 @@ ${renderTable({
   ],
   rows: steps.map(({ fromSkill, toSkill, recipeId, name, crafts, wholeCrafts, reagents, costCopper }) => [
     { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
-    linkRecipe(name === null ? labelId('recipe', recipeId) : renderName(name), recipePath({ recipeId, name })),
+    linkRecipe(name === null ? formatLabel('recipe', recipeId) : renderName(name), recipePath({ recipeId, name })),
     { shown: wholeCrafts ?? crafts, value: crafts },
-    reagents === null ? UNKNOWN_MARK : linkCounted(reagents, base),
+    reagents === null ? UNKNOWN_MARK : linkItems(reagents, base),
     { shown: renderMoney(costCopper), value: costCopper },
     renderSources(recipes.find(({ recipe }) => recipe.id === recipeId)!, base),
   ]),
@@ -82,7 +82,7 @@ function renderSeller(price: NonNullable<PathPage['shopping']>[number]['price'],
   return price.source === 'market' ? 'auctions' : 'vendors';
 }
 
-function renderUnknown(page: PathPage): unknown {
+function renderUnknownPrices(page: PathPage): unknown {
   const lines = renderUnknowns(page);
   return lines.length === 0
     ? ''

@@ -20,7 +20,7 @@ export interface ProfessionQuery {
 }
 
 /** Default values of the form. */
-const DEFAULT_SPAN = { from: 1, to: 300 } as const;
+const DEFAULT_SKILLS = { from: 1, to: 300 } as const;
 
 const PROFESSION_QUERY = v.object({
   from: wholeNumber(),
@@ -50,18 +50,18 @@ export function readProfessionQuery(query: string): Result<ProfessionQuery, Refu
   if (recipeChars > RECIPE_CHARS_MAX) {
     return err(badParameter('recipe', `recipe must be at most ${RECIPE_CHARS_MAX} characters; it has ${recipeChars}.`));
   }
-  const way = from === null && to === null ? null : { from: from ?? DEFAULT_SPAN.from, to: to ?? DEFAULT_SPAN.to };
+  const way = from === null && to === null ? null : { from: from ?? DEFAULT_SKILLS.from, to: to ?? DEFAULT_SKILLS.to };
   return ok({ way, page, realm: realm === '' ? null : realm, recipe: recipe === '' ? null : recipe });
 }
 
 /** Returns the page's path with a query string. */
-export function buildPath(path: string, { way, realm, recipe, page }: ProfessionQuery): string {
+export function buildQueryPath(path: string, { way, realm, recipe, page }: ProfessionQuery): string {
   return addQuery(path, { ...way, realm, recipe, page: page === 1 ? null : page });
 }
 
-export function wayForm({ way, realm, recipe }: ProfessionQuery, realms: readonly string[], path: string): unknown {
+export function renderWay({ way, realm, recipe }: ProfessionQuery, realms: readonly string[], path: string): unknown {
   const skill = (name: 'from' | 'to', label: string) =>
-    html`<label>${label} <input type="number" name="${name}" min="1" max="${SKILL_MAX}" required value="${way?.[name] ?? DEFAULT_SPAN[name]}"></label>\n`;
+    html`<label>${label} <input type="number" name="${name}" min="1" max="${SKILL_MAX}" required value="${way?.[name] ?? DEFAULT_SKILLS[name]}"></label>\n`;
   const named = realm === null || realms.includes(realm) ? realms : [realm, ...realms];
   return html`<form class="choose" method="get" action="${path}#way">
 ${skill('from', 'From skill')}${skill('to', 'To skill')}${

@@ -2,9 +2,9 @@ import { formatRange } from '../../../domain/cards/words.ts';
 import { COLOURS, type Colour } from '../../../domain/reads/entities/recipes.ts';
 import type { RecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { html } from '../../pages/html.ts';
-import { linkCounted, linkEntity, turnWords } from '../../pages/parts/entity_link.ts';
-import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { DASH, renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
+import { describeTurn, linkEntity, linkItems } from '../../pages/parts/entity_link.ts';
+import { FILE_FACT_MARK } from '../../pages/parts/facts.ts';
+import { DASH_MARK, renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 
 type RecipeTableRow = RecipeList['recipes'][number];
@@ -24,12 +24,12 @@ export function renderRecipes({ profession, recipes, total, realm }: RecipeList,
       ...[{ head: 'Reagents' }, { head: 'Cost', as: 'number' as const }, { head: 'Learned' }],
     ],
     rows: recipes.map((row) => [
-      html`<span id="recipe-${row.recipe.id}">${nameRecipe(row, base)}</span>`,
-      { shown: html`${drawSkillScale(row, to)}${renderTurns(row)}`, value: findTurn(row, 'yellow')?.low ?? null },
+      html`<span id="recipe-${row.recipe.id}">${renderRecipeName(row, base)}</span>`,
+      { shown: html`${drawSkillScale(row, to)}${renderChanges(row)}`, value: findChange(row, 'yellow')?.low ?? null },
       row.reagents === null
         ? UNKNOWN_MARK
-        : html`<ul class="plain">${row.reagents.rows.map((one) => html`<li>${linkCounted([one], base)}</li>`)}</ul>`,
-      { shown: (realm ?? row.costCopper) === null ? DASH : renderMoney(row.costCopper), value: row.costCopper },
+        : html`<ul class="plain">${row.reagents.rows.map((one) => html`<li>${linkItems([one], base)}</li>`)}</ul>`,
+      { shown: (realm ?? row.costCopper) === null ? DASH_MARK : renderMoney(row.costCopper), value: row.costCopper },
       renderSources(row, base),
     ]),
     total,
@@ -38,7 +38,7 @@ export function renderRecipes({ profession, recipes, total, realm }: RecipeList,
 }
 
 /** Renders a recipe as the item that it makes, with the recipe's name if that is another. */
-function nameRecipe({ recipe, makes }: RecipeTableRow, base: string): unknown {
+function renderRecipeName({ recipe, makes }: RecipeTableRow, base: string): unknown {
   if (makes === null) return linkEntity(recipe, base);
   const made = html`${formatMadeCount(makes)}${linkEntity(makes.item, base)}`;
   return recipe.name === makes.item.name
@@ -47,24 +47,24 @@ function nameRecipe({ recipe, makes }: RecipeTableRow, base: string): unknown {
 }
 
 /** Renders where a recipe turns yellow, green and grey. The mark says that one of the numbers is from the game's files. */
-function renderTurns(row: RecipeTableRow): unknown {
+function renderChanges(row: RecipeTableRow): unknown {
   const isFiled = COLOURS.some((colour) => row[colour] === null && row.inFiles?.[colour] !== undefined);
-  return html`<span class="turns">${COLOURS.map((colour) => html`<span class="turn ${colour}"><span class="unseen">${colour} </span>${turnShown(row, colour)}</span> `)}${isFiled ? FILES_MARK : ''}</span>`;
+  return html`<span class="turns">${COLOURS.map((colour) => html`<span class="turn ${colour}"><span class="unseen">${colour} </span>${renderChange(row, colour)}</span> `)}${isFiled ? FILE_FACT_MARK : ''}</span>`;
 }
 
-const SCALE_STEP = 75;
+const SKILL_SCALE_STEP = 75;
 
 /** Returns the smallest multiple of 75 above all known thresholds of these recipes. */
 function findScaleEnd(recipes: readonly RecipeTableRow[]): number {
-  const ends = recipes.flatMap((row) => COLOURS.map((colour) => findTurn(row, colour)?.high ?? 0));
-  return Math.max(1, Math.ceil((Math.max(0, ...ends) + 1) / SCALE_STEP)) * SCALE_STEP;
+  const ends = recipes.flatMap((row) => COLOURS.map((colour) => findChange(row, colour)?.high ?? 0));
+  return Math.max(1, Math.ceil((Math.max(0, ...ends) + 1) / SKILL_SCALE_STEP)) * SKILL_SCALE_STEP;
 }
 
 /**
  * Returns where a colour begins: the range from players' reports or, if that range is open, the value in the game's
  * files.
  */
-function findTurn(row: RecipeTableRow, colour: Colour): ColourChange | null {
+function findChange(row: RecipeTableRow, colour: Colour): ColourChange | null {
   const range = row[colour];
   if (range !== null) return range;
   const filed = row.inFiles?.[colour];
@@ -75,8 +75,8 @@ function findTurn(row: RecipeTableRow, colour: Colour): ColourChange | null {
  * Renders where a colour begins, according to players' reports and, if their range is open, also according to the
  * game's files.
  */
-function turnShown(row: RecipeTableRow, colour: Colour): unknown {
-  const said = turnWords(row[colour], row.bounds?.[colour]);
+function renderChange(row: RecipeTableRow, colour: Colour): unknown {
+  const said = describeTurn(row[colour], row.bounds?.[colour]);
   const filed = row.inFiles?.[colour];
   if (row[colour] !== null || filed === undefined) return said ?? UNKNOWN_MARK;
   return said === null ? filed : `${said}, ${filed}`;
@@ -96,7 +96,7 @@ export function renderSources(
   const skill =
     learnableFrom === null
       ? ''
-      : html`at ${learnableFrom.skill}${learnableFrom.source === 'game-files' ? html` ${FILES_MARK}` : ''} `;
+      : html`at ${learnableFrom.skill}${learnableFrom.source === 'game-files' ? html` ${FILE_FACT_MARK}` : ''} `;
   if (lesson !== null) {
     const cost = lesson.cost === null ? '' : html` for ${renderMoney(lesson.cost.value)}`;
     return html`${skill}from ${linkEntity(lesson.trainer, base)}${cost}`;
@@ -126,7 +126,7 @@ interface ColourChange {
  * which a colour begins stay blank. The drawing is hidden from screen readers, because the text below it says the same.
  */
 function drawSkillScale(row: RecipeTableRow, to: number): unknown {
-  const [yellow, green, grey] = COLOURS.map((colour) => findTurn(row, colour));
+  const [yellow, green, grey] = COLOURS.map((colour) => findChange(row, colour));
   const stretches = [
     ['orange', row.learnableFrom?.skill, yellow?.low],
     ['yellow', yellow?.high, green?.low],

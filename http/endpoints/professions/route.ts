@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
+import { CACHE_BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -16,7 +16,7 @@ export function createProfessionRoutes(context: Context): readonly Route[] {
       path: '/profession/:slug',
       // The cheapest way between two skill levels is the most expensive computation of all tools.
       budget: 'tools',
-      cachePolicy: BY_QUERY,
+      cachePolicy: CACHE_BY_QUERY,
       content: async (call) => (await loadPage()).createProfessionPage(context, call),
     }),
   ];

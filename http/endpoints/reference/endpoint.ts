@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { REQUEST_BUDGETS } from '../../../schema/request_budgets.ts';
-import { MORE_SHAPES, RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
+import { INTERNAL_SHAPES, RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
@@ -8,21 +8,21 @@ import { renderCode } from '../../pages/parts/copy.ts';
 import type { CacheHeaders } from '../../pipeline/route.ts';
 import {
   type FollowReference,
+  formatType,
   listRules,
   listVariants,
   type Operation,
   type RequestBody,
   type ResponseDocs,
   renderParameters,
-  typeWords,
 } from './reference.ts';
 import {
   buildExampleRequest,
-  canBeTried,
   formatCurlExample,
   formatJavascriptExample,
   formatPythonExample,
-  tryForm,
+  isTryable,
+  renderTryForm,
   UPLOAD_FILE,
 } from './requests.ts';
 
@@ -43,7 +43,7 @@ ${renderCall(operation)}<p>${description}</p>
 ${renderConditions(operation, context.settings)}<h3>Parameters</h3>
 ${renderParameters(operation, context.follow)}${requestBody === null ? '' : html`<h3>Body</h3>\n${renderBody(requestBody, context)}`}<h3>Answers</h3>
 ${renderAnswers(operation, context)}<h3>Examples</h3>
-${renderExamples(operation, context)}${canBeTried(operation) ? html`<h3>Try it</h3>\n${tryForm(operation, context.base)}` : ''}</section>
+${renderExamples(operation, context)}${isTryable(operation) ? html`<h3>Try it</h3>\n${renderTryForm(operation, context.base)}` : ''}</section>
 `;
 }
 
@@ -124,7 +124,7 @@ ${renderCode(mediaType.endsWith('json') && typeof value !== 'string' ? JSON.stri
 
 /** Renders the link to the published schema of a response shape. */
 function linkSchema(name: string | undefined, base: string): unknown {
-  const folder = [['api', RESPONSE_SHAPES] as const, ['more', MORE_SHAPES] as const].find(([, shapes]) =>
+  const folder = [['api', RESPONSE_SHAPES] as const, ['more', INTERNAL_SHAPES] as const].find(([, shapes]) =>
     shapes.has(name ?? ''),
   )?.[0];
   return folder === undefined
@@ -165,7 +165,7 @@ function renderFields(schema: JsonPart, context: FieldContext): unknown {
   if (fields.length === 0) return '';
   return html`<ul class="fields">${fields.map(
     ({ name, schema: field, required }) =>
-      html`<li><code>${name}</code> <small class="quiet">${typeWords(field, follow)}${
+      html`<li><code>${name}</code> <small class="quiet">${formatType(field, follow)}${
         required ? '' : ', may be absent'
       }</small> ${field['description'] ?? follow(field)['description'] ?? ''}${renderAllowedWords(field, follow)}${renderNestedFields(field, { follow, base })}</li>\n`,
   )}</ul>\n`;

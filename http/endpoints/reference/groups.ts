@@ -18,7 +18,7 @@ export interface ReferenceGroup {
   readonly lead: string;
 }
 
-export const GROUPS: readonly ReferenceGroup[] = [
+export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   {
     tag: 'Observed',
     path: `${DOCS_PATH}/observed`,

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../schema/limits.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { AppSettings } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
-import { KEYS_PAGE } from '../../pages/connect.ts';
+import { KEYS_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { renderCode } from '../../pages/parts/copy.ts';
@@ -14,7 +14,7 @@ import { renderSection } from '../../pages/parts/section.ts';
 import type { ApiSurface } from '../../pipeline/route.ts';
 import { CLIENTS_PATH } from '../clients/route.ts';
 import { describeLimit, type EndpointContext, renderCall, renderEndpoint, renderExamples } from './endpoint.ts';
-import { DOCS_PATH, GROUPS, type ReferenceGroup, TOOL_TOPICS } from './groups.ts';
+import { DOCS_PATH, REFERENCE_GROUPS, type ReferenceGroup, TOOL_TOPICS } from './groups.ts';
 import { type ApiReference, type Operation, readReference, renderParameters } from './reference.ts';
 import {
   buildUrl,
@@ -22,7 +22,7 @@ import {
   formatCurlExample,
   formatJavascriptListExample,
   formatPythonListExample,
-  tryForm,
+  renderTryForm,
 } from './requests.ts';
 
 const PAGE_DESCRIPTION =
@@ -34,7 +34,7 @@ function createOverviewPage(reference: ApiReference, context: EndpointContext, i
   const query = new URLSearchParams({ query: item?.name ?? 'linen' });
   const main = html`<h1>API</h1>
 <p>Everything on this site can be read as JSON, by any program. Reading needs no account and no key. Try this first:</p>
-${renderCode(formatCurlExample({ url: `${settings.publicUrl}/api/tools/search?${query}`, answer: 'json', upload: null }))}${renderEntryPoints(base)}${renderSection('endpoints', 'Endpoints', renderContents(reference, base))}${renderSection('facts', 'About the data', renderFacts(base))}${renderSection('licence', 'Licence and credit', renderLicence(settings, base))}${renderSection('limits', 'Keys and limits', renderLimits(reference, settings, base))}${renderSection('lists', 'Reading a list to its end', renderLists(settings, item?.id ?? 25))}${renderSection('caching', 'Caching', renderCaching(settings))}${renderSection('errors', 'Errors', renderErrors(base))}${renderSection('more', 'Other ways in', renderFurtherReading(settings, base))}`;
+${renderCode(formatCurlExample({ url: `${settings.publicUrl}/api/tools/search?${query}`, answer: 'json', upload: null }))}${renderEntryPoints(base)}${renderSection('endpoints', 'Endpoints', renderOverviewContents(reference, base))}${renderSection('facts', 'About the data', renderFacts(base))}${renderSection('licence', 'Licence and credit', renderLicence(settings, base))}${renderSection('limits', 'Keys and limits', renderLimits(reference, settings, base))}${renderSection('lists', 'Reading a list to its end', renderLists(settings, item?.id ?? 25))}${renderSection('caching', 'Caching', renderCaching(settings))}${renderSection('errors', 'Errors', renderErrors(base))}${renderSection('more', 'Other ways in', renderFurtherReading(settings, base))}`;
   return { title: 'API', description: PAGE_DESCRIPTION, path: DOCS_PATH, main };
 }
 
@@ -46,15 +46,15 @@ function renderEntryPoints(base: string): unknown {
     [`${DOCS_PATH}/files`, 'Take everything', 'All public data as files, once a day'],
     [EMBED_PAGE, 'Show cards', 'Hover cards on your site, with one line of HTML'],
     [CLIENTS_PATH, 'Write a program', 'Typed clients for TypeScript and Python'],
-    [KEYS_PAGE, 'Read more often', 'A free key raises the limits'],
+    [KEYS_PATH, 'Read more often', 'A free key raises the limits'],
   ];
   return html`<ul class="tiles ways-in">
 ${ways.map(([path, name, text]) => html`<li><a href="${base}${path}"><b>${name}</b><small>${text}</small></a></li>\n`)}</ul>
 `;
 }
 
-function renderContents(reference: ApiReference, base: string): unknown {
-  return html`<div class="endpoints">${GROUPS.map((group) => {
+function renderOverviewContents(reference: ApiReference, base: string): unknown {
+  return html`<div class="endpoints">${REFERENCE_GROUPS.map((group) => {
     const { endpoints, topics } = listContents(group, reference);
     const lineOf = ({ id, summary, path, method }: Operation): unknown =>
       html`<li><a href="${base}${group.path}#${id}">${summary}</a> <small class="quiet">${
@@ -101,7 +101,7 @@ function renderLimits(reference: ApiReference, settings: AppSettings, base: stri
 `
     : html`<p>This instance sets no hourly limits.</p>\n`;
   const keys = settings.keys
-    ? html`<p>A <a href="${base}${KEYS_PAGE}">free key</a> raises the limits, and pages of a list from ${anonymous.toLocaleString('en-GB')} to ${formatQuantity(keyed, 'row')}. Send it as a
+    ? html`<p>A <a href="${base}${KEYS_PATH}">free key</a> raises the limits, and pages of a list from ${anonymous.toLocaleString('en-GB')} to ${formatQuantity(keyed, 'row')}. Send it as a
 header, never in an address: <code>Authorization: Bearer tw_…</code> or <code>X-API-Key: tw_…</code>. A wrong key is answered with 401.</p>
 `
     : html`<p>Keys are switched off here and ignored in requests.</p>\n`;
@@ -167,7 +167,7 @@ export async function createReferencePage(
 export type TryAddress = (values: Readonly<Record<string, string>>) => string;
 
 /** Returns the address functions of all operations, keyed by operation id. */
-export async function tryAddresses(surface: ApiSurface): Promise<ReadonlyMap<string, TryAddress>> {
+export async function buildTryAddresses(surface: ApiSurface): Promise<ReadonlyMap<string, TryAddress>> {
   const { operations } = readReference(await surface.document(), surface.routes());
   return new Map(
     operations.map(({ id, path, parameters }) => {
@@ -194,7 +194,7 @@ ${endpoints.map((one) => renderEndpoint(one, context))}${topics.map(
 <h2>${title}</h2>
 ${tools.map((tool) => renderToolEntry(tool, context))}</section>
 `,
-)}<nav class="contents" aria-label="Other parts of the API"><ul>${GROUPS.map(({ path, title }) => html`<li><a href="${base}${path}"${path === group.path ? html` aria-current="page"` : ''}>${title}</a></li>`)}</ul></nav>`;
+)}<nav class="contents" aria-label="Other parts of the API"><ul>${REFERENCE_GROUPS.map(({ path, title }) => html`<li><a href="${base}${path}"${path === group.path ? html` aria-current="page"` : ''}>${title}</a></li>`)}</ul></nav>`;
   return { title: `${group.title} – API`, description: group.lead, path: group.path, main };
 }
 
@@ -234,7 +234,7 @@ function renderToolEntry(operation: Operation, context: EndpointContext): unknow
 ${renderCall(operation)}<p>${description}</p>
 ${own.length === 0 ? html`<p>It takes no arguments.</p>\n` : renderParameters({ ...operation, parameters: own }, follow)}<p><a href="${base}/schema/mcp/${id}.json">JSON Schemas of ${id}</a></p>
 ${example === undefined ? '' : html`<details><summary>Example answer</summary>\n${renderCode(JSON.stringify(example.value, null, 2))}</details>\n`}${renderExamples(operation, context)}<details><summary>Try it</summary>
-${tryForm(operation, base)}</details>
+${renderTryForm(operation, base)}</details>
 </section>
 `;
 }

@@ -123,12 +123,12 @@ export function listVariants(schema: JsonPart, follow: FollowReference): readonl
 }
 
 /** Describes the JSON type of a value, such as `array of object` or `string or null`. */
-export function typeWords(schema: JsonPart, follow: FollowReference): string {
+export function formatType(schema: JsonPart, follow: FollowReference): string {
   const { anyOf, oneOf, type, items, prefixItems, enum: words, ...rest } = follow(schema);
   const variants = (anyOf ?? oneOf) as readonly JsonPart[] | undefined;
-  if (variants !== undefined) return [...new Set(variants.map((one) => typeWords(one, follow)))].join(' or ');
+  if (variants !== undefined) return [...new Set(variants.map((one) => formatType(one, follow)))].join(' or ');
   if (Array.isArray(type)) return type.join(' or ');
-  if (type === 'array' && prefixItems === undefined) return `array of ${typeWords((items ?? {}) as JsonPart, follow)}`;
+  if (type === 'array' && prefixItems === undefined) return `array of ${formatType((items ?? {}) as JsonPart, follow)}`;
   if (typeof type === 'string') return type;
   if (words !== undefined) return 'string';
   return 'const' in rest ? typeof rest['const'] : 'any';
@@ -183,7 +183,7 @@ function renderParameter(parameter: RouteParameter, id: string, follow: FollowRe
   const rules = listRules(schema);
   const cells = [
     parameter.in,
-    typeWords(schema, follow),
+    formatType(schema, follow),
     required ? 'yes' : 'no',
     html`${description}${rules.length === 0 ? '' : html` <small class="rule">${rules.map((rule, at) => html`${at === 0 ? '' : '; '}${rule}`)}</small>`}`,
     example === undefined ? '' : html`<code>${formatExample(example)}</code>`,

@@ -9,7 +9,7 @@ import type { Operation, RouteParameter } from './reference.ts';
 export const UPLOAD_FILE = 'upload.json';
 
 /** Parameter values, keyed by parameter name. */
-export type Values = Readonly<Record<string, string>>;
+export type TextValues = Readonly<Record<string, string>>;
 
 /** Optional parameters to include in examples, keyed by operation. */
 const SHOWN_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
@@ -25,38 +25,38 @@ const SHOWN_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 export function buildExampleRequest(operation: Operation, publicUrl: string): ExampleRequest {
   return {
     url: `${publicUrl}${buildUrl(operation, listExampleValues(operation))}`,
-    answer: findAnswerKind(operation.responses[0]?.body?.mediaType ?? ''),
+    answer: chooseAnswerKind(operation.responses[0]?.body?.mediaType ?? ''),
     upload: operation.requestBody === null ? null : UPLOAD_FILE,
   };
 }
 
-function findAnswerKind(mediaType: string): ExampleRequest['answer'] {
+function chooseAnswerKind(mediaType: string): ExampleRequest['answer'] {
   if (mediaType === 'application/x-ndjson') return 'lines';
   if (mediaType === EVENT_TYPE) return 'events';
   return /^text\/|\bxml\b/.test(mediaType) ? 'text' : 'json';
 }
 
 /** Returns the example values of parameters. Forms are prefilled with them. */
-export function listExampleValues({ id, parameters }: Operation): Values {
+export function listExampleValues({ id, parameters }: Operation): TextValues {
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
   const shown = [...required, ...(SHOWN_PARAMETERS[id] ?? [])];
   return {
     ...Object.fromEntries(parameters.filter(({ name }) => shown.includes(name)).flatMap(splitExample)),
-    ...(TOOLS.has(id) ? toTexts(listExampleArguments(id, required)) : {}),
+    ...(TOOLS.has(id) ? formatValues(listExampleArguments(id, required)) : {}),
   };
 }
 
 /** Returns a parameter's example. An object is split into several parameters. */
 function splitExample({ name, example }: RouteParameter): readonly (readonly [string, string])[] {
-  return Object.entries(toTexts(typeof example === 'object' && example !== null ? example : { [name]: example }));
+  return Object.entries(formatValues(typeof example === 'object' && example !== null ? example : { [name]: example }));
 }
 
-function toTexts(values: object): Values {
+function formatValues(values: object): TextValues {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
 /** Returns the path and query of a request. Omits empty query parameters. */
-export function buildUrl({ path, parameters }: Pick<Operation, 'path' | 'parameters'>, values: Values): string {
+export function buildUrl({ path, parameters }: Pick<Operation, 'path' | 'parameters'>, values: TextValues): string {
   const inPath = new Set(parameters.filter((one) => one.in === 'path').map(({ name }) => name));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => !inPath.has(name) && value !== ''))
@@ -70,22 +70,22 @@ export function buildUrl({ path, parameters }: Pick<Operation, 'path' | 'paramet
  * Renders a form that sends a GET request and shows the response in the browser. HTML forms cannot fill in a path or
  * omit empty fields, so the form is sent to a path below TRY_PATH, which redirects.
  */
-export function tryForm(operation: Operation, base: string): unknown {
+export function renderTryForm(operation: Operation, base: string): unknown {
   const values = listExampleValues(operation);
   const fields = operation.parameters.filter((one) => one.in !== 'header');
   return html`<form class="try" method="get" action="${base}${TRY_PATH}/${operation.id}">
-${fields.map((parameter) => tryField(parameter, `${operation.id}-${parameter.name}`, values[parameter.name] ?? ''))}<button type="submit">Send</button>
+${fields.map((parameter) => renderTryField(parameter, `${operation.id}-${parameter.name}`, values[parameter.name] ?? ''))}<button type="submit">Send</button>
 </form>
 `;
 }
 
 /** Whether a browser can show the answer after sending a form. A stream does not end. */
-export function canBeTried({ method, parameters, responses }: Operation): boolean {
+export function isTryable({ method, parameters, responses }: Operation): boolean {
   const isStream = responses[0]?.body?.mediaType === EVENT_TYPE;
   return method === 'GET' && !isStream && parameters.every(({ schema }) => schema['type'] !== 'object');
 }
 
-function tryField({ name, required, schema, example }: RouteParameter, id: string, value: string): unknown {
+function renderTryField({ name, required, schema, example }: RouteParameter, id: string, value: string): unknown {
   const must = required ? html` required` : '';
   const label = html`<label for="${id}">${name}${required ? '' : html` <small class="quiet">optional</small>`}</label>`;
   const words = schema['enum'];
@@ -113,7 +113,7 @@ export interface ExampleRequest {
 
 const UPLOAD_TYPE = 'application/json';
 /** The module that the JavaScript example of an upload imports. */
-const READS_FILES = 'node:fs/promises';
+const FILE_MODULE = 'node:fs/promises';
 
 /** Returns a command for a POSIX shell. */
 export function formatCurlExample({ url, answer, upload }: ExampleRequest): string {
@@ -126,7 +126,7 @@ export function formatJavascriptExample({ url, answer, upload }: ExampleRequest)
   const call =
     upload === null
       ? `const response = await fetch(${quoteForCode(url)});`
-      : `import { readFile } from ${quoteForCode(READS_FILES)};
+      : `import { readFile } from ${quoteForCode(FILE_MODULE)};
 
 const response = await fetch(${quoteForCode(url)}, {
   method: "POST",
@@ -135,10 +135,10 @@ const response = await fetch(${quoteForCode(url)}, {
 });`;
   return `${call}
 if (!response.ok) throw new Error(await response.text());
-${JAVASCRIPT_READS[answer]}`;
+${JAVASCRIPT_READERS[answer]}`;
 }
 
-const JAVASCRIPT_READS: Readonly<Record<ExampleRequest['answer'], string>> = {
+const JAVASCRIPT_READERS: Readonly<Record<ExampleRequest['answer'], string>> = {
   json: 'console.log(await response.json());',
   lines: `for (const line of (await response.text()).trim().split("\\n")) {
   console.log(JSON.parse(line));
@@ -149,7 +149,7 @@ const JAVASCRIPT_READS: Readonly<Record<ExampleRequest['answer'], string>> = {
   text: 'console.log(await response.text());',
 };
 
-const PYTHON_READS: Readonly<Record<ExampleRequest['answer'], string>> = {
+const PYTHON_READERS: Readonly<Record<ExampleRequest['answer'], string>> = {
   json: 'print(json.load(response))',
   lines: 'for line in response:\n        print(json.loads(line))',
   events: 'for line in response:\n        print(line.decode().strip(), flush=True)',
@@ -173,7 +173,7 @@ with open("${upload}", "rb") as file:
 `;
   return `${head}${request}
 with urlopen(${upload === null ? quoteForCode(url) : 'request'}) as response:
-    ${PYTHON_READS[answer]}`;
+    ${PYTHON_READERS[answer]}`;
 }
 
 /** A list that an example reads to the end: the URL of its first page, and the field that holds the rows. */

@@ -4,11 +4,11 @@ import type { Context } from '../../context.ts';
 import { encodeJson, JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { NO_STORE, PUBLIC_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
-import { createDownloads, DOWNLOAD_BOUNDS, openInTurn } from '../exports/route.ts';
+import { NO_STORE, PUBLIC_HOUR, PUBLIC_REVALIDATED, type Route } from '../../pipeline/route.ts';
+import { createDownloads, DOWNLOAD_BOUNDS, openForClient } from '../exports/route.ts';
 
-const KEY_DIGEST = /[0-9a-f]{64}$/;
-const NOT_FOUND: Refusal = {
+const KEY_HASH_PATTERN = /[0-9a-f]{64}$/;
+const FILE_NOT_FOUND: Refusal = {
   kind: 'not-found',
   error:
     'The address must be /replica/state.json, or a file that it leads to, at an instance with TW_REPLICA=public; there is no such file here.',
@@ -20,9 +20,9 @@ export function createReplicaRoutes({ publication, keys, settings }: Context): r
   const licence = createLicenceFields(createAttribution(settings))(null);
   const answerFile: Route['answer'] = async ({ path, caller }) => {
     const name = path.slice('/replica/'.length);
-    const opened = await openInTurn(downloads, caller.client, async () => (await publication?.open(name)) ?? null);
+    const opened = await openForClient(downloads, caller.client, async () => (await publication?.open(name)) ?? null);
     if (!opened.ok) return opened;
-    if (opened.value === null) return err(NOT_FOUND);
+    if (opened.value === null) return err(FILE_NOT_FOUND);
     const { byteLength, tag, stream, close } = opened.value;
     const body: StreamBody = { byteLength, coding: 'identity', tag, stream, release: close };
     const isState = name === 'state.json';
@@ -36,7 +36,7 @@ export function createReplicaRoutes({ publication, keys, settings }: Context): r
     refusals: 'apiError',
   } as const;
   return [
-    { ...route, path: '/replica/state.json', budget: null, cacheHeaders: PUBLIC_CHECKED, answer: answerFile },
+    { ...route, path: '/replica/state.json', budget: null, cacheHeaders: PUBLIC_REVALIDATED, answer: answerFile },
     { ...route, path: '/replica/:name', budget: null, cacheHeaders: PUBLIC_HOUR, answer: answerFile },
     {
       ...route,
@@ -44,8 +44,8 @@ export function createReplicaRoutes({ publication, keys, settings }: Context): r
       budget: 'keychecks',
       cacheHeaders: NO_STORE,
       answer: async ({ path }) => {
-        if (publication == null) return err(NOT_FOUND);
-        const digest = KEY_DIGEST.exec(path)?.[0];
+        if (publication == null) return err(FILE_NOT_FOUND);
+        const digest = KEY_HASH_PATTERN.exec(path)?.[0];
         const live = settings.keys && digest !== undefined && (await keys.checkDigest(digest));
         return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson({ ok: true, live }) });
       },

@@ -1,7 +1,7 @@
 import { findDocument, listDocuments } from '../../../schema/published.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
-import type { Chapter, Operation } from '../../pipeline/route_docs.ts';
-import { inPath, word } from '../../pipeline/route_docs.ts';
+import type { ListOperations, Operation } from '../../pipeline/route_docs.ts';
+import { enumSchema, pathParam } from '../../pipeline/route_docs.ts';
 
 /** Folders of schema files. Each folder is documented as one operation. */
 const FOLDERS = [
@@ -86,7 +86,7 @@ function inFolder({ folder, parameter, operationId, summary, about }: (typeof FO
     .map((path) => path.slice(folder.length + 2, -'.json'.length));
   if (names.length === 0) return [];
   const path = `/schema/${folder}/{${parameter}}.json`;
-  const parameters = [inPath(parameter, about, word(names), names[0])];
+  const parameters = [pathParam(parameter, about, enumSchema(names), names[0])];
   return [createOperation({ path, operationId, summary, parameters }, findField(`/${folder}/${names[0]}.json`))];
 }
 
@@ -97,7 +97,7 @@ function createSingleOperation(path: string): Operation {
 }
 
 /** Documents the endpoint (contract, section 4, Schema files). */
-export const chapter: Chapter = () => [
+export const listOperations: ListOperations = () => [
   ...listDocuments()
     .filter((path) => path.lastIndexOf('/') === 0)
     .map(createSingleOperation),

@@ -1,5 +1,5 @@
 import { ok } from '../../../domain/values/result.ts';
-import { buildLimits, findDocument, listDocuments } from '../../../schema/published.ts';
+import { buildLimitsDocument, findDocument, listDocuments } from '../../../schema/published.ts';
 import type { Context } from '../../context.ts';
 import { CACHED_UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
@@ -19,7 +19,7 @@ export function createSchemaRoutes({ settings }: Context): readonly Route[] {
     ...(path === LIMITS_PATH ? { thread: 'answering' } : { cachePolicy: CACHED_UNTIL_RESTART }),
     refusals: 'apiError',
     answer: async () => {
-      const document = path === LIMITS_PATH ? buildLimits(settings.game) : findDocument(path);
+      const document = path === LIMITS_PATH ? buildLimitsDocument(settings.game) : findDocument(path);
       return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(document) });
     },
   }));

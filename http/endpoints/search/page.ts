@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { splitWords } from '../../../domain/knowledge/words.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import {
-  type FoundForPage,
   type HitGroup,
+  type SearchPage,
   type ShownHit,
   searchForPage,
 } from '../../../domain/tools/search/found_for_page.ts';
@@ -12,17 +12,17 @@ import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { HITS_MAX } from '../../../schema/tools/knowledge.ts';
 import type { Context } from '../../context.ts';
-import { createAsk } from '../../pages/ask.ts';
+import { createAsker } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { describeObserved } from '../../pages/observed.ts';
 import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
-import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { formatKindHeading, nameKind } from '../../pages/parts/kinds.ts';
+import { FILE_FACT_MARK } from '../../pages/parts/facts.ts';
+import { formatKind, formatKindHeading } from '../../pages/parts/kinds.ts';
 import { QUERY_CHARS_MAX, toSearchPath } from '../../pages/parts/search_form.ts';
 import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { joinInRow } from '../entity/entity_page.ts';
+import { joinValues } from '../entity/entity_page.ts';
 import { readRealm } from '../entity/route.ts';
 
 const SEARCH_QUERY = v.object({ q: text() });
@@ -48,7 +48,7 @@ export async function createSearchPage(context: Context, queryString: string): P
 ${explainSearch(base)}${renderEntryPoints(base)}`;
     return ok({ title: 'Search', path: '/search', description: SEARCH_DESCRIPTION, main });
   }
-  const found = await createAsk(context)({ answer: searchForPage }, { query, limit: HITS_MAX, realm: realm.value });
+  const found = await createAsker(context)({ answer: searchForPage }, { query, limit: HITS_MAX, realm: realm.value });
   if (!found.ok) return found;
   const { view, named, groups, reason } = found.value;
   const layers = new Set([named, ...groups.flatMap(({ hits }) => hits)].map((hit) => hit?.layer));
@@ -58,7 +58,8 @@ ${explainSearch(base)}${renderEntryPoints(base)}`;
     query,
     data: `/api/tools/search_knowledge?${new URLSearchParams({ query, limit: `${HITS_MAX}` })}`,
     ...(layers.has('observed') ? { observed: describeObserved(view, settings) } : {}),
-    gameData: (found.value.fromFiles || layers.has('game-files')) && view?.game != null ? buildNotice(view.game) : null,
+    gameData:
+      (found.value.fromFiles || layers.has('game-files')) && view?.game != null ? buildGameDataNotice(view.game) : null,
     uncacheable: view === null,
     main: html`<h1>Search: ${renderName(query)}</h1>
 ${reason === null ? renderResults(found.value, base) : renderNothingFound(reason, base)}`,
@@ -67,7 +68,7 @@ ${reason === null ? renderResults(found.value, base) : renderNothingFound(reason
 
 const SEARCH_DESCRIPTION = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
 
-function renderResults({ named, answer, guesses, missing, groups, words, isCut }: FoundForPage, base: string): unknown {
+function renderResults({ named, answer, guesses, missing, groups, words, isCut }: SearchPage, base: string): unknown {
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const all = isCut ? `The first ${total} results.` : `${formatQuantity(total, 'result')}.`;
   const beside = isCut ? `The first ${total} other results:` : 'Other results:';
@@ -79,11 +80,11 @@ ${groups.map((group) => renderHitGroup(group, words, base))}</div>
 }
 
 /** Number of suggestions in the question that asks for them. */
-const GUESSES_MAX = 5;
+const GUESSES_SHOWN_MAX = 5;
 
 /** Says which words were not found or ignored, and asks whether one of the suggestions is meant. */
 function renderGuesses(guesses: readonly ShownHit[], missing: string | null, base: string): unknown {
-  const shown = guesses.slice(0, GUESSES_MAX);
+  const shown = guesses.slice(0, GUESSES_SHOWN_MAX);
   const links = shown.map(
     (hit, at) => html`${at === 0 ? '' : at === shown.length - 1 ? ' or ' : ', '}${renderHitLink(hit, base)}`,
   );
@@ -94,7 +95,7 @@ function renderGuesses(guesses: readonly ShownHit[], missing: string | null, bas
 
 function renderNamedHit(hit: ShownHit, words: readonly string[], base: string): unknown {
   return html`<div class="named">
-<p class="quiet">${nameKind(hit.kind)}</p>
+<p class="quiet">${formatKind(hit.kind)}</p>
 <p class="name">${renderHitLink(hit, base)}</p>
 ${renderHitText(hit, words, base)}${renderProvenance(hit)}</div>
 `;
@@ -104,7 +105,7 @@ function renderHitGroup({ kind, hits }: HitGroup, words: readonly string[], base
   return html`<section>
 <h2>${formatKindHeading(kind)}</h2>
 <ul class="plain hits">
-${hits.map((hit) => html`<li>${renderHitLink(hit, base)}${hit.layer === 'game-files' ? html` ${FILES_MARK}` : ''}${renderHitText(hit, words, base)}${renderProvenance(hit)}</li>\n`)}</ul>
+${hits.map((hit) => html`<li>${renderHitLink(hit, base)}${hit.layer === 'game-files' ? html` ${FILE_FACT_MARK}` : ''}${renderHitText(hit, words, base)}${renderProvenance(hit)}</li>\n`)}</ul>
 </section>
 `;
 }
@@ -124,7 +125,7 @@ function renderHitText({ line, layer, recipe }: ShownHit, words: readonly string
   const shown = layer === 'document' ? highlightWords(line, words) : html`<bdi>${line}</bdi>`;
   const link = recipe === null ? '' : html`<a href="${base}${recipe.path}">${made}</a>`;
   const parts = [...(line === '' || line === made ? [] : [shown]), ...(made === null ? [] : [link])];
-  return parts.length === 0 ? '' : html`<p class="snippet">${joinInRow(parts, ' · ')}</p>\n`;
+  return parts.length === 0 ? '' : html`<p class="snippet">${joinValues(parts, ' · ')}</p>\n`;
 }
 
 /** Says where a document is from. The page's footer says it of all other hits. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
+import { CACHE_BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -10,7 +10,7 @@ export function createSearchRoute(context: Context): Route {
   return createPageRoute(context, {
     path: '/search',
     budget: 'tools',
-    cachePolicy: BY_QUERY,
+    cachePolicy: CACHE_BY_QUERY,
     content: async ({ query }) => (await loadPage()).createSearchPage(context, query),
   });
 }

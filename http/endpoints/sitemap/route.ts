@@ -4,12 +4,12 @@ import { readNewest } from '../../../domain/reads/list.ts';
 import { listSlugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { mapInOrder } from '../../../domain/values/map_in_order.ts';
 import { buildProfessionPath, formatProfessionSlug } from '../../../domain/values/profession_page.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
-import { CONNECT_PAGES } from '../../pages/connect.ts';
-import { MORE_PAGES, NAVIGATION_LINKS, toBasePath } from '../../pages/layout.ts';
+import { CONNECT_PATHS } from '../../pages/connect.ts';
+import { MORE_LINKS, NAVIGATION_LINKS, toBasePath } from '../../pages/layout.ts';
 import { encodeUtf8 } from '../../pipeline/body.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
@@ -17,9 +17,9 @@ import { CLIENTS_PATH } from '../clients/route.ts';
 import { COMPARE_PATH } from '../compare/page.ts';
 import { EXPORT_PAGE } from '../exports/page.ts';
 import { toRealmPath } from '../market_pages/query.ts';
-import { GROUPS } from '../reference/groups.ts';
+import { REFERENCE_GROUPS } from '../reference/groups.ts';
 
-const INDEX = '/sitemap.xml';
+const INDEX_PATH = '/sitemap.xml';
 const PART_FOLDER = '/sitemap/';
 const PAGES_PART = 'pages';
 
@@ -41,7 +41,7 @@ export function createSitemapRoutes(context: Context): readonly Route[] {
       answer: async () =>
         ok({ status: 200, mediaType: 'text/plain; charset=utf-8', body: encodeUtf8(formatRobots(publicUrl)) }),
     },
-    { ...route, path: INDEX, budget: 'tooltip', answer: async () => ok(await answerSitemapIndex(context)) },
+    { ...route, path: INDEX_PATH, budget: 'tooltip', answer: async () => ok(await answerSitemapIndex(context)) },
     {
       ...route,
       path: `${PART_FOLDER}:part`,
@@ -52,13 +52,13 @@ export function createSitemapRoutes(context: Context): readonly Route[] {
 }
 
 /** Paths that crawlers should ignore: data for programs, searches, and the pages of individual uploads. */
-const LEFT_ALONE = ['/api/', '/search', '/upload/'];
+const UNLISTED_PATHS = ['/api/', '/search', '/upload/'];
 
 function formatRobots(publicUrl: string): string {
   return [
     'User-agent: *',
-    ...LEFT_ALONE.map((path) => `Disallow: ${toBasePath(publicUrl)}${path}`),
-    `Sitemap: ${publicUrl}${INDEX}`,
+    ...UNLISTED_PATHS.map((path) => `Disallow: ${toBasePath(publicUrl)}${path}`),
+    `Sitemap: ${publicUrl}${INDEX_PATH}`,
     '',
   ].join('\n');
 }
@@ -77,7 +77,7 @@ async function answerSitemapIndex({ snapshots, settings }: Context): Promise<Ans
   );
 }
 
-const PART_NAME = /^([a-z]+)-(0|[1-9][0-9])\.xml$/;
+const PART_FILE_NAME = /^([a-z]+)-(0|[1-9][0-9])\.xml$/;
 
 async function answerSitemapPart(context: Context, file: string): Promise<Result<Answer, Refusal>> {
   const snapshot = await readNewest(context.snapshots);
@@ -94,10 +94,10 @@ async function answerSitemapPart(context: Context, file: string): Promise<Result
 
 async function readPaths(snapshot: Snapshot, file: string): Promise<Result<readonly string[], Refusal>> {
   if (file === `${PAGES_PART}.xml`) return ok(await listPages(snapshot));
-  const [, name, part = ''] = PART_NAME.exec(file) ?? [];
+  const [, name, part = ''] = PART_FILE_NAME.exec(file) ?? [];
   const kind = LISTED_KINDS.find((one) => one === name);
   if (kind === undefined) {
-    return err({ kind: 'not-found', error: `There is no part ${quoted(file)}; ${INDEX} lists the parts.` });
+    return err({ kind: 'not-found', error: `There is no part ${quote(file)}; ${INDEX_PATH} lists the parts.` });
   }
   const ids = await snapshot.publicIds.ofPart(kind, part);
   return ok(ids.map((id) => `/${kind}/${id}`));
@@ -129,13 +129,13 @@ async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
   const slugs = new Set(professions.map(formatProfessionSlug).filter((slug) => slug !== ''));
   return [
     '/',
-    ...[...NAVIGATION_LINKS, ...MORE_PAGES].map(({ to }) => to),
-    ...GROUPS.map(({ path }) => path),
+    ...[...NAVIGATION_LINKS, ...MORE_LINKS].map(({ to }) => to),
+    ...REFERENCE_GROUPS.map(({ path }) => path),
     COMPARE_PATH,
     EXPORT_PAGE,
     CLIENTS_PATH,
     EMBED_PAGE,
-    ...CONNECT_PAGES,
+    ...CONNECT_PATHS,
     ...itemClasses.map(({ slug }) => `/items/${slug}`),
     ...[...slugs].map(buildProfessionPath),
     ...classes.map((slug) => `/talents/${encodeURIComponent(slug)}`),

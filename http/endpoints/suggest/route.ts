@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { Suggestions } from '../../../domain/tools/search/suggest.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
 import { toInstantOrNull } from '../../../domain/values/instant.ts';
@@ -9,12 +9,12 @@ import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { SuggestResponse } from '../../../schema/responses/suggestResponse.ts';
 import { countCodePoints } from '../../../schema/text.ts';
 import type { Context } from '../../context.ts';
-import { createSee, type SnapshotValue } from '../../pages/ask.ts';
+import { createReader, type SnapshotValue } from '../../pages/ask.ts';
 import { toSearchPath } from '../../pages/parts/search_form.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
-import { createParameter, UnfitValue } from '../../pipeline/query.ts';
+import { createParameter, InvalidValue } from '../../pipeline/query.ts';
 import { createRoute, PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
 import { type DescribeRoute, UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 
@@ -24,11 +24,11 @@ const loadRule = loadOnce(() => import('../../../domain/tools/search/suggest.ts'
 export const OPENSEARCH_SUGGESTIONS = '/opensearch/suggest';
 
 /** Serves names that fit a text as it is typed (contract, section 4, Suggestions). */
-export function suggestRoutes(context: Context): readonly Route[] {
+export function createSuggestRoutes(context: Context): readonly Route[] {
   const { publicUrl } = context.settings;
   return [
-    suggestRoute(context, '/api/suggest', JSON_TYPE, (response) => response, { docs: describeSuggest }),
-    suggestRoute(context, OPENSEARCH_SUGGESTIONS, 'application/x-suggestions+json', ({ q, rows }) => [
+    createSuggestRoute(context, '/api/suggest', JSON_TYPE, (response) => response, { docs: describeSuggest }),
+    createSuggestRoute(context, OPENSEARCH_SUGGESTIONS, 'application/x-suggestions+json', ({ q, rows }) => [
       q,
       rows.map(({ name }) => name),
       rows.map(({ line }) => line),
@@ -37,7 +37,7 @@ export function suggestRoutes(context: Context): readonly Route[] {
   ];
 }
 
-function suggestRoute(
+function createSuggestRoute(
   context: Context,
   path: string,
   mediaType: string,
@@ -46,7 +46,7 @@ function suggestRoute(
 ): Route {
   const attribution = createAttribution(context.settings);
   const fields = createLicenceFields(attribution)(null);
-  const see = createSee(context);
+  const see = createReader(context);
   return createRoute({
     path,
     budget: 'suggest',
@@ -55,18 +55,18 @@ function suggestRoute(
     query: SUGGEST_QUERY,
     ...more,
     handle: async ({ q }) => {
-      const { suggestRows } = await loadRule();
+      const { readSuggestions: suggestRows } = await loadRule();
       const found = await see((snapshot) => suggestRows(snapshot, q));
-      const body = encodeJson(shape(toBody(q, found, attribution)));
+      const body = encodeJson(shape(toSuggestBody(q, found, attribution)));
       return ok({ status: 200, mediaType, body, fields, uncacheable: found === null });
     },
   });
 }
 
 const { min, max } = LENGTHS.suggest;
-const QUERY_NEEDED = `text of ${min} to ${max} characters`;
+const QUERY_RULE = `text of ${min} to ${max} characters`;
 
-const Q_DOCS = {
+const QUERY_DOCS = {
   description: 'The text as typed.',
   example: 'short',
   schema: { type: 'string', minLength: min, maxLength: max },
@@ -74,15 +74,15 @@ const Q_DOCS = {
 
 const SUGGEST_QUERY = v.object({
   q: v.nonNullable(
-    createParameter(Q_DOCS, (q) => {
+    createParameter(QUERY_DOCS, (q) => {
       const length = countCodePoints(q);
-      return length < min || length > max ? new UnfitValue(`${QUERY_NEEDED}; it has ${length}`) : q;
+      return length < min || length > max ? new InvalidValue(`${QUERY_RULE}; it has ${length}`) : q;
     }),
-    `${QUERY_NEEDED}; it is missing`,
+    `${QUERY_RULE}; it is missing`,
   ),
 });
 
-function toBody(q: string, found: SnapshotValue<Suggestions>, attribution: Attribution): SuggestResponse {
+function toSuggestBody(q: string, found: SnapshotValue<Suggestions>, attribution: Attribution): SuggestResponse {
   const { view = null, value } = found ?? {};
   const game = value?.fromFiles === true ? (view?.game ?? null) : null;
   return {
@@ -91,7 +91,7 @@ function toBody(q: string, found: SnapshotValue<Suggestions>, attribution: Attri
     rows: [...(value?.rows ?? [])],
     dataAsOf: toInstantOrNull(view?.row.dataAsOfMs ?? null),
     attribution,
-    gameData: game === null ? null : buildNotice(game),
+    gameData: game === null ? null : buildGameDataNotice(game),
   };
 }
 

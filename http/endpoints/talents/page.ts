@@ -1,29 +1,29 @@
 import * as v from 'valibot';
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { BUILD_PARAMETER, encodeBuild } from '../../../domain/game_files/talents/build_code.ts';
-import { describeSpent, openBuild } from '../../../domain/game_files/talents/calculator.ts';
+import { describeSpentPoints, openSharedBuild } from '../../../domain/game_files/talents/calculator.ts';
 import { checkPlan, type PlannedRank } from '../../../domain/game_files/talents/plan.ts';
 import type { ClassTalents } from '../../../domain/ports/build.ts';
-import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
-import { formatClassName, listSlugsWithTalents, NO_TALENTS } from '../../../domain/tools/talents/class_talents.ts';
+import { NO_BUILD_HINT } from '../../../domain/tools/shared/empty_hints.ts';
+import { formatClassName, listSlugsWithTalents, NO_TALENTS_TEXT } from '../../../domain/tools/talents/class_talents.ts';
 import { talent_plan } from '../../../domain/tools/talents/talent_plan.ts';
 import { talent_tree } from '../../../domain/tools/talents/talent_tree.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import type { talent_plan as planContract, talent_tree as treeContract } from '../../../schema/tools/talents.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import type { Context } from '../../context.ts';
-import { createAsk, createSee } from '../../pages/ask.ts';
+import { createAsker, createReader } from '../../pages/ask.ts';
 import { decodePathPart } from '../../pages/decoded.ts';
 import { html } from '../../pages/html.ts';
 import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { createObservedFooter } from '../../pages/observed.ts';
-import { copyButton } from '../../pages/parts/copy.ts';
-import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { sayNothingYet } from '../../pages/parts/none.ts';
+import { renderCopyButton } from '../../pages/parts/copy.ts';
+import { FILE_FACT_MARK } from '../../pages/parts/facts.ts';
+import { buildEmptyPage } from '../../pages/parts/none.ts';
 import { renderSection } from '../../pages/parts/section.ts';
-import { classTiles, renderTalents } from '../../pages/parts/talent_trees.ts';
+import { renderClassTiles, renderTalents } from '../../pages/parts/talent_trees.ts';
 import { TALENTS_SCRIPT } from '../../pages/picture.ts';
 import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -39,7 +39,7 @@ export async function createClassPage(context: Context, call: Call): Promise<Res
   const slug = decodePathPart(call.path.slice(TALENTS_FOLDER.length));
   const base = toBasePath(context.settings.publicUrl);
   if (slug.length > LENGTHS.slug.max) return err(refuseSlug());
-  const ask = createAsk(context);
+  const ask = createAsker(context);
   const found = await ask(talent_tree, { class: slug });
   if (!found.ok) return found.error.kind === 'bad-parameter' ? err(refuseSlug(found.error.error)) : found;
   const talents = toClassTalents(found.value);
@@ -48,7 +48,7 @@ export async function createClassPage(context: Context, call: Call): Promise<Res
   if (!plan.ok) return plan;
   const { popularity, attribution, dataAsOf } = plan.value;
   const { build, label, credit, extractedAt } = found.value;
-  const { calculator, fault } = openBuild(talents, asked.value.build ?? '');
+  const { calculator, fault } = openSharedBuild(talents, asked.value.build ?? '');
   const { spent, pointsPerTree } = calculator;
   const word = formatClassName(talents.playerClass);
   const path = `${TALENTS_FOLDER}${encodeURIComponent(talents.playerClass)}`;
@@ -71,11 +71,11 @@ export async function createClassPage(context: Context, call: Call): Promise<Res
 <h1>${word} talents</h1>
 <div id="calculator" class="calculator class-${talents.playerClass}"${levels === null ? '' : html` data-levels="${levels.join(' ')}"`}>
 ${fault === null ? '' : html`<p role="alert" class="fault">${fault} The rest of the build is shown.</p>\n`}<div class="panel build">
-<p><b id="build-split">${split}</b> <span id="build-spent">${describeSpent(calculator)}</span> ${FILES_MARK}</p>
-<p class="copyable"><label for="build-link">Link to this build</label> <input id="build-link" readonly value="${address}"> ${copyButton()} <a id="build-reset" class="reset" href="${base}${path}">Reset</a></p>
+<p><b id="build-split">${split}</b> <span id="build-spent">${describeSpentPoints(calculator)}</span> ${FILE_FACT_MARK}</p>
+<p class="copyable"><label for="build-link">Link to this build</label> <input id="build-link" readonly value="${address}"> ${renderCopyButton()} <a id="build-reset" class="reset" href="${base}${path}">Reset</a></p>
 <p class="quiet">Choose a framed talent to add a point, and − to take one back. With scripts, right-click and the keys +, − and arrows work, too.</p>
 </div>
-${renderTalents(calculator, createShareOf(popularity))}</div>
+${renderTalents(calculator, createShareReader(popularity))}</div>
 ${renderPopularBuilds(talents, popularity)}`,
   });
 }
@@ -85,7 +85,7 @@ function refuseSlug(error = 'There are no talents for this class.'): Refusal {
 }
 
 /** Returns the trees of an answer as the rules of the calculator take them, or null if it has none. */
-function toClassTalents({ class: playerClass, ...answer }: AnswerOf<typeof treeContract>): ClassTalents | null {
+function toClassTalents({ class: playerClass, ...answer }: ToolAnswer<typeof treeContract>): ClassTalents | null {
   const { trees, pointLevels, gateRule, prerequisiteRule, error } = answer;
   if (error !== undefined || playerClass === null) return null;
   return {
@@ -97,7 +97,7 @@ function toClassTalents({ class: playerClass, ...answer }: AnswerOf<typeof treeC
   };
 }
 
-function createShareOf(popularity: PlanPopularity): (nodeId: number) => number | null {
+function createShareReader(popularity: PlanPopularity): (nodeId: number) => number | null {
   const characters = new Map((popularity?.nodes ?? []).map((node) => [node.nodeId, node.characters]));
   return (nodeId) => {
     const taken = characters.get(nodeId) ?? null;
@@ -110,29 +110,29 @@ const TALENTS_TITLE = 'Talents';
 
 /** Creates the list of classes that have talent trees in the imported build. */
 export async function createTalentsPage(context: Context): Promise<Result<PageContent, Refusal>> {
-  const seen = await createSee(context)((data) =>
+  const seen = await createReader(context)((data) =>
     data.view.game === null ? Promise.resolve(null) : listSlugsWithTalents(data),
   );
-  if (seen === null) return ok(sayNothingYet(TALENTS_TITLE, TALENTS_PATH));
+  if (seen === null) return ok(buildEmptyPage(TALENTS_TITLE, TALENTS_PATH));
   const { view, value: slugs } = seen;
   const base = toBasePath(context.settings.publicUrl);
-  const none = slugs === null ? NO_BUILD : slugs.length === 0 ? NO_TALENTS : null;
+  const none = slugs === null ? NO_BUILD_HINT : slugs.length === 0 ? NO_TALENTS_TEXT : null;
   return ok({
     title: TALENTS_TITLE,
     path: TALENTS_PATH,
     description: 'Talent calculators for every class, with the builds that players use.',
-    gameData: view.game === null ? null : buildNotice(view.game),
+    gameData: view.game === null ? null : buildGameDataNotice(view.game),
     main: html`<h1>${TALENTS_TITLE}</h1>
 ${
   none !== null
     ? html`<p>${none}</p>`
     : html`<p>Plan a build, share it as a link, and see which builds players use.</p>
-${classTiles(slugs ?? [], base)}`
+${renderClassTiles(slugs ?? [], base)}`
 }`,
   });
 }
 
-type PlanPopularity = AnswerOf<typeof planContract>['popularity'];
+type PlanPopularity = ToolAnswer<typeof planContract>['popularity'];
 type PopularPlan = NonNullable<PlanPopularity>['plans'][number];
 
 const POPULAR_HEADING = 'Popular builds';
@@ -177,12 +177,12 @@ function renderBuild(talents: ClassTalents, plan: PopularPlan): unknown {
       ? html`<a href="?${BUILD_PARAMETER}=${code}" rel="nofollow"><b>${split}</b></a>`
       : html`<b>${split}</b>`
   } ${names.join(', ')}</p>
-${splitBar(pointsPerTree, spent)}<p class="quiet">${formatQuantity(characters, 'character')}, ${formatQuantity(installs, 'player')}</p>
+${renderTreeBar(pointsPerTree, spent)}<p class="quiet">${formatQuantity(characters, 'character')}, ${formatQuantity(installs, 'player')}</p>
 `;
 }
 
 /** Draws the shares of the trees in a build as one bar. */
-function splitBar(pointsPerTree: readonly number[], spent: number): unknown {
+function renderTreeBar(pointsPerTree: readonly number[], spent: number): unknown {
   let x = 0;
   const parts = pointsPerTree.map((points, at) => {
     const width = spent === 0 ? 0 : (100 * points) / spent;

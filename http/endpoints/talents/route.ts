@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
+import { CACHE_BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
 import { TALENTS_SCRIPT } from '../../pages/picture.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
@@ -16,7 +16,7 @@ export function createTalentRoutes(context: Context): readonly Route[] {
     }),
     createPageRoute(context, {
       path: '/talents/:class',
-      cachePolicy: BY_QUERY,
+      cachePolicy: CACHE_BY_QUERY,
       content: async (call) => (await loadPages()).createClassPage(context, call),
     }),
     assetRoute(TALENTS_SCRIPT, () => context.bundles.read('talents')),

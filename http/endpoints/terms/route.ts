@@ -18,7 +18,7 @@ export function createTermsRoute(context: Context): Route {
       const { settings } = context;
       const base = toBasePath(settings.publicUrl);
       const attribution = createAttribution(settings);
-      const main = html`<h1>Terms</h1>${explainLicence(attribution)}${explainDropChances()}${explainAddonUse(attribution, base)}${toGameFileParts()}${explainPrivacy(base)}${explainEvidence(settings)}${explainProgramLicence(settings)}`;
+      const main = html`<h1>Terms</h1>${explainLicence(attribution)}${explainDropChances()}${explainAddonUse(attribution, base)}${renderGameFileTerms()}${explainPrivacy(base)}${explainEvidence(settings)}${explainProgramLicence(settings)}`;
       const description = 'Licences of the data and the program, and information for people who upload.';
       return ok({ title: 'Terms', description, path: '/terms', main });
     },
@@ -72,7 +72,7 @@ keeps its own licence.</li>
 `;
 }
 
-function toGameFileParts() {
+function renderGameFileTerms() {
   return html`<h2>Data from the game’s files</h2>
 <p>Data read from the game’s public client files belong to the game’s publisher and are not under this licence. They are
 labelled as found in game files and unconfirmed, with the build they were read from.</p>

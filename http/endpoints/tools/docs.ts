@@ -1,10 +1,16 @@
 import type { JsonPart } from '../../../schema/rules.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
-import { inQuery } from '../../openapi/parts.ts';
+import { queryParam } from '../../openapi/parts.ts';
 import { createToolAnswer, describeArgs } from '../../openapi/schemas.ts';
-import type { Chapter, Documentation, InstanceSetup, Operation, ServedResponse } from '../../pipeline/route_docs.ts';
-import { inPath, referToShape, UNREACHABLE_SENTENCE, word } from '../../pipeline/route_docs.ts';
+import type {
+  Documentation,
+  InstanceSetup,
+  ListOperations,
+  Operation,
+  ServedResponse,
+} from '../../pipeline/route_docs.ts';
+import { buildSchemaRef, enumSchema, pathParam, UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
 import { replaceInstanceUrl } from '../examples.ts';
 import recorded from './answer_examples.json' with { type: 'json' };
 import { findExample } from './argument_examples.ts';
@@ -28,7 +34,7 @@ function listParameters(tool: ToolContract): readonly JsonPart[] {
     readonly required?: readonly string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => {
-    return inQuery(name, { description, schema, example: findExample(tool.name, name) }, required.includes(name));
+    return queryParam(name, { description, schema, example: findExample(tool.name, name) }, required.includes(name));
   });
 }
 
@@ -61,7 +67,7 @@ function createToolOperation(tool: ToolContract, setup: InstanceSetup): Operatio
 
 export const schemas: Documentation['schemas'] = { toolList: listSchema };
 
-function listTools({ settings }: InstanceSetup): Operation {
+function documentToolList({ settings }: InstanceSetup): Operation {
   const list = createToolList(settings.publicUrl);
   return {
     path: '/api/tools',
@@ -73,7 +79,7 @@ function listTools({ settings }: InstanceSetup): Operation {
     served: [
       {
         description: 'The tools.',
-        schema: referToShape('toolList'),
+        schema: buildSchemaRef('toolList'),
         examples: {
           list: {
             summary: 'One of the tools',
@@ -98,9 +104,9 @@ function documentAnyTool(setup: InstanceSetup): Operation {
     description:
       'The tools of the tool-protocol server at /mcp over plain HTTP. A tool’s arguments go in the query string, numbers and booleans as plain text, named and typed as in /schema/mcp/{tool}.json; the paths below describe the arguments of each tool. Answers with observed data carry its licence and credit.',
     parameters: [
-      inPath('tool', 'The tool.', word([...TOOLS.keys()]), TOOL_CALL_EXAMPLE.tool),
+      pathParam('tool', 'The tool.', enumSchema([...TOOLS.keys()]), TOOL_CALL_EXAMPLE.tool),
       {
-        ...inQuery(
+        ...queryParam(
           'arguments',
           {
             description: 'The arguments of the tool, each as a parameter of the same name.',
@@ -116,7 +122,7 @@ function documentAnyTool(setup: InstanceSetup): Operation {
     served: [
       {
         description: 'The tool’s answer.',
-        schema: referToShape('toolAnswerResponse'),
+        schema: buildSchemaRef('toolAnswerResponse'),
         ...readToolExample(TOOL_CALL_EXAMPLE.tool, setup),
         licence: 'where-observed',
       },
@@ -126,8 +132,8 @@ function documentAnyTool(setup: InstanceSetup): Operation {
 }
 
 /** Documents the list, the generic endpoint and a path for each tool (contract, section 4, Tool answer). */
-export const chapter: Chapter = (setup) => [
-  listTools(setup),
+export const listOperations: ListOperations = (setup) => [
+  documentToolList(setup),
   documentAnyTool(setup),
   ...[...TOOLS.values()].map((tool) => createToolOperation(tool, setup)),
 ];

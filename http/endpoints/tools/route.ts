@@ -3,7 +3,7 @@ import { readQueryArguments } from '../../../schema/read_arguments.ts';
 import type { ToolAnswerResponse } from '../../../schema/responses/toolAnswerResponse.ts';
 import type { Context } from '../../context.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
-import { PRIVATE_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+import { PRIVATE_REVALIDATED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { createToolFields, createToolRunner, loadTools } from '../../tools/run.ts';
 import { createToolList } from './list.ts';
 
@@ -12,11 +12,11 @@ const TOOL_FOLDER = `${TOOL_LIST_PATH}/`;
 
 /** Serves the list of tools, and every tool over plain HTTP. */
 export function createToolsRoutes(context: Context): readonly Route[] {
-  return [listRoute(context), createCallRoute(context)];
+  return [createListRoute(context), createCallRoute(context)];
 }
 
 /** Serves the list of tools (contract, section 6). It contains no game data. */
-function listRoute({ settings }: Context): Route {
+function createListRoute({ settings }: Context): Route {
   return {
     path: TOOL_LIST_PATH,
     method: 'GET',
@@ -36,7 +36,7 @@ function createCallRoute(context: Context): Route {
     path: `${TOOL_FOLDER}:tool`,
     method: 'GET',
     budget: 'tools',
-    cacheHeaders: PRIVATE_CHECKED,
+    cacheHeaders: PRIVATE_REVALIDATED,
     cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async ({ path, query }) => {

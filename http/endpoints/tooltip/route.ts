@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { formatCardLine, isPartial } from '../../../domain/cards/card.ts';
-import type { CardReader, FoundCard } from '../../../domain/cards/read_card.ts';
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { formatCardLine, hasMissingValue } from '../../../domain/cards/card.ts';
+import type { CardOfView, CardReader } from '../../../domain/cards/read_card.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
 import { type CardType, toPageUrl } from '../../../domain/values/entity_page.ts';
 import { mapInOrder } from '../../../domain/values/map_in_order.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
+import { quote } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.ts';
@@ -15,10 +15,16 @@ import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
-import { IDS_MAX, ids, readEntityId, wholeFrom } from '../../pipeline/query.ts';
+import { ids, QUERY_IDS_MAX, readEntityId, wholeSchema } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { createRoute, type Route, SHARED_HOUR } from '../../pipeline/route.ts';
-import { type DescribeRoute, inPath, UNREACHABLE_SENTENCE, WRONG_PARAMETER, word } from '../../pipeline/route_docs.ts';
+import {
+  type DescribeRoute,
+  enumSchema,
+  pathParam,
+  UNREACHABLE_SENTENCE,
+  WRONG_PARAMETER,
+} from '../../pipeline/route_docs.ts';
 
 const TOOLTIP_FOLDER = '/api/tooltip/';
 
@@ -38,7 +44,7 @@ export function createTooltipRoutes({ settings, cards }: Context): readonly Rout
       const [type = '', id = ''] = call.path.slice(TOOLTIP_FOLDER.length).split('/');
       const found = await findCard(cards, type, id);
       if (!found.ok) return found;
-      const body = toBody(found.value, settings, attribution);
+      const body = toCardBody(found.value, settings, attribution);
       return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(body), fields });
     },
   };
@@ -46,15 +52,15 @@ export function createTooltipRoutes({ settings, cards }: Context): readonly Rout
     ...shared,
     path: `${TOOLTIP_FOLDER}:type`,
     cachePolicy: { while: 'snapshot', by: 'query' },
-    query: v.object({ ids: v.nonNullable(ids('entities', '25,36'), `1 to ${IDS_MAX} ids; it is missing`) }),
+    query: v.object({ ids: v.nonNullable(ids('entities', '25,36'), `1 to ${QUERY_IDS_MAX} ids; it is missing`) }),
     docs: describeCards,
     handle: async (asked, { path }) => {
-      const type = readType(path.slice(TOOLTIP_FOLDER.length));
+      const type = parseCardType(path.slice(TOOLTIP_FOLDER.length));
       if (!type.ok) return type;
       const found = await mapInOrder(asked.ids, async (id) => ({ id, card: await cards(type.value, id) }));
       const body: TooltipsResponse = {
         ok: true,
-        cards: found.flatMap(({ card }) => (card === null ? [] : [toBody(card, settings, attribution)])),
+        cards: found.flatMap(({ card }) => (card === null ? [] : [toCardBody(card, settings, attribution)])),
         missing: found.flatMap(({ id, card }) => (card === null ? [id] : [])),
       };
       return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(body), fields });
@@ -63,16 +69,16 @@ export function createTooltipRoutes({ settings, cards }: Context): readonly Rout
   return [one, many];
 }
 
-function readType(type: string): Result<CardType, Refusal> {
+function parseCardType(type: string): Result<CardType, Refusal> {
   const known = TOOLTIP_TYPES.find((one) => one === type);
   return known === undefined
-    ? err(badParameter('type', `type must be one of ${TOOLTIP_TYPES.join(', ')}; it is ${quoted(type)}.`))
+    ? err(badParameter('type', `type must be one of ${TOOLTIP_TYPES.join(', ')}; it is ${quote(type)}.`))
     : ok(known);
 }
 
 /** Finds the card for a type and id taken from a path, or returns why there is none. */
-export async function findCard(cards: CardReader, type: string, id: string): Promise<Result<FoundCard, Refusal>> {
-  const known = readType(type);
+export async function findCard(cards: CardReader, type: string, id: string): Promise<Result<CardOfView, Refusal>> {
+  const known = parseCardType(type);
   if (!known.ok) return known;
   const read = readEntityId(id);
   if (!read.ok) return read;
@@ -81,7 +87,7 @@ export async function findCard(cards: CardReader, type: string, id: string): Pro
   return found === null ? err({ kind: 'not-found', error: `No public data for ${type} ${number} yet.` }) : ok(found);
 }
 
-function toBody({ card, view }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse {
+function toCardBody({ card, view }: CardOfView, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse {
   const { type, id, title, locale, color, icon, lines, fromFiles } = card;
   return {
     ok: true,
@@ -92,10 +98,10 @@ function toBody({ card, view }: FoundCard, { publicUrl }: AppSettings, attributi
     color,
     icon,
     lines: lines.map(formatCardLine),
-    partial: isPartial(lines),
+    partial: hasMissingValue(lines),
     url: toPageUrl({ publicUrl }, type, id),
     attribution,
-    gameData: view.game !== null && fromFiles ? buildNotice(view.game) : null,
+    gameData: view.game !== null && fromFiles ? buildGameDataNotice(view.game) : null,
   };
 }
 
@@ -106,8 +112,8 @@ const describeCard: DescribeRoute = ({ example }) => ({
   description:
     'The card of an entity that has at least one public observed fact, for pages of any origin. [?] in a line marks a value that is missing in the game’s files; properties that are missing completely are named on the last line. Cards with data from the game’s files have gameData.',
   parameters: [
-    inPath('type', 'The type of the entity.', word(TOOLTIP_TYPES), 'item'),
-    inPath('id', 'Its id in the game.', wholeFrom(1), 25),
+    pathParam('type', 'The type of the entity.', enumSchema(TOOLTIP_TYPES), 'item'),
+    pathParam('id', 'Its id in the game.', wholeSchema(1), 25),
   ],
   served: [
     {
@@ -125,7 +131,7 @@ const describeCards: DescribeRoute = ({ example }) => ({
   tag: 'Observed',
   summary: 'Several hover cards',
   description: 'The cards of several entities of one type, for pages of any origin. Each id counts as one request.',
-  parameters: [inPath('type', 'The type of the entities.', word(TOOLTIP_TYPES), 'item')],
+  parameters: [pathParam('type', 'The type of the entities.', enumSchema(TOOLTIP_TYPES), 'item')],
   served: [
     {
       description: 'The cards, and the ids that have no public data yet.',

@@ -8,7 +8,7 @@ import { createPageRoute } from '../../pages/page_route.ts';
 import { renderCode } from '../../pages/parts/copy.ts';
 import { assetRoute, CACHED_UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { offerCompanion } from '../companion/route.ts';
+import { renderDownloads } from '../companion/route.ts';
 import { UPLOADER_PATH } from '../programs/route.ts';
 
 /** Serves the page that reads and sends a player's file, and the page's script. */
@@ -61,7 +61,7 @@ another way</a>.</p>
 <div id="kinds"></div>
 <fieldset id="categories"><legend>Send these, too?</legend>
 <p id="shared-note" class="quiet" hidden></p>
-${CATEGORIES.map(renderCategory)}<p class="field" id="tokens-field" hidden><label for="tokens">Grant tokens</label>
+${SHARED_CATEGORIES.map(renderCategory)}<p class="field" id="tokens-field" hidden><label for="tokens">Grant tokens</label>
 <textarea id="tokens" rows="2" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="tokens-hint"></textarea>
 <small id="tokens-note" hidden></small>
 <small id="tokens-hint">These records are accepted only if a <a href="${base}/connect/grants">grant</a> covers them: tg_…, one per line.</small></p>
@@ -77,11 +77,11 @@ ${CATEGORIES.map(renderCategory)}<p class="field" id="tokens-field" hidden><labe
 </section>
 <section id="outcome" tabindex="-1" hidden></section>
 </form>
-${getAddon(base)}${offerCompanion(companion, base)}${explainWithoutUploader(settings)}`;
+${renderAddonStep(base)}${renderDownloads(companion, base)}${explainWithoutUploader(settings)}`;
 }
 
 /** Renders the steps for a player who has no file yet, and the folder of each game. */
-function getAddon(base: string) {
+function renderAddonStep(base: string) {
   return html`<section id="addon">
 <h2>No file yet?</h2>
 <p>An addon writes the file on the computer you play on, so nothing can be sent from a phone. The addon was tested
@@ -110,22 +110,23 @@ function renderBreakablePath(path: string) {
 }
 
 /** Categories whose records name players. None is selected by default. */
-const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: string; readonly says: string }[] = [
-  {
-    value: 'guild',
-    label: 'Guild',
-    says: 'The names, ranks and levels of your guild’s members, raids, attendance and loot, under the guild’s name.',
-  },
-  { value: 'gear', label: 'Gear', says: 'What your characters wear, under their names.' },
-  {
-    value: 'gold',
-    label: 'Gold',
-    says: 'How much money your characters have and how they got it, under their names.',
-  },
-  { value: 'collection', label: 'Collection', says: 'Which entries of a collection you have.' },
-];
+const SHARED_CATEGORIES: readonly { readonly value: SharingCategory; readonly label: string; readonly says: string }[] =
+  [
+    {
+      value: 'guild',
+      label: 'Guild',
+      says: 'The names, ranks and levels of your guild’s members, raids, attendance and loot, under the guild’s name.',
+    },
+    { value: 'gear', label: 'Gear', says: 'What your characters wear, under their names.' },
+    {
+      value: 'gold',
+      label: 'Gold',
+      says: 'How much money your characters have and how they got it, under their names.',
+    },
+    { value: 'collection', label: 'Collection', says: 'Which entries of a collection you have.' },
+  ];
 
-function renderCategory({ value, label, says }: (typeof CATEGORIES)[number]) {
+function renderCategory({ value, label, says }: (typeof SHARED_CATEGORIES)[number]) {
   return html`<p class="choice"><label
 for="share-${value}"><input type="checkbox" id="share-${value}" name="share" value="${value}" aria-describedby="share-${value}-hint count-${value}">
 ${label}</label> <small id="count-${value}" class="quiet"></small>

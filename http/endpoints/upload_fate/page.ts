@@ -1,11 +1,11 @@
 import type { WitnessRules } from '../../../domain/families/mod.ts';
-import { countStored } from '../../../domain/operator/upload_contents.ts';
+import { countStoredRecords } from '../../../domain/operator/upload_contents.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { REPORTED_FACTS_MAX, type UploadContents } from '../../../domain/ports/upload_contents.ts';
 import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
 import { UPLOAD_SUBJECTS_MAX, type UploadFate } from '../../../domain/reads/upload.ts';
 import type { DescribedChange } from '../../../domain/tools/changes/change_reader.ts';
-import type { ChangePart } from '../../../domain/tools/changes/change_sentence.ts';
+import type { ChangeTextPart } from '../../../domain/tools/changes/change_sentence.ts';
 import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { GAME_NAMES } from '../../../domain/values/game.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
@@ -21,12 +21,12 @@ import { renderRecordSections } from './records.ts';
 import { renderStandings } from './standings.ts';
 
 /** Maximum number of facts that are listed. */
-export const SUBJECTS_SHOWN = UPLOAD_SUBJECTS_MAX;
+export const SUBJECTS_SHOWN_MAX = UPLOAD_SUBJECTS_MAX;
 
-export interface UploadContribution {
+export interface UploadPageData {
   readonly upload: UploadContents;
   readonly fate: UploadFate;
-  /** The first SUBJECTS_SHOWN of the facts that became public. */
+  /** The first SUBJECTS_SHOWN_MAX of the facts that became public. */
   readonly confirmed: readonly DescribedChange[];
   /** The subjects that need one more player, each with how to report it. */
   readonly tasks: readonly HelpTask[];
@@ -42,12 +42,12 @@ export interface UploadContribution {
  * Renders what became of an upload or of the uploads of a session. Everyone who has the address can read it, so the
  * page contains no values and nothing about the sender. While `waits` is set, the script looks for the next snapshot.
  */
-export function renderFate(contribution: UploadContribution): unknown {
+export function renderFate(contribution: UploadPageData): unknown {
   const { upload, fate, tasks, rules, view, base } = contribution;
   const pin = view === null ? '' : formatSnapshotPin({ epoch: view.epoch, n: view.row.n });
   return html`<h1>Your contribution</h1>
 <div id="contribution" data-snapshot="${pin}" data-health="${base}/api/health"${fate.status === null && upload.uncounted < upload.uploadsRead ? html` data-waits` : ''}>
-${renderHeadline(contribution)}${explainOtherGames(contribution)}${upload.uncounted === upload.uploadsRead ? '' : renderSteps(contribution)}${explainRules(rules)}${
+${renderHeadline(contribution)}${explainOtherGames(contribution)}${upload.uncounted === upload.uploadsRead ? '' : renderSteps(contribution)}${explainWaitRules(rules)}${
   fate.status === null ? '' : renderConfirmed(contribution)
 }${fate.status === null ? '' : renderStandings(fate.status, tasks, base)}${renderRecordSections(upload)}</div>
 <p class="quiet">Only people who have the address of this page can read it. Bookmark it: it is listed nowhere.</p>
@@ -55,9 +55,9 @@ ${renderHeadline(contribution)}${explainOtherGames(contribution)}${upload.uncoun
 `;
 }
 
-function renderHeadline({ upload, fate }: UploadContribution): unknown {
+function renderHeadline({ upload, fate }: UploadPageData): unknown {
   const atLeast = upload.uploads > upload.uploadsRead ? 'At least ' : '';
-  const stored = `${atLeast}${formatQuantity(countStored(upload), 'record')}`;
+  const stored = `${atLeast}${formatQuantity(countStoredRecords(upload), 'record')}`;
   if (upload.uncounted === upload.uploadsRead)
     return html`<p class="headline"><strong>${stored}</strong> stored.</p>\n`;
   if (fate.status === null) {
@@ -83,7 +83,7 @@ here.</p>
 }
 
 /** Says which uploads count for nothing, if any do. */
-function explainOtherGames({ upload: { uncounted, uploadsRead }, game }: UploadContribution): unknown {
+function explainOtherGames({ upload: { uncounted, uploadsRead }, game }: UploadPageData): unknown {
   if (game === null || uncounted === 0) return '';
   const which = uncounted === uploadsRead ? 'The records' : `The records of ${formatQuantity(uncounted, 'upload')}`;
   return html`<p>${which} are of another game than ${GAME_NAMES[game]}, the game of this site, so they count for nothing. Upload
@@ -92,7 +92,7 @@ such files to a site for their game.</p>
 }
 
 /** Renders the progress: stored, processed, public. */
-function renderSteps({ upload, fate }: UploadContribution): unknown {
+function renderSteps({ upload, fate }: UploadPageData): unknown {
   const { taken, status, confirmed } = fate;
   const step = (isDone: boolean, name: string, detail: unknown) =>
     html`<li${isDone ? html` class="done"` : ''}><strong>${name}</strong> <span>${detail}</span></li>
@@ -126,19 +126,19 @@ function formatHour(ms: number): unknown {
 }
 
 /** Explains this instance's rules. The text is the same for all uploads, however their installs were judged. */
-function explainRules(rules: WitnessRules): unknown {
+function explainWaitRules(rules: WitnessRules): unknown {
   const text = explainWitnessRules(rules);
   return text === '' ? '' : html`<p>${text}</p>\n`;
 }
 
-function renderConfirmed({ fate, confirmed, base }: UploadContribution): unknown {
+function renderConfirmed({ fate, confirmed, base }: UploadPageData): unknown {
   if (confirmed.length === 0) return '';
   const total = fate.confirmed.length;
   return renderSection(
     'confirmed',
     'Public since your upload',
     html`<p>Other players may have reported them at the same time, so nobody can say who was the third.</p>
-${showConfirmed(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${formatNumber(confirmed.length)} of ${formatQuantity(total, 'fact')}.</p>\n` : ''}`,
+${renderConfirmedList(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${formatNumber(confirmed.length)} of ${formatQuantity(total, 'fact')}.</p>\n` : ''}`,
     'panel',
   );
 }
@@ -161,32 +161,32 @@ export function renderNoUpload(base: string): unknown {
 }
 
 /** Kinds of subject that are an aspect of an NPC, with what a tile calls one of their lines. */
-const OF_NPC: Partial<Readonly<Record<ChangeSubjectKind, string>>> = { vendor: 'goods', trainer: 'lessons' };
+const NPC_ASPECTS: Partial<Readonly<Record<ChangeSubjectKind, string>>> = { vendor: 'goods', trainer: 'lessons' };
 
 /** Renders a tile for each entity, with the names of its facts: `name, levels and drop rates`. */
-function showConfirmed(changes: readonly DescribedChange[], base: string): unknown {
+function renderConfirmedList(changes: readonly DescribedChange[], base: string): unknown {
   const groups = groupBy(changes, ({ kind, id, subject }) =>
-    JSON.stringify([kind in OF_NPC ? 'npc' : kind, id ?? subject]),
+    JSON.stringify([kind in NPC_ASPECTS ? 'npc' : kind, id ?? subject]),
   );
   return html`<ul class="tiles wide">
-${[...groups.values()].map((own) => html`<li>${renderEntityName(own, base)}<small>${formatAspects(own)}${renderPlaces(own, base)}</small></li>\n`)}</ul>
+${[...groups.values()].map((own) => html`<li>${renderEntityName(own, base)}<small>${formatAspects(own)}${renderPinZones(own, base)}</small></li>\n`)}</ul>
 `;
 }
 
 function renderEntityName([first]: readonly DescribedChange[], base: string): unknown {
   const { kind, id, name, locale, url, subject } = first!;
-  return id === null ? subject : linkEntity({ kind: kind in OF_NPC ? 'npc' : kind, id, name, locale, url }, base);
+  return id === null ? subject : linkEntity({ kind: kind in NPC_ASPECTS ? 'npc' : kind, id, name, locale, url }, base);
 }
 
 /** Returns the names of the facts, in the order in which the log has them. Goods and lessons are only counted. */
 function formatAspects(own: readonly DescribedChange[]): string {
   const fields = own.flatMap(({ kind, field, description }) => {
-    if (kind in OF_NPC || field === PIN_FAMILIES) return [];
+    if (kind in NPC_ASPECTS || field === PIN_FAMILIES) return [];
     return description.headline === null ? [description.field] : [field];
   });
   const counted = (['vendor', 'trainer'] as const).flatMap((kind) => {
     const subjects = new Set(own.filter((one) => one.kind === kind).map(({ subject }) => subject));
-    return subjects.size === 0 ? [] : [`${subjects.size.toLocaleString('en-GB')} ${OF_NPC[kind]}`];
+    return subjects.size === 0 ? [] : [`${subjects.size.toLocaleString('en-GB')} ${NPC_ASPECTS[kind]}`];
   });
   return joinWithAnd([...new Set(fields), ...counted]);
 }
@@ -195,13 +195,13 @@ function formatAspects(own: readonly DescribedChange[]): string {
 const PIN_FAMILIES = 'pins';
 
 /** Renders the maps on which locations were confirmed. The last part of such a line is the map. */
-function renderPlaces(own: readonly DescribedChange[], base: string): unknown {
+function renderPinZones(own: readonly DescribedChange[], base: string): unknown {
   const zones = own.filter(({ field }) => field === PIN_FAMILIES).map(({ description }) => description.subject.at(-1));
   if (zones.length === 0) return '';
   const before = zones.length === own.length ? 'Locations in ' : '; locations in ';
   return html`${before}${zones.map((zone, at) => html`${at === 0 ? '' : ', '}${linkPlace(zone, base)}`)}`;
 }
 
-function linkPlace(zone: ChangePart | undefined, base: string): unknown {
+function linkPlace(zone: ChangeTextPart | undefined, base: string): unknown {
   return typeof zone === 'object' && 'kind' in zone ? linkEntity(zone, base) : '';
 }

@@ -1,4 +1,4 @@
-import { countStored } from '../../../domain/operator/upload_contents.ts';
+import { countStoredRecords } from '../../../domain/operator/upload_contents.ts';
 import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
 import { formatQuantity, joinWithAnd } from '../../../domain/values/phrases.ts';
@@ -6,7 +6,7 @@ import { describeRecordKind } from '../../../domain/values/record_words.ts';
 import type { FaultCode } from '../../../schema/fault_codes.ts';
 import { html } from '../../pages/html.ts';
 import { renderSection } from '../../pages/parts/section.ts';
-import { renderTable, toNumberCell } from '../../pages/parts/table.ts';
+import { createNumberCell, renderTable } from '../../pages/parts/table.ts';
 
 type RecordCounts = Readonly<Record<string, number>>;
 
@@ -16,17 +16,17 @@ export function renderRecordSections(upload: UploadContents): unknown {
   const unknown = html`<p>It is unknown how many of the records were stored before or refused:
 this is only recorded if all of them name the same install.</p>
 `;
-  const sent = html`${explainCut(upload)}${explainDamage(upload)}${renderKinds(upload)}${summary === null ? unknown : ''}<p><small>Prices, auctions
+  const sent = html`${explainCutList(upload)}${explainDamage(upload)}${renderKinds(upload)}${summary === null ? unknown : ''}<p><small>Prices, auctions
 and records that are never public count as well, but this page does not name them.</small></p>
 `;
   return html`${renderSection('records', 'What you sent', sent, 'panel')}${summary === null ? '' : renderRefusals(summary)}`;
 }
 
-function explainCut(upload: UploadContents): unknown {
+function explainCutList(upload: UploadContents): unknown {
   const { uploads, uploadsRead } = upload;
   return uploads > uploadsRead
     ? html`<p>The file was sent in ${uploads.toLocaleString('en-GB')} parts. Looking all of them up would keep new uploads waiting, so this
-page describes only the first ${uploadsRead === 1 ? 'one' : uploadsRead}, with ${formatQuantity(countStored(upload), 'record')}. The others count as well.</p>
+page describes only the first ${uploadsRead === 1 ? 'one' : uploadsRead}, with ${formatQuantity(countStoredRecords(upload), 'record')}. The others count as well.</p>
 `
     : '';
 }
@@ -44,7 +44,7 @@ function renderKinds({ storedByKind, summary }: UploadContents): unknown {
   const [repeats, refused] = summary === null ? [null, null] : [summary.repeats, countRefusedByKind(summary)];
   const kinds = [...new Set([stored, repeats ?? {}, refused ?? {}].flatMap(Object.keys))];
   const cell = (counts: RecordCounts | null, kind: string): unknown =>
-    counts === null ? { shown: 'unknown', value: null } : toNumberCell(counts[kind] ?? 0);
+    counts === null ? { shown: 'unknown', value: null } : createNumberCell(counts[kind] ?? 0);
   return renderTable({
     caption: 'Records by kind',
     columns: [
@@ -72,7 +72,7 @@ function countRefusedByKind({ refused }: UploadSummary): RecordCounts {
 function renderRefusals({ refused }: UploadSummary): unknown {
   const reasons = new Map<string, { count: number; kinds: Set<string> }>();
   for (const [code, kinds] of Object.entries(refused)) {
-    const words = (REFUSAL_WORDS as Readonly<Record<string, string>>)[code] ?? NOT_ACCEPTED;
+    const words = (REFUSAL_REASONS as Readonly<Record<string, string>>)[code] ?? NOT_ACCEPTED_REASON;
     const reason = reasons.get(words) ?? { count: 0, kinds: new Set() };
     reasons.set(words, reason);
     for (const [kind, count] of Object.entries(kinds)) {
@@ -88,43 +88,43 @@ function renderRefusals({ refused }: UploadSummary): unknown {
     renderTable({
       caption: 'Why records were refused',
       columns: [{ head: 'Why' }, { head: 'What' }, { head: 'Records', as: 'number' }],
-      rows: rows.map(([words, { count, kinds }]) => [words, joinWithAnd([...kinds].sort()), toNumberCell(count)]),
+      rows: rows.map(([words, { count, kinds }]) => [words, joinWithAnd([...kinds].sort()), createNumberCell(count)]),
     }),
     'panel',
   );
 }
 
-const NOT_ACCEPTED = 'They are not in a form that this site accepts. A newer version of the addon may help.';
-const WRONG_DATE = 'Their date cannot be right. Check the clock of your computer.';
-const NOT_COVERED = 'They name players, and no valid permission came with them.';
+const NOT_ACCEPTED_REASON = 'They are not in a form that this site accepts. A newer version of the addon may help.';
+const WRONG_DATE_REASON = 'Their date cannot be right. Check the clock of your computer.';
+const NO_GRANT_REASON = 'They name players, and no valid permission came with them.';
 
 /** Why records were refused, in words for the player who sent them. */
-const REFUSAL_WORDS: Readonly<Record<FaultCode, string>> = {
-  'wrong-type': NOT_ACCEPTED,
-  'kind-missing': NOT_ACCEPTED,
-  'kind-unknown': NOT_ACCEPTED,
-  'field-missing': NOT_ACCEPTED,
-  'field-unknown': NOT_ACCEPTED,
-  'not-in-list': NOT_ACCEPTED,
+const REFUSAL_REASONS: Readonly<Record<FaultCode, string>> = {
+  'wrong-type': NOT_ACCEPTED_REASON,
+  'kind-missing': NOT_ACCEPTED_REASON,
+  'kind-unknown': NOT_ACCEPTED_REASON,
+  'field-missing': NOT_ACCEPTED_REASON,
+  'field-unknown': NOT_ACCEPTED_REASON,
+  'not-in-list': NOT_ACCEPTED_REASON,
   'out-of-range': 'They contain a number that is too small or too large.',
-  'wrong-length': NOT_ACCEPTED,
-  'wrong-form': NOT_ACCEPTED,
-  'bad-date': WRONG_DATE,
+  'wrong-length': NOT_ACCEPTED_REASON,
+  'wrong-form': NOT_ACCEPTED_REASON,
+  'bad-date': WRONG_DATE_REASON,
   'bad-text': 'They contain characters that cannot be displayed.',
   'player-guid': 'They contain the game’s internal id of a player, which is never stored here.',
   contradictory: 'They contradict themselves.',
   'install-id-in-text': 'They contain the secret id of your addon in a place where everyone could read it.',
-  'too-few': NOT_ACCEPTED,
-  'too-many': NOT_ACCEPTED,
+  'too-few': NOT_ACCEPTED_REASON,
+  'too-many': NOT_ACCEPTED_REASON,
   'other-game': 'They are of another game than this site collects.',
   'test-client': 'They are of a test version of the game.',
   'before-release': 'They are from before the release of the game.',
-  'captured-at-past': WRONG_DATE,
-  'captured-at-future': WRONG_DATE,
+  'captured-at-past': WRONG_DATE_REASON,
+  'captured-at-future': WRONG_DATE_REASON,
   'realms-too-many': 'They are from more than three auction houses, which is too much for one upload.',
-  'sharing-missing': NOT_COVERED,
-  'grant-missing': NOT_COVERED,
-  'grant-not-covering': NOT_COVERED,
+  'sharing-missing': NO_GRANT_REASON,
+  'grant-missing': NO_GRANT_REASON,
+  'grant-not-covering': NO_GRANT_REASON,
   'no-install': 'They do not say which installation of the addon they are from.',
   'event-reused': 'An earlier report of the same event says something else. The earlier one counts.',
   'day-quota': 'They are more than one player can see in a day.',

@@ -1,19 +1,19 @@
 import { toSubject } from '../../../domain/families/lookups/change_subjects.ts';
-import { readFate, type UploadFate } from '../../../domain/reads/upload.ts';
+import { readUploadFate, type UploadFate } from '../../../domain/reads/upload.ts';
 import { describeLines } from '../../../domain/tools/changes/change_reader.ts';
 import { describeTasks } from '../../../domain/tools/coverage/tasks.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { RETRY_AFTER_S } from '../../intake/receive_body.ts';
-import { createSee } from '../../pages/ask.ts';
+import { createReader } from '../../pages/ask.ts';
 import { toBasePath } from '../../pages/layout.ts';
 import { createSnapshotFooter } from '../../pages/observed.ts';
 import { createPageRoute } from '../../pages/page_route.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
-import { renderFate, renderNoUpload, SUBJECTS_SHOWN } from './page.ts';
+import { renderFate, renderNoUpload, SUBJECTS_SHOWN_MAX } from './page.ts';
 
 const UPLOAD_FOLDER = '/upload/';
 const CONTRIBUTION_SCRIPT = '/assets/contribution.js';
@@ -34,7 +34,7 @@ const TOO_MANY_LOOKUPS: Refusal = {
  */
 export function createUploadFateRoutes(context: Context): readonly Route[] {
   const { settings, uploads } = context;
-  const see = createSee(context);
+  const see = createReader(context);
   const base = toBasePath(settings.publicUrl);
   return [
     createPageRoute(context, {
@@ -54,8 +54,8 @@ export function createUploadFateRoutes(context: Context): readonly Route[] {
         if (name === null || upload === null)
           return ok({ status: 404, title: 'No such upload', hidden: true, main: renderNoUpload(base) });
         const seen = await see(async (snapshot) => {
-          const fate = await readFate(snapshot, upload);
-          const lines = fate.confirmed.slice(0, SUBJECTS_SHOWN).flatMap((line) => {
+          const fate = await readUploadFate(snapshot, upload);
+          const lines = fate.confirmed.slice(0, SUBJECTS_SHOWN_MAX).flatMap((line) => {
             const about = toSubject(line);
             return about === null ? [] : [{ line, about }];
           });
@@ -64,7 +64,7 @@ export function createUploadFateRoutes(context: Context): readonly Route[] {
           const [confirmed, tasks] = [await describeLines(snapshot, lines), await describeTasks(snapshot, subjects)];
           return { fate, confirmed, tasks };
         });
-        const { fate, confirmed, tasks } = seen?.value ?? { fate: NO_FATE, confirmed: [], tasks: [] };
+        const { fate, confirmed, tasks } = seen?.value ?? { fate: EMPTY_FATE, confirmed: [], tasks: [] };
         const view = seen?.view ?? null;
         const main = renderFate({ upload, fate, confirmed, tasks, rules: settings, game: settings.game, base, view });
         return ok({
@@ -80,7 +80,7 @@ export function createUploadFateRoutes(context: Context): readonly Route[] {
   ];
 }
 
-const NO_FATE: UploadFate = { taken: null, confirmed: [], status: null };
+const EMPTY_FATE: UploadFate = { taken: null, confirmed: [], status: null };
 
 /** Returns the id of an upload in capitals, or a session as it is, or null for anything else. */
 function parseUploadName(text: string): string | null {

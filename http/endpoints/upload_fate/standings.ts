@@ -1,7 +1,7 @@
-import { findCoveredEntity } from '../../../domain/families/coverage.ts';
+import { findEntityKind } from '../../../domain/families/coverage.ts';
 import type { CoverageKind } from '../../../domain/ports/coverage.ts';
 import type { SubjectList, SubjectStatus, UploadFate } from '../../../domain/reads/upload.ts';
-import { type HelpTask, hasName } from '../../../domain/tools/coverage/tasks.ts';
+import { type HelpTask, hasTaskName } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
@@ -48,7 +48,7 @@ ${status === 'one' ? renderTasks(tasks, lists.one.total, base) : renderSubjects(
 }
 
 function renderTasks(tasks: readonly HelpTask[], total: number, base: string): unknown {
-  return html`${renderNamedFirst(tasks, hasName, (task) => renderTask(task, base))}${total > tasks.length ? html`<p class="cut">The first ${tasks.length} of ${total.toLocaleString('en-GB')}.</p>\n` : ''}`;
+  return html`${renderNamedFirst(tasks, hasTaskName, (task) => renderTask(task, base))}${total > tasks.length ? html`<p class="cut">The first ${tasks.length} of ${total.toLocaleString('en-GB')}.</p>\n` : ''}`;
 }
 
 /** Renders a list, with the entries without a name folded below it. */
@@ -85,7 +85,7 @@ function renderCoveredList(list: readonly CoverageSubject[], base: string, total
 }
 
 function renderSubject({ kind, id, name, isPublic = name !== null }: CoverageSubject, base: string): unknown {
-  const entity = { kind: findCoveredEntity(kind), id, name: name?.value ?? null, locale: name?.locale };
+  const entity = { kind: findEntityKind(kind), id, name: name?.value ?? null, locale: name?.locale };
   const link = linkEntity(isPublic ? entity : { ...entity, url: null }, base);
   const { side } = COVERAGE_WORDS[kind];
   return html`${side === null ? '' : `${side} `}${link}`;

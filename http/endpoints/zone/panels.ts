@@ -1,14 +1,14 @@
 import { formatRange } from '../../../domain/cards/words.ts';
 import type { Pin } from '../../../domain/families/pins.ts';
-import { ERRAND_ROLES, type Errand, type ZoneNpc } from '../../../domain/reads/entities/zone.ts';
+import { type Errand, ROLES_BY_ERRAND, type ZoneNpc } from '../../../domain/reads/entities/zone.ts';
 import type { ZonePage } from '../../../domain/tools/pages/zone_page.ts';
-import { addFewLooters, describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
+import { appendFewLooters, formatShortRate } from '../../../domain/values/estimates/describe_rate.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { renderCoordinates } from '../../pages/maps/zone_map.ts';
-import { labelId, linkEntity, type NamedEntity, renderName } from '../../pages/parts/entity_link.ts';
+import { formatLabel, linkEntity, type NamedEntity, renderName } from '../../pages/parts/entity_link.ts';
 import { showRoles } from '../../pages/parts/roles.ts';
-import { ERRAND_HEADINGS, ERRANDS_SHOWN, toNpcsPath, toQuestsPath } from '../../pages/parts/zone_lists.ts';
+import { ERRAND_HEADINGS, SHOWN_ERRANDS, toNpcsPath, toQuestsPath } from '../../pages/parts/zone_lists.ts';
 
 /** Number of rows that a panel shows at once. Further rows are folded. */
 const ROWS_SHOWN = 8;
@@ -26,24 +26,24 @@ interface ZonePanel {
 }
 
 /** Number of rows in the panels beside the map, which then are about as high as the map. */
-const PANEL_ROWS = 10;
+const PANEL_ROWS_MAX = 10;
 
 /**
  * Renders what players find in a zone as panels: quests, people, creatures and objects. The first panels are beside the
  * map, if there is a map.
  */
 export function listPanels(page: ZonePage, map: unknown, level: number | null, base: string): unknown {
-  const creatures = buildCreatures(page, level, base);
+  const creatures = buildCreaturePanel(page, level, base);
   const panels = [
     level === null ? null : creatures,
-    buildQuests(page, base),
-    ...ERRANDS_SHOWN.map((errand) => buildPeople(errand, page, base)),
+    buildQuestPanel(page, base),
+    ...SHOWN_ERRANDS.map((errand) => buildPeoplePanel(errand, page, base)),
     level === null ? creatures : null,
-    buildObjects(page, base),
+    buildObjectPanel(page, base),
     buildFishingPanel(page, base),
   ].filter((panel) => panel !== null);
   if (panels.length === 0) return '';
-  const beside = map === '' ? 0 : countBeside(panels);
+  const beside = map === '' ? 0 : countSidePanels(panels);
   const render = (some: readonly ZonePanel[]) => some.map((panel) => renderPanel(panel, base));
   const top = html`<div class="zone-top">\n${map}<div>\n${render(panels.slice(0, beside))}</div>\n</div>\n`;
   const below = panels.slice(beside);
@@ -51,11 +51,11 @@ export function listPanels(page: ZonePage, map: unknown, level: number | null, b
 }
 
 /** Returns the number of panels that fit beside the map, at least one. */
-function countBeside(panels: readonly ZonePanel[]): number {
+function countSidePanels(panels: readonly ZonePanel[]): number {
   let rows = 0;
   const over = panels.findIndex((panel, at) => {
     rows += Math.min(ROWS_SHOWN, panel.rows.length) + (at === 0 ? 0 : 1);
-    return rows > PANEL_ROWS;
+    return rows > PANEL_ROWS_MAX;
   });
   return over === -1 ? panels.length : Math.max(1, over);
 }
@@ -75,22 +75,22 @@ ${folded.length === 0 ? '' : html`<details><summary>${folded.length.toLocaleStri
 }
 
 /** A line of a panel: who or what, a note below, and the coordinates at the right. */
-function line(shown: unknown, note: unknown, where: unknown): unknown {
+function renderPanelLine(shown: unknown, note: unknown, where: unknown): unknown {
   return html`<li><span>${shown}</span>${where}${note === '' ? '' : html`<small class="quiet note">${note}</small>`}</li>\n`;
 }
 
 /** Renders the location that most players reported, or nothing if none is public. */
-function whereOf({ id, kind, name }: NamedEntity, [pin]: readonly Pin[], mapId: number): unknown {
-  return pin === undefined ? '' : renderCoordinates(mapId, { ...pin, label: name ?? labelId(kind, id) });
+function renderWhere({ id, kind, name }: NamedEntity, [pin]: readonly Pin[], mapId: number): unknown {
+  return pin === undefined ? '' : renderCoordinates(mapId, { ...pin, label: name ?? formatLabel(kind, id) });
 }
 
-function buildQuests({ zone, quests: { rows, total, isWhole } }: ZonePage, base: string): ZonePanel | null {
+function buildQuestPanel({ zone, quests: { rows, total, isWhole } }: ZonePage, base: string): ZonePanel | null {
   if (rows.length === 0) return null;
   return {
     id: 'quests',
     heading: 'Quests',
     rows: rows.map(({ id, name, level, giver }) =>
-      line(
+      renderPanelLine(
         linkEntity({ kind: 'quest', id, name: name?.value ?? null, locale: name?.locale }, base),
         giver === null ? '' : html`from ${linkEntity(giver, base)}`,
         level === null ? '' : html`<span class="level">level ${level}</span>`,
@@ -103,7 +103,7 @@ function buildQuests({ zone, quests: { rows, total, isWhole } }: ZonePage, base:
   };
 }
 
-function buildPeople(errand: Errand, { zone, people }: ZonePage, base: string): ZonePanel | null {
+function buildPeoplePanel(errand: Errand, { zone, people }: ZonePage, base: string): ZonePanel | null {
   const { rows, total } = people[errand];
   const heading = ERRAND_HEADINGS[errand];
   if (total === 0) return null;
@@ -111,7 +111,7 @@ function buildPeople(errand: Errand, { zone, people }: ZonePage, base: string): 
     id: errand,
     heading,
     rows: rows.map((npc) =>
-      line(linkEntity(npc.npc, base), renderRoles(npc, errand), whereOf(npc.npc, npc.pins, zone.mapId)),
+      renderPanelLine(linkEntity(npc.npc, base), renderRoles(npc, errand), renderWhere(npc.npc, npc.pins, zone.mapId)),
     ),
     total,
     rest: toNpcsPath(zone.mapId, { who: errand }),
@@ -121,12 +121,12 @@ function buildPeople(errand: Errand, { zone, people }: ZonePage, base: string): 
 
 /** Renders the roles that the panel's heading does not say, and the profession of a trainer. */
 function renderRoles({ roles, trains }: ZoneNpc, errand: Errand): unknown {
-  const others = roles.filter((role) => role === 'trains' || !ERRAND_ROLES[errand].some((own) => own === role));
+  const others = roles.filter((role) => role === 'trains' || !ROLES_BY_ERRAND[errand].some((own) => own === role));
   if (errand === 'trainers' && trains === null && others.length === 1) return '';
   return others.length === 0 ? '' : showRoles(others, trains === null ? null : renderName(trains));
 }
 
-function buildCreatures(
+function buildCreaturePanel(
   { zone, npcs, creatures: { rows, total } }: ZonePage,
   level: number | null,
   base: string,
@@ -136,7 +136,7 @@ function buildCreatures(
     id: 'creatures',
     heading: level === null ? 'Creatures' : `Creatures near level ${level}`,
     rows: rows.map((npc) =>
-      line(linkEntity(npc.npc, base), renderNote(npc, base), whereOf(npc.npc, npc.pins, zone.mapId)),
+      renderPanelLine(linkEntity(npc.npc, base), renderNote(npc, base), renderWhere(npc.npc, npc.pins, zone.mapId)),
     ),
     total,
     rest: toNpcsPath(zone.mapId, { level }),
@@ -148,7 +148,7 @@ function buildCreatures(
 function renderNote({ levels, bestDrop }: ZoneNpc, base: string): unknown {
   const level = levels === null ? '' : `level ${formatRange(levels.min, levels.max)}`;
   if (bestDrop === null) return level;
-  const drop = html`drops ${linkEntity(bestDrop.item, base)}, ${addFewLooters(describeBriefly(bestDrop), bestDrop)}`;
+  const drop = html`drops ${linkEntity(bestDrop.item, base)}, ${appendFewLooters(formatShortRate(bestDrop), bestDrop)}`;
   return level === '' ? drop : html`${level} · ${drop}`;
 }
 
@@ -157,14 +157,16 @@ function buildFishingPanel({ zone, fishing: { rows, total } }: ZonePage, base: s
   return {
     id: 'fishing',
     heading: 'Fishing',
-    rows: rows.map((row) => line(linkEntity(row.item, base), addFewLooters(describeBriefly(row), row), '')),
+    rows: rows.map((row) =>
+      renderPanelLine(linkEntity(row.item, base), appendFewLooters(formatShortRate(row), row), ''),
+    ),
     total,
     rest: `/api/rollups/gathering?map=${zone.mapId}`,
     restWords: 'All that was fished here as data',
   };
 }
 
-function buildObjects({ zone, objects: { rows, total } }: ZonePage, base: string): ZonePanel | null {
+function buildObjectPanel({ zone, objects: { rows, total } }: ZonePage, base: string): ZonePanel | null {
   if (rows.length === 0) return null;
   return {
     id: 'objects',
@@ -173,7 +175,7 @@ function buildObjects({ zone, objects: { rows, total } }: ZonePage, base: string
       .toSorted((a, b) => b.pins.length - a.pins.length || b.installs - a.installs)
       .map(({ object, pins }) => {
         const note = pins.length > 1 ? formatQuantity(pins.length, 'location') : '';
-        return line(linkEntity(object, base), note, whereOf(object, pins, zone.mapId));
+        return renderPanelLine(linkEntity(object, base), note, renderWhere(object, pins, zone.mapId));
       }),
     total,
     rest: `/api/edges?from_kind=object&to_kind=zone&to_id=${zone.mapId}`,

@@ -6,36 +6,36 @@ import { groupBy, interleaveLists } from '../../../domain/values/group_by.ts';
 import { formatQuantity, joinFirstTexts } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { createAsk } from '../../pages/ask.ts';
+import { createAsker } from '../../pages/ask.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import { type PageContent, toBasePath } from '../../pages/layout.ts';
 import { type MapPin, renderPinMap } from '../../pages/maps/zone_map.ts';
 import { createObservedFooter, type ObservedFooter } from '../../pages/observed.ts';
-import { BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
-import { labelId, toPath } from '../../pages/parts/entity_link.ts';
+import { CACHE_BY_QUERY, createPageRoute } from '../../pages/page_route.ts';
+import { formatLabel, toEntityPath } from '../../pages/parts/entity_link.ts';
 import { renderFacts, type SheetFact } from '../../pages/parts/facts.ts';
-import { sayEmptyList } from '../../pages/parts/none.ts';
-import { linkZone, nameZone, zoneShown } from '../../pages/parts/zone_link.ts';
-import { ERRAND_HEADINGS, ERRANDS_SHOWN, LEVEL_QUERY, levelForm, toNpcsPath } from '../../pages/parts/zone_lists.ts';
-import { readEntityId, readQuery, removeEmpty } from '../../pipeline/query.ts';
+import { renderEmptyList } from '../../pages/parts/none.ts';
+import { formatZoneName, linkZone, showZone } from '../../pages/parts/zone_link.ts';
+import { ERRAND_HEADINGS, LEVEL_QUERY, levelForm, SHOWN_ERRANDS, toNpcsPath } from '../../pages/parts/zone_lists.ts';
+import { omitEmptyValues, readEntityId, readQuery } from '../../pipeline/query.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { joinInRow } from '../entity/entity_page.ts';
+import { joinValues } from '../entity/entity_page.ts';
 import { listPanels } from './panels.ts';
 
 const ZONE_FOLDER = '/zone/';
 
 /** Serves a zone's page: its map, NPCs, objects and quests. */
 export function createZoneRoute(context: Context): Route {
-  const ask = createAsk(context);
+  const ask = createAsker(context);
   const base = toBasePath(context.settings.publicUrl);
   return createPageRoute(context, {
     path: `${ZONE_FOLDER}:id`,
-    cachePolicy: BY_QUERY,
+    cachePolicy: CACHE_BY_QUERY,
     content: async ({ path, query }) => {
       const mapId = readEntityId(path.slice(ZONE_FOLDER.length), 'mapId');
       if (!mapId.ok) return mapId;
-      const asked = readQuery(LEVEL_QUERY, removeEmpty(query));
+      const asked = readQuery(LEVEL_QUERY, omitEmptyValues(query));
       if (!asked.ok) return asked;
       const answer = await ask(zone_page, { mapId: mapId.value, ...asked.value });
       if (!answer.ok) return answer;
@@ -51,9 +51,9 @@ const NPCS_WITHOUT_FORM = 20;
 
 function renderZone(page: ZonePage, level: number | null, footer: ObservedFooter, base: string): PageContent {
   const { zone, levels, npcs, creatures, objects, above } = page;
-  const title = nameZone(zone, footer.gameData?.build);
+  const title = formatZoneName(zone, footer.gameData?.build);
   const map = renderZoneMap(title, page, base);
-  const continent = above !== null && (above.map === null ? zoneShown(above) : linkZone(above, base));
+  const continent = above !== null && (above.map === null ? showZone(above) : linkZone(above, base));
   const about = [levels && formatLevels(levels), continent && html`part of ${continent}`].filter(Boolean);
   const isEmpty = npcs.total + objects.total === 0;
   return {
@@ -64,10 +64,10 @@ function renderZone(page: ZonePage, level: number | null, footer: ObservedFooter
     data: `/api/tools/world_map_near?mapId=${zone.mapId}&x=50&y=50&radius=142&limit=200`,
     ...createObservedFooter(footer),
     main: html`<hgroup>
-<h1>${zoneShown(zone)}</h1>
-${about.length === 0 ? '' : html`<p>${joinInRow(about, ' · ')}</p>`}
+<h1>${showZone(zone)}</h1>
+${about.length === 0 ? '' : html`<p>${joinValues(about, ' · ')}</p>`}
 </hgroup>
-${isEmpty ? sayEmptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM || level !== null ? levelForm(`${base}${ZONE_FOLDER}${zone.mapId}`, level, 'Creatures', html`<a href="${base}${toNpcsPath(zone.mapId, { level })}">Find by name</a>`) : ''}${
+${isEmpty ? renderEmptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM || level !== null ? levelForm(`${base}${ZONE_FOLDER}${zone.mapId}`, level, 'Creatures', html`<a href="${base}${toNpcsPath(zone.mapId, { level })}">Find by name</a>`) : ''}${
   level === null || creatures.total > 0 ? '' : html`<p>No creature near level ${level} is known here yet.</p>\n`
 }${listPanels(page, map, level, base)}${renderMapSize(page)}`,
   };
@@ -91,37 +91,37 @@ ${renderFacts(facts)}</details>
 }
 
 function describeZone(title: string, { levels, above }: ZonePage): string {
-  const about = [title, levels && formatLevels(levels).toLowerCase(), above && `part of ${nameZone(above)}`];
+  const about = [title, levels && formatLevels(levels).toLowerCase(), above && `part of ${formatZoneName(above)}`];
   return `${about.filter((one) => one !== null).join(', ')}: its map, creatures, people and quests.`;
 }
 
 /** Roles of pins, by the index of their symbol. An NPC with several roles has the last, which fewest have. */
-const OBJECT_ROLE = ERRANDS_SHOWN.length;
+const OBJECT_ROLE = SHOWN_ERRANDS.length;
 const CREATURE_ROLE = OBJECT_ROLE + 1;
 const PIN_ROLES: Readonly<Record<number, string>> = {
-  ...ERRANDS_SHOWN.map((errand: Errand) => ERRAND_HEADINGS[errand]),
+  ...SHOWN_ERRANDS.map((errand: Errand) => ERRAND_HEADINGS[errand]),
   [OBJECT_ROLE]: 'Chests, herbs and ores',
   [CREATURE_ROLE]: 'Creatures',
 };
 
 /** Maximum number of pins of each role, and of one NPC or object. */
-const PINS_MAX = 50;
-const PINS_EACH = 8;
+const MAP_PINS_MAX = 50;
+const PINS_PER_ENTITY = 8;
 
 /** Renders the map of a zone with everything that has a location, or an empty string if nothing has. */
 function renderZoneMap(title: string, { zone, npcs, people, creatures, objects }: ZonePage, base: string): unknown {
   const things = objects.rows.toSorted((a, b) => b.pins.length - a.pins.length || a.object.id - b.object.id);
   const found = [
-    ...npcs.rows.map((npc) => listPinsOfNpc(npc, base)),
-    ...things.map((object) => listPinsOfObject(object, base)),
+    ...npcs.rows.map((npc) => listNpcPins(npc, base)),
+    ...things.map((object) => listObjectPins(object, base)),
   ];
   // The first pins of all NPCs of a role come first, so that few NPCs with many pins do not push out the others.
   const byRole = groupBy(interleaveLists(found), ({ role }) => role);
   const pins = [...byRole]
     .sort(([a], [b]) => a - b)
-    .flatMap(([role, ofRole]) => (role === OBJECT_ROLE ? ofRole : clusterPins(ofRole)).slice(0, PINS_MAX));
+    .flatMap(([role, ofRole]) => (role === OBJECT_ROLE ? ofRole : clusterPins(ofRole)).slice(0, MAP_PINS_MAX));
   if (pins.length === 0) return '';
-  const totals = [...ERRANDS_SHOWN.map((errand) => people[errand].total), objects.total, creatures.total];
+  const totals = [...SHOWN_ERRANDS.map((errand) => people[errand].total), objects.total, creatures.total];
   return renderPinMap({ mapId: zone.mapId, title: `Map of ${title}`, pins, roles: PIN_ROLES, totals, base });
 }
 
@@ -145,27 +145,27 @@ function clusterPins(pins: readonly RolePin[]): readonly RolePin[] {
   });
 }
 
-function listPinsOfNpc({ npc, levels, roles, pins }: ZoneNpc, base: string): readonly RolePin[] {
-  const errand = ERRANDS_SHOWN.findLastIndex((one) => hasErrand(roles, one));
-  return pins.slice(0, PINS_EACH).map(({ x, y }) => ({
+function listNpcPins({ npc, levels, roles, pins }: ZoneNpc, base: string): readonly RolePin[] {
+  const errand = SHOWN_ERRANDS.findLastIndex((one) => hasErrand(roles, one));
+  return pins.slice(0, PINS_PER_ENTITY).map(({ x, y }) => ({
     x,
     y,
     role: errand === -1 ? CREATURE_ROLE : errand,
-    label: npc.name ?? labelId('npc', npc.id),
+    label: npc.name ?? formatLabel('npc', npc.id),
     details: [
-      errand === -1 ? 'Creature' : ERRAND_HEADINGS[ERRANDS_SHOWN[errand]!].slice(0, -1),
+      errand === -1 ? 'Creature' : ERRAND_HEADINGS[SHOWN_ERRANDS[errand]!].slice(0, -1),
       ...(levels === null ? [] : [`Level ${formatRange(levels.min, levels.max)}`]),
     ],
-    href: `${base}${toPath('npc', npc.id)}`,
+    href: `${base}${toEntityPath('npc', npc.id)}`,
   }));
 }
 
-function listPinsOfObject({ object, pins }: ZoneObject, base: string): readonly RolePin[] {
-  return pins.slice(0, PINS_EACH).map(({ x, y }) => ({
+function listObjectPins({ object, pins }: ZoneObject, base: string): readonly RolePin[] {
+  return pins.slice(0, PINS_PER_ENTITY).map(({ x, y }) => ({
     x,
     y,
     role: OBJECT_ROLE,
-    label: object.name ?? labelId('object', object.id),
-    href: `${base}${toPath('object', object.id)}`,
+    label: object.name ?? formatLabel('object', object.id),
+    href: `${base}${toEntityPath('object', object.id)}`,
   }));
 }

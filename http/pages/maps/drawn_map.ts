@@ -9,11 +9,11 @@ export const MAP_SIZE = { width: 600, height: 400 } as const;
 const CELL = { width: MAP_SIZE.width / CELLS_ACROSS, height: MAP_SIZE.height / CELLS_ACROSS } as const;
 
 /** Maximum numbers of cells in the drawing, per layer. Maps with more are drawn with coarser cells. */
-const WALKED_MAX = 1_500;
-const LAND_MAX = 300;
+const WALKED_POINTS_MAX = 1_500;
+const LAND_POINTS_MAX = 300;
 
 /** Greatest length of a trail between two visited places. */
-const TRAIL_MAX = 75;
+const TRAIL_LENGTH_MAX = 75;
 
 /** Colours of the drawing, which suit light and dark pages. */
 const PAPER_COLOUR = '#d8caa5';
@@ -41,12 +41,12 @@ const EDGE_FILTER =
   '<filter id="f" x="-20" y="-20" width="640" height="440" filterUnits="userSpaceOnUse"><feTurbulence type="fractalNoise" baseFrequency=".022" numOctaves="3" seed="7"/><feDisplacementMap in="SourceGraphic" scale="22" xChannelSelector="R" yChannelSelector="G"/></filter>';
 
 function drawLayers(cells: readonly MapCell[]): string {
-  const places = coarsenCells(cells, LAND_MAX);
+  const places = mergeCells(cells, LAND_POINTS_MAX);
   // Between merged cells, the shortest trails would only show how they were merged.
   const trails = places.size > 2 ? '' : drawTrails(places.points);
-  const walked = coarsenCells(cells, WALKED_MAX);
+  const walked = mergeCells(cells, WALKED_POINTS_MAX);
   const land = LAND_STROKES.map(({ colour, width }) => `<use href="#l" stroke="${colour}" stroke-width="${width}"/>`);
-  return `<defs>${EDGE_FILTER}<path id="l" d="${drawDots(places)}${trails}"/></defs><g fill="none" stroke-linecap="round" stroke-linejoin="round" filter="url(#f)">${land.join('')}<path d="${trails}" stroke="${TRAIL_COLOUR}" stroke-width="1.6" stroke-dasharray="5 4"/><path d="${drawDots(walked)}" stroke="${WALKED_COLOUR}" stroke-width="${walked.size === 1 ? 5 : 3.4 * walked.size}"/></g>`;
+  return `<defs>${EDGE_FILTER}<path id="l" d="${drawWalkedDots(places)}${trails}"/></defs><g fill="none" stroke-linecap="round" stroke-linejoin="round" filter="url(#f)">${land.join('')}<path d="${trails}" stroke="${TRAIL_COLOUR}" stroke-width="1.6" stroke-dasharray="5 4"/><path d="${drawWalkedDots(walked)}" stroke="${WALKED_COLOUR}" stroke-width="${walked.size === 1 ? 5 : 3.4 * walked.size}"/></g>`;
 }
 
 /** A point of the map, in its units. */
@@ -59,7 +59,7 @@ interface CellGrid {
 }
 
 /** Returns the centres of the cells. If there are too many, merges the cells of squares of `size` cells. */
-function coarsenCells(cells: readonly MapCell[], max: number): CellGrid {
+function mergeCells(cells: readonly MapCell[], max: number): CellGrid {
   for (let size = 1; ; size *= 2) {
     const merged = new Map(
       cells.map(([column, row]) => {
@@ -76,7 +76,7 @@ function coarsenCells(cells: readonly MapCell[], max: number): CellGrid {
 }
 
 /** Draws each point as a dot, which the round ends of a stroke make, and neighbours in a row as one stroke. */
-function drawDots({ points, size }: CellGrid): string {
+function drawWalkedDots({ points, size }: CellGrid): string {
   const strokes: [x: number, y: number, length: number][] = [];
   for (const [x, y] of points) {
     const last = strokes.at(-1);
@@ -95,7 +95,7 @@ function drawTrails(points: readonly Point[]): string {
   while (left.length > 0) {
     const next = left.reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest));
     const { point, to, distance } = next;
-    if (distance <= TRAIL_MAX) trails.push(`M${point.map(Math.round).join()}L${to.map(Math.round).join()}`);
+    if (distance <= TRAIL_LENGTH_MAX) trails.push(`M${point.map(Math.round).join()}L${to.map(Math.round).join()}`);
     left = left
       .filter((one) => one !== next)
       .map((one) => {

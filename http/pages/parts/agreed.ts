@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { renderName } from './entity_link.ts';
-import { DASH, renderMoney, UNKNOWN_MARK } from './money.ts';
+import { DASH_MARK, renderMoney, UNKNOWN_MARK } from './money.ts';
 
 /** A value and the number of installs that agree on it, as tools return it. */
 export interface AgreedValue<V> {
@@ -10,7 +10,7 @@ export interface AgreedValue<V> {
 }
 
 /** Renders a value with the number of installs that reported it. */
-export function renderWithInstalls(shown: unknown, installs: number): unknown {
+export function renderCounted(shown: unknown, installs: number): unknown {
   return html`${shown} <small class="quiet">${formatQuantity(installs, 'player')}</small>`;
 }
 
@@ -19,7 +19,7 @@ export function renderAgreed<V>(
   agreed: AgreedValue<V> | null,
   shownAs: (value: V) => unknown = (value) => value,
 ): unknown {
-  return agreed === null ? null : renderWithInstalls(shownAs(agreed.value), agreed.installs);
+  return agreed === null ? null : renderCounted(shownAs(agreed.value), agreed.installs);
 }
 
 /**
@@ -28,7 +28,7 @@ export function renderAgreed<V>(
 export function renderAgreedText(
   agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null,
 ): unknown {
-  return agreed === null ? null : renderWithInstalls(renderName(agreed.value, agreed.locale), agreed.installs);
+  return agreed === null ? null : renderCounted(renderName(agreed.value, agreed.locale), agreed.installs);
 }
 
 /**
@@ -43,7 +43,7 @@ export function renderPrices(
   const list = (some: typeof prices): unknown =>
     some.map(
       ({ value, installs }, at) =>
-        html`${at === 0 ? '' : ' or '}${isOne ? renderMoney(value) : renderWithInstalls(renderMoney(value), installs)}`,
+        html`${at === 0 ? '' : ' or '}${isOne ? renderMoney(value) : renderCounted(renderMoney(value), installs)}`,
     );
   const reduced = withReputation.length === 0 ? '' : html`; with reputation ${list(withReputation)}`;
   return {
@@ -54,6 +54,7 @@ export function renderPrices(
 
 /** Renders the stock of a vendor's good: how many there are, whether it is limited, or a dash. */
 export function renderStock(limited: { readonly value: boolean } | null, stock: { readonly value: number } | null) {
-  const words = limited === null ? DASH : html`<span class="quiet">${limited.value ? 'Limited' : 'Unlimited'}</span>`;
+  const words =
+    limited === null ? DASH_MARK : html`<span class="quiet">${limited.value ? 'Limited' : 'Unlimited'}</span>`;
   return { value: stock?.value ?? null, shown: stock?.value ?? words };
 }

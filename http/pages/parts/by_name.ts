@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { nameKey } from '../../../domain/knowledge/words.ts';
-import type { NamePlace } from '../../../domain/ports/knowledge.ts';
+import { foldName } from '../../../domain/knowledge/words.ts';
+import type { NamePosition } from '../../../domain/ports/knowledge.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
-import type { ByName } from '../../../domain/tools/browse/by_name.ts';
+import type { NamesPage } from '../../../domain/tools/browse/by_name.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import { readQuery, text } from '../../pipeline/query.ts';
@@ -17,14 +17,14 @@ import { renderSection } from './section.ts';
  */
 
 /** Set to the maximum length of a name, because a link with a truncated name would lead back to an earlier position. */
-const FROM_CHARS_MAX = LENGTHS.knownName.max;
-const AT_CHARS_MAX = 40;
+const NAME_CHARS_MAX = LENGTHS.knownName.max;
+const ID_CHARS_MAX = 40;
 
-const PLACE_QUERY = v.object({ from: text(), at: text() });
+const POSITION_QUERY = v.object({ from: text(), at: text() });
 
 /** Reads the position from `from` and `at` in a query string. Defaults to the beginning of the list. */
-export function readPlace(query: string): Result<NamePlace, Refusal> {
-  const asked = readQuery(PLACE_QUERY, query);
+export function readNamePosition(query: string): Result<NamePosition, Refusal> {
+  const asked = readQuery(POSITION_QUERY, query);
   if (!asked.ok) return asked;
   const from = asked.value.from ?? '';
   const at = asked.value.at ?? '';
@@ -34,18 +34,18 @@ export function readPlace(query: string): Result<NamePlace, Refusal> {
       ? ok(null)
       : err(badParameter(name, `${name} must be at most ${max} characters; it has ${chars}.`));
   };
-  for (const fit of [fits('from', from, FROM_CHARS_MAX), fits('at', at, AT_CHARS_MAX)]) if (!fit.ok) return fit;
-  return ok({ name: from.trim() === '' ? '' : nameKey(from), id: at });
+  for (const fit of [fits('from', from, NAME_CHARS_MAX), fits('at', at, ID_CHARS_MAX)]) if (!fit.ok) return fit;
+  return ok({ name: from.trim() === '' ? '' : foldName(from), id: at });
 }
 
-function buildPlacePath(path: string, { name, id }: NamePlace): string {
+function buildPositionPath(path: string, { name, id }: NamePosition): string {
   return `${path}?${new URLSearchParams({ from: name, ...(id === '' ? {} : { at: id }) })}`;
 }
 
 /** A list sorted by name, from a start position on. */
 interface NamedList {
-  readonly names: ByName;
-  readonly place: NamePlace;
+  readonly names: NamesPage;
+  readonly place: NamePosition;
   /** Path of the beginning of the list. */
   readonly path: string;
   /** Sentence to show if no entity has a name yet. */
@@ -65,17 +65,17 @@ export function renderNamedList({ names, place, path, none, table }: NamedList):
           path,
           isFirst: place.name === '' && place.id === '',
           nextWords: 'Next names',
-          next: names.next === null ? null : buildPlacePath(path, names.next),
+          next: names.next === null ? null : buildPositionPath(path, names.next),
         })}`;
   return renderSection('names', 'By name', content);
 }
 
 /** Renders the first letters of names, each linked to the first name that begins with it. */
-function renderInitials({ initials }: ByName, path: string, place: NamePlace): unknown {
+function renderInitials({ initials }: NamesPage, path: string, place: NamePosition): unknown {
   return initials.length < 2
     ? ''
     : html`<nav class="letters" aria-label="By the first letter">
-<ul>${initials.map((initial) => html`<li><a href="${buildPlacePath(path, { name: initial, id: '' })}"${place.name === initial ? html` aria-current="true"` : ''}>${initial.toUpperCase()}</a></li>`)}</ul>
+<ul>${initials.map((initial) => html`<li><a href="${buildPositionPath(path, { name: initial, id: '' })}"${place.name === initial ? html` aria-current="true"` : ''}>${initial.toUpperCase()}</a></li>`)}</ul>
 </nav>
 `;
 }

@@ -1,13 +1,13 @@
-import type { ChangedSubject, ChangeGroup, ChangeStatement } from '../../../domain/tools/changes/change_digest.ts';
+import type { ChangeGroup, ChangeStatement, SubjectChange } from '../../../domain/tools/changes/change_digest.ts';
 import { CHANGE_TOPIC_WORDS } from '../../../domain/tools/changes/change_topics.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { formatUtcDay } from '../../../domain/values/instant.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
-import { linkEntity, quoteName } from './entity_link.ts';
+import { linkEntity, renderQuotedName } from './entity_link.ts';
 
 /** Number of subjects of one statement that are shown at once. The others can be unfolded. */
-const SUBJECTS_SHOWN = 12;
+const SUBJECTS_SHOWN_MAX = 12;
 
 /** Renders changes by day, newest first. Each topic of a day has a panel. */
 export function renderChangeDays(groups: readonly ChangeGroup[], base: string): unknown {
@@ -36,9 +36,9 @@ function renderTopic({ topic, statements }: ChangeGroup, base: string): unknown 
 }
 
 function renderStatement({ text, zone, subjects }: ChangeStatement, base: string): unknown {
-  const rest = subjects.slice(SUBJECTS_SHOWN);
+  const rest = subjects.slice(SUBJECTS_SHOWN_MAX);
   return html`<div><dt>${text}${zone === null ? '' : html` in ${linkEntity(zone, base)}`}</dt>
-<dd>${renderSubjects(subjects.slice(0, SUBJECTS_SHOWN), base)}${
+<dd>${renderSubjects(subjects.slice(0, SUBJECTS_SHOWN_MAX), base)}${
     rest.length === 0
       ? ''
       : html`<details><summary>${rest.length.toLocaleString('en-GB')} more</summary>
@@ -47,12 +47,12 @@ ${renderSubjects(rest, base)}</details>`
 `;
 }
 
-function renderSubjects(subjects: readonly ChangedSubject[], base: string): unknown {
+function renderSubjects(subjects: readonly SubjectChange[], base: string): unknown {
   return html`<ul>${subjects.map(
     ({ parts, times }) =>
       html`<li>${parts.map((part) => {
         if (typeof part === 'string') return part;
-        return 'text' in part ? quoteName(part.text, part.locale) : linkEntity(part, base);
+        return 'text' in part ? renderQuotedName(part.text, part.locale) : linkEntity(part, base);
       })}${times > 1 ? html` <small class="quiet">${formatQuantity(times, 'time')}</small>` : ''}</li>\n`,
   )}</ul>
 `;

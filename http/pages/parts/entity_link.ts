@@ -15,7 +15,7 @@ export interface NamedEntity {
 }
 
 /** Returns the label of an entity without an agreed name, such as `NPC 70`. */
-export function labelId(kind: string, id: number): string {
+export function formatLabel(kind: string, id: number): string {
   return `${kind === 'npc' ? 'NPC' : capitalise(kind.replaceAll('_', ' '))} ${id}`;
 }
 
@@ -25,7 +25,7 @@ export function renderName(name: string, locale?: string): unknown {
 }
 
 /** Renders a quoted name for use in a sentence. */
-export function quoteName(name: string, locale?: string): unknown {
+export function renderQuotedName(name: string, locale?: string): unknown {
   return html`“<bdi>${name}</bdi>”${renderLanguage(locale)}`;
 }
 
@@ -34,12 +34,12 @@ function renderLanguage(locale: string | undefined): unknown {
 }
 
 /** Returns the path of an entity's page within the instance, or null if its kind has no pages. */
-export function toPath(kind: string, id: number): string | null {
+export function toEntityPath(kind: string, id: number): string | null {
   return hasEntityPage(kind) || kind === 'zone' ? `/${kind}/${id}` : null;
 }
 
 /** Whether an entity has a page. Answers give zones no URL, but a zone with an agreed name has a page. */
-function hasPage({ kind, name, url }: NamedEntity): boolean {
+function hasOwnPage({ kind, name, url }: NamedEntity): boolean {
   return url !== null || (kind === 'zone' && name !== null);
 }
 
@@ -49,15 +49,15 @@ function hasPage({ kind, name, url }: NamedEntity): boolean {
  */
 export function linkEntity(entity: NamedEntity, base: string): unknown {
   const { kind, id, locale } = entity;
-  const name = entity.name === null ? labelId(kind, id) : renderName(entity.name, locale);
-  const path = hasPage(entity) ? toPath(kind, id) : null;
+  const name = entity.name === null ? formatLabel(kind, id) : renderName(entity.name, locale);
+  const path = hasOwnPage(entity) ? toEntityPath(kind, id) : null;
   if (kind === 'item')
     return renderItemPlaceholder(id, entity.name ?? '', name, path === null ? null : `${base}${path}`);
   return path === null ? html`<span>${name}</span>` : html`<a href="${base}${path}">${name}</a>`;
 }
 
 /** Renders entities with counts: `4 × Bar, 1 × Shaft`. */
-export function linkCounted(
+export function linkItems(
   rows: readonly { readonly item: NamedEntity; readonly count: number }[],
   base: string,
 ): unknown {
@@ -84,13 +84,13 @@ export function linkRecipe(
 }
 
 /** The range of skill levels in which a recipe changes colour, or null if it is not bounded on both sides. */
-type Turn = { readonly low: number; readonly high: number } | null;
+type ColourTurn = { readonly low: number; readonly high: number } | null;
 
 /** Bounds of the skill level at which a recipe changes colour. Each is null if unknown. */
-type Bound = { readonly atLeast: number | null; readonly atMost: number | null } | null | undefined;
+type TurnBound = { readonly atLeast: number | null; readonly atMost: number | null } | null | undefined;
 
 /** Formats the range: `20–25`, `60 or later` or `60 or earlier`. Returns null if both ends are unknown. */
-export function turnWords(turn: Turn, bound: Bound): string | null {
+export function describeTurn(turn: ColourTurn, bound: TurnBound): string | null {
   if (turn !== null) return formatRange(turn.low, turn.high);
   const { atLeast = null, atMost = null } = bound ?? {};
   if (atLeast !== null) return atMost === null ? `${atLeast} or later` : formatRange(atLeast, atMost);

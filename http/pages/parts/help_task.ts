@@ -1,8 +1,8 @@
 import { formatRange } from '../../../domain/cards/words.ts';
-import { describeAction, type HelpTask, hasName } from '../../../domain/tools/coverage/tasks.ts';
+import { describeAction, type HelpTask, hasTaskName } from '../../../domain/tools/coverage/tasks.ts';
 import { html } from '../html.ts';
 import { linkEntity, renderName } from './entity_link.ts';
-import { FILES_MARK } from './facts.ts';
+import { FILE_FACT_MARK } from './facts.ts';
 
 /** Renders a task as an instruction: `Loot Hogger`. Names from the game's files are marked. */
 export function renderTask(task: HelpTask, base: string): unknown {
@@ -13,7 +13,7 @@ export function renderTask(task: HelpTask, base: string): unknown {
 /** Renders only the name of the task's subject, for lists whose heading says what to do. */
 export function renderSubject({ entity, nameInFiles }: HelpTask, base: string): unknown {
   return entity.name === null && nameInFiles !== null
-    ? html`${renderName(nameInFiles)} ${FILES_MARK}`
+    ? html`${renderName(nameInFiles)} ${FILE_FACT_MARK}`
     : linkEntity(entity, base);
 }
 
@@ -31,7 +31,7 @@ export function renderTodos(
   shown: (task: HelpTask) => unknown,
   width: 'narrow' | 'wide' = 'narrow',
 ): unknown {
-  const named = tasks.filter(hasName);
+  const named = tasks.filter(hasTaskName);
   if (named.length === 0) return '';
   return html`<ul class="todo${width === 'wide' ? ' columns' : ''}">
 ${named.map((task) => html`<li>${shown(task)}${renderNotes(task)}</li>\n`)}</ul>
@@ -40,12 +40,12 @@ ${named.map((task) => html`<li>${shown(task)}${renderNotes(task)}</li>\n`)}</ul>
 
 /** Renders the level and the location of a task's subject, if they are public, and a badge with the missing reports. */
 function renderNotes(task: HelpTask): unknown {
-  const notes = describePlace(task);
+  const notes = describeTaskPlace(task);
   return html`${notes === '' ? '' : html` <small class="quiet">${notes}</small>`} <small class="need need-${task.missing}">${formatMissing(task)}</small>`;
 }
 
 /** Returns the level and the location of a task's subject, such as `level 5, at 41, 66`. Empty if neither is public. */
-export function describePlace({ levels, pin }: HelpTask): string {
+export function describeTaskPlace({ levels, pin }: HelpTask): string {
   const notes = [
     ...(levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`]),
     ...(pin === null ? [] : [`at ${Math.round(pin.x)}, ${Math.round(pin.y)}`]),
@@ -55,7 +55,7 @@ export function describePlace({ levels, pin }: HelpTask): string {
 
 /** Says once what to do about subjects without a name, and folds their numbers. All tasks are of one kind. */
 export function renderNameless(tasks: readonly HelpTask[]): unknown {
-  const nameless = tasks.filter((task) => !hasName(task));
+  const nameless = tasks.filter((task) => !hasTaskName(task));
   const [first] = nameless;
   if (first === undefined) return '';
   const [before, after] = describeAction(first);
@@ -70,7 +70,7 @@ export function renderNameless(tasks: readonly HelpTask[]): unknown {
 
 /** Says once that some subjects have no name, in a list of tasks of several kinds. */
 export function mentionNameless(tasks: readonly HelpTask[]): unknown {
-  return tasks.every(hasName)
+  return tasks.every(hasTaskName)
     ? ''
     : html`<p class="quiet">Target, loot and open what you meet: some of it has no name yet.</p>\n`;
 }

@@ -20,11 +20,11 @@ const KIND_NOUNS: Readonly<Record<string, readonly [one: string, many: string]>>
 };
 
 /** Returns the singular noun for a kind. For a kind that only documents use, formats the kind's own name. */
-export function nameKind(kind: string): string {
+export function formatKind(kind: string): string {
   return KIND_NOUNS[kind]?.[0] ?? capitalise(kind.replaceAll('_', ' '));
 }
 
 /** Returns the plural noun for a kind, used as a group heading. */
 export function formatKindHeading(kind: string): string {
-  return KIND_NOUNS[kind]?.[1] ?? nameKind(kind);
+  return KIND_NOUNS[kind]?.[1] ?? formatKind(kind);
 }

@@ -1,16 +1,16 @@
-import type { LeadingPrice } from '../../../domain/reads/market.ts';
+import type { LeadingDayPrice } from '../../../domain/reads/market.ts';
 import type { MarketMover } from '../../../domain/tools/market/market_movers.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { drawSparkline } from '../plots/sparkline.ts';
 import { linkEntity, renderName } from './entity_link.ts';
-import { DASH, renderMoney } from './money.ts';
+import { DASH_MARK, renderMoney } from './money.ts';
 import type { Cell } from './table.ts';
 
 /** Renders items whose price changed over a week, each with its trend, price and change, and perhaps its realm. */
-export function moverList(movers: readonly MarketMover[], base: string, { realms = false } = {}): unknown {
+export function showMovers(movers: readonly MarketMover[], base: string, { realms = false } = {}): unknown {
   return html`<ul class="movers">
-${movers.map(({ item, realm, market, change, trend }) => html`<li><span>${linkEntity(item, base)}${realms ? html` <small class="quiet">${renderName(realm)}</small>` : ''}</span> ${drawSparkline(trend)} ${renderMoney(market)} ${priceChange(change)}</li>\n`)}</ul>
+${movers.map(({ item, realm, market, change, trend }) => html`<li><span>${linkEntity(item, base)}${realms ? html` <small class="quiet">${renderName(realm)}</small>` : ''}</span> ${drawSparkline(trend)} ${renderMoney(market)} ${renderPriceChange(change)}</li>\n`)}</ul>
 `;
 }
 
@@ -21,8 +21,8 @@ interface PriceTrend {
 }
 
 /** Renders a change as `▲ 12%`, or a dash if too few days are public to tell. */
-function priceChange(change: number | null): unknown {
-  if (change === null) return DASH;
+function renderPriceChange(change: number | null): unknown {
+  if (change === null) return DASH_MARK;
   const percent = Math.round(100 * change);
   if (percent === 0) return html`<span class="change">0%</span>`;
   const [look, sign, word] = percent > 0 ? ['rise', '▲', 'up'] : ['fall', '▼', 'down'];
@@ -30,15 +30,15 @@ function priceChange(change: number | null): unknown {
 }
 
 /** Renders the line of recent values with their change. The cell is sorted by the change. */
-export function trendCell({ trend, change }: PriceTrend): Cell {
-  return { shown: html`<span class="trend">${drawSparkline(trend)}${priceChange(change)}</span>`, value: change };
+export function renderTrendCell({ trend, change }: PriceTrend): Cell {
+  return { shown: html`<span class="trend">${drawSparkline(trend)}${renderPriceChange(change)}</span>`, value: change };
 }
 
 /** The word beside a market day whose value is far from the days before it. */
 export const UNUSUAL_NOTE = 'unusual';
 
 /** Renders the day and the players of a market value, and a newer day that does not count because more players usually scan. */
-export function dayCell({ day, reporters, unusual, thinDay }: LeadingPrice): unknown {
+export function renderDayCell({ day, reporters, unusual, thinDay }: LeadingDayPrice): unknown {
   const players = html`${day}, ${formatQuantity(reporters, 'player')}${unusual ? html` <small>${UNUSUAL_NOTE}</small>` : ''}`;
   if (thinDay === undefined) return players;
   return html`${players} <small>(${thinDay.day} does not count yet: ${renderMoney(thinDay.market)}, ${formatQuantity(thinDay.reporters, 'player')}, usually more)</small>`;

@@ -28,4 +28,4 @@ export function renderMoney(copper: number | null): unknown {
 export const UNKNOWN_MARK: unknown = html`<span class="unknown">unknown</span>`;
 
 /** Shown in place of a figure that cannot be computed yet. */
-export const DASH: unknown = html`<span class="unknown">–</span>`;
+export const DASH_MARK: unknown = html`<span class="unknown">–</span>`;

@@ -7,7 +7,7 @@ import { html } from '../html.ts';
  * placeholder, because `html` escapes angle brackets.
  */
 export function renderItemPlaceholder(id: number, name: string, shown: unknown, href: string | null): unknown {
-  const letter = pickFirstLetter(name);
+  const letter = readFirstLetter(name);
   return href === null
     ? html`<item:${id}:${letter}>${shown}</item:span>`
     : html`<item:${id}:${letter} href="${href}">${shown}</item:a>`;
@@ -15,14 +15,14 @@ export function renderItemPlaceholder(id: number, name: string, shown: unknown, 
 
 /** Renders a placeholder for the large icon of an item. */
 export function renderItemTile(id: number, name: string): unknown {
-  return html`<item:${id}:${pickFirstLetter(name)} large>`;
+  return html`<item:${id}:${readFirstLetter(name)} large>`;
 }
 
 /** Renders a placeholder for a large icon of the client. The first letter of `name` may replace it. */
 export function renderIcon(icon: string | null, name: string): unknown {
   return icon === null
     ? renderTile({ picture: null, name, size: 'large' })
-    : html`<icon:${pickFirstLetter(name)} name="${icon}">`;
+    : html`<icon:${readFirstLetter(name)} name="${icon}">`;
 }
 
 const ITEM_PLACEHOLDER = /<item:(\d+):([^ >]+)( large| href="[^"]*")?>|<\/item:(a|span)>/g;
@@ -74,11 +74,11 @@ export function renderTile({ picture, name, quality = null, size = 'small' }: Ic
   const look = `tile q-${quality ?? 'none'}${size === 'large' ? ' large' : ''}`;
   const pixels = size === 'large' ? 56 : 24;
   return picture === null
-    ? html`<i class="${look}" data-letter="${pickFirstLetter(name)}" aria-hidden="true"></i>`
+    ? html`<i class="${look}" data-letter="${readFirstLetter(name)}" aria-hidden="true"></i>`
     : html`<img class="${look}" src="${picture}" alt="" width="${pixels}" height="${pixels}"${size === 'small' ? html` loading="lazy"` : ''}>`;
 }
 
 /** Returns the first letter or digit of a name in upper case, or a question mark if there is none. */
-export function pickFirstLetter(name: string): string {
+export function readFirstLetter(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '?';
 }

@@ -9,7 +9,7 @@ ${content}</section>
 }
 
 /** A section of a page. */
-export interface Part {
+export interface Section {
   /** The section's URL fragment. */
   readonly id: string;
   readonly heading: string;
@@ -19,14 +19,14 @@ export interface Part {
 }
 
 /** Minimum number of sections for a table of contents. */
-const LINKED_MIN = 3;
+const LINKED_SECTIONS_MIN = 3;
 
 /** Renders sections, with a table of contents if there are at least three. */
-export function partsOf(parts: readonly Part[]): unknown {
-  return html`${parts.length < LINKED_MIN ? '' : linksTo(parts)}${parts.map(({ id, heading, content }) => renderSection(id, heading, content))}`;
+export function renderSections(parts: readonly Section[]): unknown {
+  return html`${parts.length < LINKED_SECTIONS_MIN ? '' : linkSections(parts)}${parts.map(({ id, heading, content }) => renderSection(id, heading, content))}`;
 }
 
-function linksTo(parts: readonly Part[]): unknown {
+function linkSections(parts: readonly Section[]): unknown {
   return html`<nav class="contents" aria-label="On this page"><ul>${parts.map(({ id, heading, total }) => html`<li><a href="#${id}">${heading}</a>${total === undefined ? '' : html` <small class="quiet">${total}</small>`}</li>`)}</ul></nav>
 `;
 }

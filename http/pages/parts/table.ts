@@ -1,22 +1,22 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html, markAsHtml } from '../html.ts';
-import { DASH } from './money.ts';
+import { DASH_MARK } from './money.ts';
 
 /** A table cell: its content, and the number to sort it by. Null means unknown and sorts last. */
 export type Cell = unknown | { readonly shown: unknown; readonly value: number | null };
 
 /** Returns a cell that shows a number and is sorted by this number. */
-export function toNumberCell(value: number): Cell {
+export function createNumberCell(value: number): Cell {
   return { shown: value.toLocaleString('en-GB'), value };
 }
 
-export interface Column {
+export interface TableColumn {
   readonly head: unknown;
   /** Numbers are right-aligned, and figures are left-aligned numbers such as bars. The default is text. */
   readonly as?: 'number' | 'figure' | 'text';
 }
 
-export interface Table {
+export interface TableData {
   /** Describes the rows. The caption is also the table's accessible name. */
   readonly caption: string;
   /**
@@ -24,7 +24,7 @@ export interface Table {
    * words of the caption.
    */
   readonly id?: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly Cell[])[];
   /** Ids of the rows, shown beside the names of rows that would otherwise read alike. */
   readonly ids?: readonly number[];
@@ -45,10 +45,10 @@ export interface Table {
 }
 
 /** Tables with more columns become one card for each row on narrow screens. */
-const COLUMNS_ON_PHONES = 3;
+const PHONE_COLUMNS = 3;
 
 /** Tables with more rows than this get a filter box from a script (http/browser/data). */
-const ROWS_WITHOUT_FILTER = 12;
+const UNFILTERED_ROWS_MAX = 12;
 
 /** On narrow screens, tables with more rows get a check box that shows all of them. Cards are higher than other rows. */
 const ROWS_ON_PHONES = { cards: 8, others: 12 };
@@ -58,34 +58,34 @@ const ROWS_ON_PHONES = { cards: 8, others: 12 };
  * long tables can be filtered, and tables of several rows can be saved as CSV. The script finds the empty elements for
  * its controls, whose space the style sheet reserves.
  */
-export function renderTable(shown: Table): unknown {
+export function renderTable(shown: TableData): unknown {
   const { caption, id = toTableId(caption) } = shown;
   const isKept = (_: unknown, at: number): boolean => at === 0 || shown.rows.some((row) => !isEmptyCell(row[at]));
   const columns = shown.columns.filter(isKept);
   const kept = shown.rows.map((row) => row.filter(isKept));
-  const rows = shown.ids === undefined ? kept : numberTwins(kept, shown.ids);
-  const labels = columns.length > COLUMNS_ON_PHONES ? columns.map(({ head }) => stripElements(head)) : [];
+  const rows = shown.ids === undefined ? kept : numberTwinRows(kept, shown.ids);
+  const labels = columns.length > PHONE_COLUMNS ? columns.map(({ head }) => stripTags(head)) : [];
   return html`<div class="tabular">
-${rows.length > ROWS_WITHOUT_FILTER && shown.isSearched !== true ? html`<p class="filter"></p>\n` : ''}<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+${rows.length > UNFILTERED_ROWS_MAX && shown.isSearched !== true ? html`<p class="filter"></p>\n` : ''}<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
 <table class="rows${labels.length > 0 ? ' stacked' : ''}" id="t-${id}">
 <caption>${caption}</caption>
-<thead><tr>${columns.map((column) => html`<th scope="col"${findClass(column)}>${column.head}</th>`)}</tr></thead>
+<thead><tr>${columns.map((column) => html`<th scope="col"${chooseCellClass(column)}>${column.head}</th>`)}</tr></thead>
 <tbody>
 ${rows.map((row) => html`<tr>${row.map((cell, at) => renderCell(cell, columns[at], at === 0 ? undefined : labels[at]))}</tr>\n`)}</tbody>
 </table>
 </div>
-${rows.length > ROWS_ON_PHONES[labels.length > 0 ? 'cards' : 'others'] ? html`<label class="all"><input type="checkbox"> Show all ${formatQuantity(rows.length, 'row')}</label>\n` : ''}${foot(shown)}</div>
+${rows.length > ROWS_ON_PHONES[labels.length > 0 ? 'cards' : 'others'] ? html`<label class="all"><input type="checkbox"> Show all ${formatQuantity(rows.length, 'row')}</label>\n` : ''}${renderFoot(shown)}</div>
 `;
 }
 
 /** Whether a cell shows nothing, or a dash. */
 function isEmptyCell(cell: Cell): boolean {
   const shown = isValued(cell) ? cell.shown : cell;
-  return shown === '' || shown === DASH;
+  return shown === '' || shown === DASH_MARK;
 }
 
-function numberTwins(rows: Table['rows'], ids: readonly number[]): Table['rows'] {
-  const words = rows.map((row) => `${stripElements(row.map((cell) => (isValued(cell) ? cell.shown : cell)))}`);
+function numberTwinRows(rows: TableData['rows'], ids: readonly number[]): TableData['rows'] {
+  const words = rows.map((row) => `${stripTags(row.map((cell) => (isValued(cell) ? cell.shown : cell)))}`);
   return rows.map((row, at) =>
     words.indexOf(words[at]!) === words.lastIndexOf(words[at]!)
       ? row
@@ -94,7 +94,7 @@ function numberTwins(rows: Table['rows'], ids: readonly number[]): Table['rows']
 }
 
 /** Returns the words of a heading without its elements. */
-function stripElements(head: unknown): unknown {
+function stripTags(head: unknown): unknown {
   return markAsHtml(String(html`${head}`).replaceAll(/<[^>]*>/g, ''));
 }
 
@@ -109,13 +109,13 @@ function toTableId(caption: string): string {
 
 const ID_CHARS_MAX = 48;
 
-function findClass(column: Column | undefined): unknown {
+function chooseCellClass(column: TableColumn | undefined): unknown {
   if (column?.as === 'number') return html` class="n"`;
   return column?.as === 'figure' ? html` class="f"` : '';
 }
 
-function renderCell(cell: Cell, column: Column | undefined, label: unknown): unknown {
-  const attributes = html`${findClass(column)}${label === undefined ? '' : html` data-label="${label}"`}`;
+function renderCell(cell: Cell, column: TableColumn | undefined, label: unknown): unknown {
+  const attributes = html`${chooseCellClass(column)}${label === undefined ? '' : html` data-label="${label}"`}`;
   if (!isValued(cell)) return html`<td${attributes}>${cell}</td>`;
   return html`<td${attributes} data-value="${cell.value ?? ''}">${cell.shown}</td>`;
 }
@@ -125,7 +125,14 @@ function isValued(cell: Cell): cell is { shown: unknown; value: number | null } 
 }
 
 /** Renders the line below a table: how many rows of a longer list are shown, and links to all of them. */
-function foot({ rows, total = rows.length, isWhole = true, rest = null, csv = null, ...shown }: Table): unknown {
+function renderFoot({
+  rows,
+  total = rows.length,
+  isWhole = true,
+  rest = null,
+  csv = null,
+  ...shown
+}: TableData): unknown {
   const { first = 1, kept = 'first', restWords = 'All rows as data' } = shown;
   const isCut = total > rows.length || !isWhole;
   const cut = isCut ? describeCut({ first, kept, shown: rows.length, total, isWhole }) : '';
@@ -134,12 +141,12 @@ function foot({ rows, total = rows.length, isWhole = true, rest = null, csv = nu
   return html`<p class="cut">${cut}${link}${csv === null ? '' : html` <a class="csv" href="${csv}" download>CSV</a>`}</p>\n`;
 }
 
-interface ListCut extends Required<Pick<Table, 'first' | 'kept' | 'total' | 'isWhole'>> {
+interface CutList extends Required<Pick<TableData, 'first' | 'kept' | 'total' | 'isWhole'>> {
   readonly shown: number;
 }
 
 /** Describes which rows of a longer list are shown. */
-function describeCut({ first, kept, shown, total, isWhole }: ListCut): string {
+function describeCut({ first, kept, shown, total, isWhole }: CutList): string {
   const number = (count: number): string => count.toLocaleString('en-GB');
   if (total <= shown) return `There may be more than ${shown === 1 ? 'this one' : `these ${number(shown)}`}.`;
   const least = isWhole ? '' : 'at least ';

@@ -1,7 +1,7 @@
 import { formatPercent } from '../../../domain/cards/words.ts';
 import { BUILD_PARAMETER } from '../../../domain/game_files/talents/build_code.ts';
-import { buildCodeAfter, type Calculator, listRequirements } from '../../../domain/game_files/talents/calculator.ts';
-import { nameNode } from '../../../domain/game_files/talents/labels.ts';
+import { type Calculator, encodeWithPoint, listRequirements } from '../../../domain/game_files/talents/calculator.ts';
+import { toNodeName } from '../../../domain/game_files/talents/labels.ts';
 import type { TalentNode, TalentPrerequisite, TalentTree } from '../../../domain/ports/build.ts';
 import { formatClassName } from '../../../domain/tools/talents/class_talents.ts';
 import { html } from '../html.ts';
@@ -11,21 +11,21 @@ import { renderIcon } from './placeholders.ts';
 const GRID_SIZE = { rows: 15, columns: 9 } as const;
 
 /** Size of a grid cell in drawing units. A cell is 5 by 6 rem in style/talents.css, and the picture 2.75 rem. */
-const PLACE_SIZE = { width: 50, height: 60 } as const;
+const NODE_SIZE = { width: 50, height: 60 } as const;
 const PICTURE_BOX = { top: 3, height: 28, width: 28 } as const;
 
 /** Share of the counted characters that are known to take a talent, or null if unknown. */
-export type FindShare = (nodeId: number) => number | null;
+export type ReadShare = (nodeId: number) => number | null;
 
 /** Renders the trees of a class as in the game. Every legal step from the build is a link. */
-export function renderTalents(calculator: Calculator, shareOf: FindShare): unknown {
+export function renderTalents(calculator: Calculator, shareOf: ReadShare): unknown {
   return html`<div class="trees">
 ${calculator.talents.trees.map((tree, at) => renderTree(calculator, tree, at, shareOf))}</div>
 `;
 }
 
-function renderTree(calculator: Calculator, tree: TalentTree, at: number, shareOf: FindShare): unknown {
-  const isDrawn = tree.nodes.length > 0 && tree.nodes.every(isPlaced);
+function renderTree(calculator: Calculator, tree: TalentTree, at: number, shareOf: ReadShare): unknown {
+  const isDrawn = tree.nodes.length > 0 && tree.nodes.every(isPlacedNode);
   const heading = tree.name ?? `Tree ${tree.order + 1}`;
   return html`<section class="panel talent-tree" id="tree-${tree.order + 1}">
 <h2>${heading} <b class="points">${calculator.pointsPerTree[at]}</b></h2>
@@ -37,7 +37,7 @@ ${tree.nodes.map((node) => renderTalent(calculator, tree, node, isDrawn, shareOf
 `;
 }
 
-function isPlaced({ row, column }: TalentNode): boolean {
+function isPlacedNode({ row, column }: TalentNode): boolean {
   return row !== null && column !== null && row < GRID_SIZE.rows && column < GRID_SIZE.columns;
 }
 
@@ -50,7 +50,7 @@ function renderTalent(
 ): unknown {
   const { nodeId, row, column, maxRank, pointsRequired, prerequisites, prerequisitesAnyOf } = node;
   const rank = calculator.ranks.get(nodeId) ?? 0;
-  const name = nameNode(node) ?? `Talent ${nodeId}`;
+  const name = toNodeName(node) ?? `Talent ${nodeId}`;
   const [isOpen, isRemovable] = [calculator.addable.has(nodeId), calculator.removable.has(nodeId)];
   const about = [
     ...listRequirements({ node, tree }, calculator.talents, calculator).map(({ text }) => text),
@@ -80,7 +80,7 @@ function renderTalent(
 
 /** The fragment keeps the talent in view when the page is loaded again. */
 function buildStepUrl(calculator: Calculator, nodeId: number, by: 1 | -1): string {
-  return `?${BUILD_PARAMETER}=${buildCodeAfter(calculator, nodeId, by)}#talent-${nodeId}`;
+  return `?${BUILD_PARAMETER}=${encodeWithPoint(calculator, nodeId, by)}#talent-${nodeId}`;
 }
 
 /** Renders prerequisites for the script (http/browser/talents/board.ts), such as `11:5 12:1`. */
@@ -101,14 +101,14 @@ function drawPrerequisites(nodes: readonly TalentNode[]): unknown {
       return from === undefined ? [] : [drawArrow(from, node)];
     }),
   );
-  const [width, height] = [columns * PLACE_SIZE.width, rows * PLACE_SIZE.height];
+  const [width, height] = [columns * NODE_SIZE.width, rows * NODE_SIZE.height];
   return html`<svg viewBox="0 0 ${width} ${height}" width="${width / 10}rem" height="${height / 10}rem" aria-hidden="true">${drawn}</svg>\n`;
 }
 
 /** Draws an arrow. It leaves the picture sideways if the columns differ, and downwards otherwise. */
 function drawArrow(from: TalentNode, to: TalentNode): unknown {
-  const [x0, x1] = [computeCentre(from.column), computeCentre(to.column)];
-  const [y0, y1] = [computeMiddle(from.row), computeMiddle(to.row)];
+  const [x0, x1] = [computeCentreX(from.column), computeCentreX(to.column)];
+  const [y0, y1] = [computeCentreY(from.row), computeCentreY(to.row)];
   const way = Math.sign(x1 - x0);
   const side = x0 + (way * PICTURE_BOX.width) / 2;
   if (from.row === to.row) {
@@ -120,16 +120,16 @@ function drawArrow(from: TalentNode, to: TalentNode): unknown {
   return html`<path d="${start}V${end}"/><path class="head" d="M${x1} ${end}l-4 -5h8z"/>`;
 }
 
-function computeCentre(column: number | null): number {
-  return ((column ?? 0) + 0.5) * PLACE_SIZE.width;
+function computeCentreX(column: number | null): number {
+  return ((column ?? 0) + 0.5) * NODE_SIZE.width;
 }
 
-function computeMiddle(row: number | null): number {
-  return (row ?? 0) * PLACE_SIZE.height + PICTURE_BOX.top + PICTURE_BOX.height / 2;
+function computeCentreY(row: number | null): number {
+  return (row ?? 0) * NODE_SIZE.height + PICTURE_BOX.top + PICTURE_BOX.height / 2;
 }
 
 /** Renders player classes as a grid of links to their talents, with the client's icons if the operator has them. */
-export function classTiles(slugs: readonly string[], base: string): unknown {
+export function renderClassTiles(slugs: readonly string[], base: string): unknown {
   return html`<ul class="tiles class-list">
 ${slugs.map((slug) => {
   // The client names the icons of classes like this.

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
-import { labelId, renderName } from './entity_link.ts';
-import { FILES_MARK, markFiled } from './facts.ts';
+import { formatLabel, renderName } from './entity_link.ts';
+import { FILE_FACT_MARK, markFileFact } from './facts.ts';
 import { UNKNOWN_MARK } from './money.ts';
 
 /** A map with its name, as tools return it. */
@@ -13,18 +13,18 @@ export interface NamedZone {
 }
 
 /** Returns a map's name as plain text. A name that comes only from the game's files is marked. */
-export function nameZone({ mapId, map, mapInFiles }: NamedZone, build: string | null = null): string {
-  return map ?? (mapInFiles === null ? labelId('zone', mapId) : markFiled(mapInFiles, build));
+export function formatZoneName({ mapId, map, mapInFiles }: NamedZone, build: string | null = null): string {
+  return map ?? (mapInFiles === null ? formatLabel('zone', mapId) : markFileFact(mapInFiles, build));
 }
 
 /** Renders a map's name, isolated and tagged with its language, and marked if it comes only from the game's files. */
-export function zoneShown(zone: NamedZone): unknown {
-  return markFileName(zone, nameZonePlainly(zone));
+export function showZone(zone: NamedZone): unknown {
+  return renderFileName(zone, formatPlainZone(zone));
 }
 
 /** Renders a map as a link to its page or to `path`. The mark for game files follows the link. */
 export function linkZone(zone: NamedZone, base: string, path = `/zone/${zone.mapId}`): unknown {
-  return markFileName(zone, html`<a href="${base}${path}">${nameZonePlainly(zone)}</a>`);
+  return renderFileName(zone, html`<a href="${base}${path}">${formatPlainZone(zone)}</a>`);
 }
 
 /** Renders maps as links, separated by commas. */
@@ -37,13 +37,13 @@ export function isNamedByFiles({ map, mapInFiles }: NamedZone): boolean {
   return map === null && mapInFiles !== null;
 }
 
-function nameZonePlainly({ mapId, map, mapLocale, mapInFiles }: NamedZone): unknown {
+function formatPlainZone({ mapId, map, mapLocale, mapInFiles }: NamedZone): unknown {
   const name = map ?? mapInFiles;
-  return name === null ? labelId('zone', mapId) : renderName(name, mapLocale);
+  return name === null ? formatLabel('zone', mapId) : renderName(name, mapLocale);
 }
 
-function markFileName(zone: NamedZone, shown: unknown): unknown {
-  return html`${shown}${isNamedByFiles(zone) ? html` ${FILES_MARK}` : ''}`;
+function renderFileName(zone: NamedZone, shown: unknown): unknown {
+  return html`${shown}${isNamedByFiles(zone) ? html` ${FILE_FACT_MARK}` : ''}`;
 }
 
 /** Returns the refusal for a zone without public data. */

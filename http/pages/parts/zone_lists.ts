@@ -10,7 +10,7 @@ export const ERRAND_HEADINGS: Readonly<Record<Errand, string>> = {
   trainers: 'Trainers',
 };
 
-export const ERRANDS_SHOWN = Object.keys(ERRAND_HEADINGS) as readonly Errand[];
+export const SHOWN_ERRANDS = Object.keys(ERRAND_HEADINGS) as readonly Errand[];
 
 /** Selects NPCs of a zone by their errand, a part of their name, and a player's level. Null matches all. */
 export interface NpcChoice {
@@ -28,14 +28,14 @@ export function toNpcsPath(zone: number, choice: Partial<NpcChoice> = {}, page =
 export const LEVEL_QUERY = v.object({ level: wholeNumber('', 12, { max: 100 }) });
 
 /** Renders the field for a player's level. */
-export function levelField(level: number | null): unknown {
+export function renderLevelField(level: number | null): unknown {
   return html`<label>Your level <input type="number" name="level" min="1" max="100" inputmode="numeric" value="${level ?? ''}"></label>\n`;
 }
 
 /** Renders a form for a page that a player's level filters, followed by a link to all levels if one is chosen. */
 export function levelForm(path: string, level: number | null, button: string, beside: unknown = ''): unknown {
   return html`<form class="choose" method="get" action="${path}">
-${levelField(level)}<button type="submit">${button}</button>
+${renderLevelField(level)}<button type="submit">${button}</button>
 ${level === null ? '' : html`<a href="${path}">All levels</a> `}${beside}
 </form>
 `;

@@ -2,7 +2,7 @@ import { formatRange } from '../../../domain/cards/words.ts';
 import type { Levels } from '../../../domain/reads/entities/npc.ts';
 import type { BoardZone } from '../../../domain/tools/coverage/quest_board.ts';
 import { html } from '../html.ts';
-import { type NamedZone, zoneShown } from './zone_link.ts';
+import { type NamedZone, showZone } from './zone_link.ts';
 
 interface ZoneTiles<Z> {
   readonly base: string;
@@ -18,7 +18,7 @@ export function renderZones<Z extends NamedZone & { readonly levels: Levels | nu
   { base, pathTo, describe }: ZoneTiles<Z>,
 ): unknown {
   return html`<ul class="tiles">
-${zones.map((zone) => html`<li><a href="${base}${pathTo(zone.mapId)}">${zoneShown(zone)}${renderLevels(zone)} <small>${describe(zone)}</small></a></li>\n`)}</ul>
+${zones.map((zone) => html`<li><a href="${base}${pathTo(zone.mapId)}">${showZone(zone)}${renderLevels(zone)} <small>${describe(zone)}</small></a></li>\n`)}</ul>
 `;
 }
 
@@ -30,7 +30,7 @@ export function renderBoardTiles<Z extends BoardZone>(
   note: (zone: Z) => unknown = () => '',
 ): unknown {
   return html`<ul class="tiles">
-${zones.map((zone) => html`<li><a href="${base}${pathTo(zone)}">${zoneShown(zone.zone)}${renderLevels(zone)}${renderProgress(zone)}${note(zone)}</a></li>\n`)}</ul>
+${zones.map((zone) => html`<li><a href="${base}${pathTo(zone)}">${showZone(zone.zone)}${renderLevels(zone)}${renderProgress(zone)}${note(zone)}</a></li>\n`)}</ul>
 `;
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import { html } from '../html.ts';
 import { UNKNOWN_MARK } from '../parts/money.ts';
-import { renderFigures } from './box.ts';
+import { renderValueTable } from './box.ts';
 import { drawTimePlot, type TimePoint } from './time_plot.ts';
 
 export interface LinePlot {
@@ -25,18 +25,18 @@ export function renderLinePlot({ title, points, format, shown = format, names, a
     ...(names.high === undefined ? {} : { high: names.high.toLowerCase() }),
   };
   const plot = drawTimePlot({ title, points, format, words, gapMs: DAY_MS });
-  return html`${plot === null ? html`<p class="quiet">No values to plot yet.</p>\n` : renderFigure(plot, title, points, about)}${
-    points.length === 0 ? '' : renderFigures(createPlotTable(title, points, shown, names))
+  return html`${plot === null ? html`<p class="quiet">No values to plot yet.</p>\n` : renderPlotFigure(plot, title, points, about)}${
+    points.length === 0 ? '' : renderValueTable(createPlotTable(title, points, shown, names))
   }`;
 }
 
 /** Renders a plot with a line for the value under the crosshair (http/browser/data) and a caption that explains it. */
-function renderFigure(plot: unknown, title: string, points: readonly TimePoint[], about = ''): unknown {
+function renderPlotFigure(plot: unknown, title: string, points: readonly TimePoint[], about = ''): unknown {
   const days = points.flatMap(({ day, value }) => (value === null ? [] : [day.slice(0, 10)])).sort();
   return html`<figure class="plotted">
 <p class="reading"></p>
 ${plot}
-<figcaption>${title}, ${formatDays(days[0]!, days.at(-1)!)}.${about === '' ? '' : ` ${about}`}</figcaption>
+<figcaption>${title}, ${formatDaySpan(days[0]!, days.at(-1)!)}.${about === '' ? '' : ` ${about}`}</figcaption>
 </figure>
 `;
 }
@@ -73,9 +73,9 @@ export interface GrowthPlot {
 
 /** Plots the growth of a count, starting at 0, with a table of the same values, newest first. */
 export function renderGrowthPlot({ title, points, name }: GrowthPlot): unknown {
-  const plot = drawTimePlot({ title, points, format: formatShort, fromZero: true });
+  const plot = drawTimePlot({ title, points, format: formatShortCount, fromZero: true });
   if (plot === null) return '';
-  return html`${renderFigure(plot, title, points)}${renderFigures({
+  return html`${renderPlotFigure(plot, title, points)}${renderValueTable({
     caption: title,
     columns: [{ head: 'Up to' }, { head: name, as: 'number' }],
     rows: [...points]
@@ -94,7 +94,7 @@ const COUNT_STEPS = [
 ] as const;
 
 /** Formats a count for an axis: `1,500`, `2.5 million`. */
-function formatShort(count: number): string {
+function formatShortCount(count: number): string {
   const step = COUNT_STEPS.find(([size]) => Math.abs(count) >= size);
   return step === undefined
     ? count.toLocaleString('en-GB')
@@ -102,7 +102,7 @@ function formatShort(count: number): string {
 }
 
 /** Formats a span of days (YYYY-MM-DD): `16 to 25 November 2026`, or `28 October to 3 November 2026`. */
-export function formatDays(first: string, last: string): string {
+export function formatDaySpan(first: string, last: string): string {
   const [from, to] = [splitDay(first), splitDay(last)];
   const shared = to.map((part, at) => to.slice(0, at + 1).every((_, i) => from[i] === to[i]) && part);
   if (shared[2]) return formatDay(to);

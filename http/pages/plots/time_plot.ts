@@ -65,14 +65,14 @@ export function drawTimePlot(shown: TimePlot) {
   const scales = createScales(known, fromZero);
   const labels = scales.valueTicks.map(format);
   const longest = Math.max(...labels.map((label) => [...label].length));
-  return html`<svg class="plot time room-${Math.min(AXIS_ROOM_MAX, 2 * Math.ceil(longest / 2))}" role="img"><title>${title}</title>
+  return html`<svg class="plot time room-${Math.min(LABEL_WIDTH_MAX, 2 * Math.ceil(longest / 2))}" role="img"><title>${title}</title>
 ${drawGrid(scales, labels)}
-<svg width="100%" height="${PLOT_HEIGHT}" viewBox="0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}" preserveAspectRatio="none">${drawArea(plotted, scales)}${drawBand(plotted, scales)}<path class="line" d="${drawPath(plotted, scales)}"/>${drawIntervals(listLonePoints(plotted), scales)}</svg>
+<svg width="100%" height="${PLOT_HEIGHT}" viewBox="0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}" preserveAspectRatio="none">${drawArea(plotted, scales)}${drawBand(plotted, scales)}<path class="line" d="${drawPath(plotted, scales)}"/>${drawErrorBars(listLonePoints(plotted), scales)}</svg>
 ${drawMarks(known, listLonePoints(plotted), scales, (point) => formatPoint(point, format, words))}</svg>`;
 }
 
 /** Largest number of characters for which the style sheet reserves room at the left. */
-const AXIS_ROOM_MAX = 16;
+const LABEL_WIDTH_MAX = 16;
 
 /** Formats a point: `2026-11-25: 1s 56c, cheapest 1s 46c, unusual`. */
 function formatPoint({ day, value, low, high, note }: PlotPoint, format: TimePlot['format'], words: PlotWords): string {
@@ -109,16 +109,16 @@ function insertGaps(points: readonly PlotPoint[], gapMs: number): readonly PlotP
   });
 }
 
-function readLow({ low, value }: PlotPoint): number {
+function readLowValue({ low, value }: PlotPoint): number {
   return Math.min(low ?? value!, value!);
 }
-function readHigh({ high, value }: PlotPoint): number {
+function readHighValue({ high, value }: PlotPoint): number {
   return Math.max(high ?? value!, value!);
 }
 
 function createScales(known: readonly PlotPoint[], fromZero: boolean): PlotScales {
-  const least = Math.min(...known.map(readLow));
-  const most = Math.max(...known.map(readHigh));
+  const least = Math.min(...known.map(readLowValue));
+  const most = Math.max(...known.map(readHighValue));
   const room = chooseAxisRange(fromZero ? Math.min(0, least) : least, fromZero ? Math.max(0, most) : most);
   const up = scaleLinear().domain(room).nice(VALUE_TICKS).clamp(true).range([PLOT_HEIGHT, 0]);
   return { up, valueTicks: up.ticks(VALUE_TICKS), time: createTimeAxis([known[0]!.ms, known.at(-1)!.ms]) };
@@ -137,13 +137,13 @@ ${valueTicks.map((value, i) => {
   const y = roundCoordinate(up(value));
   return html`<line x2="100%" y1="${y}" y2="${y}"/><text class="end" x="-6" y="${roundCoordinate(y + 4)}">${labels[i]}</text>\n`;
 })}${time.ticks.map(({ ms, label }) => {
-  const x = scaleAcross(ms, time);
+  const x = scaleTime(ms, time);
   return html`<line x1="${x}" x2="${x}" y1="${PLOT_HEIGHT}" y2="${PLOT_HEIGHT + 4}"/><text class="${chooseTextAnchor(time.at(ms))}" x="${x}" y="${PLOT_HEIGHT + 18}">${label}</text>\n`;
 })}</g>`;
 }
 
 /** Returns a position as a share of the width of the picture. */
-function scaleAcross(ms: number, time: TimeAxis): string {
+function scaleTime(ms: number, time: TimeAxis): string {
   return `${roundCoordinate((100 * time.at(ms)) / PLOT_WIDTH)}%`;
 }
 
@@ -170,8 +170,8 @@ function drawBand(points: readonly PlotPoint[], { time, up }: PlotScales): unkno
   const d = area<PlotPoint>()
     .defined(has)
     .x(({ ms }) => time.at(ms))
-    .y0((point) => up(readLow(point)))
-    .y1((point) => up(readHigh(point)))
+    .y0((point) => up(readLowValue(point)))
+    .y1((point) => up(readHighValue(point)))
     .digits(1)(points);
   return html`<path class="band" d="${d ?? ''}"/>`;
 }
@@ -198,7 +198,7 @@ function drawMarks(
   return marked.map((point) => {
     const isShown = step === 1 || alone.includes(point);
     const look = point.note === null ? (isShown ? 'dot' : 'dot quiet') : 'dot noted';
-    return html`<circle class="${look}" cx="${scaleAcross(point.ms, time)}" cy="${roundCoordinate(up(point.value!))}" r="${point.note === null ? 2 : 4}"><title>${textOf(point)}</title></circle>\n`;
+    return html`<circle class="${look}" cx="${scaleTime(point.ms, time)}" cy="${roundCoordinate(up(point.value!))}" r="${point.note === null ? 2 : 4}"><title>${textOf(point)}</title></circle>\n`;
   });
 }
 
@@ -209,11 +209,11 @@ function listLonePoints(points: readonly PlotPoint[]): readonly PlotPoint[] {
 }
 
 /** Renders the intervals of these points as vertical lines. */
-function drawIntervals(alone: readonly PlotPoint[], { time, up }: PlotScales) {
+function drawErrorBars(alone: readonly PlotPoint[], { time, up }: PlotScales) {
   return alone
-    .filter((point) => readHigh(point) > readLow(point))
+    .filter((point) => readHighValue(point) > readLowValue(point))
     .map(
       (point) =>
-        html`<path class="span" d="M${roundCoordinate(time.at(point.ms))},${roundCoordinate(up(readLow(point)))}V${roundCoordinate(up(readHigh(point)))}"/>\n`,
+        html`<path class="span" d="M${roundCoordinate(time.at(point.ms))},${roundCoordinate(up(readLowValue(point)))}V${roundCoordinate(up(readHighValue(point)))}"/>\n`,
     );
 }

@@ -7,7 +7,7 @@ import { listFilesBelow } from '../../../adapters/backups/folders.ts';
 import { createBackupMaker } from '../../../adapters/backups/make.ts';
 import { createBackupRestorer } from '../../../adapters/backups/restore.ts';
 import type { DataDir } from '../../../adapters/data_folder/data_dir.ts';
-import { writeLink } from '../../../adapters/data_folder/notes.ts';
+import { writeChainLink } from '../../../adapters/data_folder/notes.ts';
 import { OLD_UPLOADS } from '../../../adapters/libsql/migrate.ts';
 import { openUploadReader } from '../../../adapters/libsql/uploads/reader.ts';
 import type { BuilderContext } from '../../../domain/operator/builder_context.ts';
@@ -100,7 +100,7 @@ test('if a backup is impossible, a sentence says why and nothing is left behind'
     const needed = /^DIR must be on a disk with (\d+) MiB free; it has 3 MiB\.$/;
     assert.match(said(await make(join(root, 'b'), async () => 3 * 2 ** 20)), needed);
     // A link that was noted before, but that the uploads no longer reach.
-    await writeLink(dir.linkFile, { n: 9, digest: 'a'.repeat(64) });
+    await writeChainLink(dir.linkFile, { n: 9, digest: 'a'.repeat(64) });
     assert.match(said(await make(join(root, 'b'))), /^The uploads are not whole: .*lost/i);
     assert.deepEqual(await filesNow(), [...before, 'data/link', 'full/mine.txt'].sort());
     assert.ok(!existsSync(join(root, 'b')));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { createChangeFolder } from '../../../adapters/changes/folder.ts';
-import { layOutChanges } from '../../../adapters/changes/layout.ts';
+import { locateChanges } from '../../../adapters/changes/layout.ts';
 import { createChangeFileReader } from '../../../adapters/changes/reader.ts';
 import { removeOldChanges } from '../../../domain/exports/tidy_changes.ts';
 import type { OpenExport } from '../../../domain/ports/exports.ts';
@@ -45,7 +45,7 @@ test('parts of a file are decompressed while they are sent, and the file is clos
     const { dir, reader } = yard;
     const edges = Array.from({ length: 3_000 }, (_, i) => edge('sold_by:item:npc', i + 1, 7));
     await yard.snapshots.write(snapshotChange(1, { edges }));
-    const path = layOutChanges(dir.changes, EPOCH).file(1);
+    const path = locateChanges(dir.changes, EPOCH).file(1);
     const packed = readFileSync(path);
     const text = gunzipSync(packed);
     const openFile = async () => (await reader.open(EPOCH, 1, 'identity'))!;
@@ -92,7 +92,7 @@ test('a gap in the files begins a new chain', () =>
     const { dir, reader } = yard;
     await writeSnapshots(yard, 1, 2);
     // As if an earlier release had written snapshot 2.
-    for (const path of layOutChanges(dir.changes, EPOCH).allOf(2)) rmSync(path, { force: true });
+    for (const path of locateChanges(dir.changes, EPOCH).allOf(2)) rmSync(path, { force: true });
     await writeSnapshots(yard, 3, 3);
     const fresh = createChangeFileReader(dir.changes);
     assert.equal(await fresh.files(EPOCH, 1, 3), null);
@@ -107,7 +107,7 @@ test('files that a killed run left are replaced', () =>
   withChangeYard(async (yard) => {
     const { dir, reader } = yard;
     await writeSnapshots(yard, 1, 1);
-    for (const path of layOutChanges(dir.changes, EPOCH).allOf(2)) writeFileSync(path, 'half a fi');
+    for (const path of locateChanges(dir.changes, EPOCH).allOf(2)) writeFileSync(path, 'half a fi');
     await writeSnapshots(yard, 2, 2);
     assert.deepEqual(
       (await reader.files(EPOCH, 0, 2))?.map(({ rows }) => rows),

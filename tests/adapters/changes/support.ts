@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { layOutChanges } from '../../../adapters/changes/layout.ts';
+import { locateChanges } from '../../../adapters/changes/layout.ts';
 import { createChangeFileReader } from '../../../adapters/changes/reader.ts';
 import { createChangeFileWriter } from '../../../adapters/changes/writer.ts';
 import { type DataDir, toDataDir } from '../../../adapters/data_folder/data_dir.ts';
@@ -49,7 +49,7 @@ export type FollowedRows = Map<string, unknown>;
 
 /** Returns the lines of a change file, after checking that both of its forms have the same content. */
 export async function changeLines(dir: DataDir, n: number, epoch = EPOCH): Promise<readonly Record<string, unknown>[]> {
-  const text = gunzipSync(await readFile(layOutChanges(dir.changes, epoch).file(n))).toString();
+  const text = gunzipSync(await readFile(locateChanges(dir.changes, epoch).file(n))).toString();
   const opened = (await createChangeFileReader(dir.changes).open(epoch, n, 'identity'))!;
   const unpacked = await new Response(opened.stream(0, opened.byteLength)).text();
   if (text !== unpacked) throw new Error(`file ${n} is not sent as it was stored`);

@@ -4,7 +4,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { packForSending } from '../../../adapters/companion/build.ts';
+import { packDownload } from '../../../adapters/companion/build.ts';
 import { createCompanionReader } from '../../../adapters/companion/built_files.ts';
 import type { CompanionReader } from '../../../domain/ports/companion.ts';
 import { readWholeBytes } from '../../../domain/values/whole_bytes.ts';
@@ -24,7 +24,7 @@ test('built files are read as they were written, in both codings and from any by
   await inTempDir(async (dir) => {
     assert.deepEqual(createCompanionReader(dir).files, []);
     assert.deepEqual(createCompanionReader(join(dir, 'none')).files, []);
-    const digests = await packForSending(join(dir, 'program.exe'), PROGRAM);
+    const digests = await packDownload(join(dir, 'program.exe'), PROGRAM);
     assert.equal(digests.sha256, createHash('sha256').update(PROGRAM).digest('hex'));
     for (const name of readdirSync(dir)) assert.equal(statSync(join(dir, name)).mode & 0o444, 0o444, name);
     const entry = { file: 'program.exe', label: 'Windows', bytes: PROGRAM.length, ...digests };

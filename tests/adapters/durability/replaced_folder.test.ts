@@ -6,7 +6,7 @@ import { createDataDir, requireIdentity } from '../../../adapters/data_folder/da
 import { removeOtherEpochs } from '../../../adapters/data_folder/epoch.ts';
 import { createExportFolder } from '../../../adapters/exports/folder.ts';
 import { createDocumentFolder, createImportFolder } from '../../../adapters/imports/folder.ts';
-import { createRunner } from '../../../adapters/libsql/storage_error.ts';
+import { createFaultWrapper } from '../../../adapters/libsql/storage_error.ts';
 import type { ExportRows } from '../../../domain/ports/exports.ts';
 import { StorageFault } from '../../../domain/values/storage_fault.ts';
 import { contentsBelow } from '../../support/files_below.ts';
@@ -171,7 +171,7 @@ const WORKS: readonly Work[] = [
         if (++looks === 2) replace();
         requireFolder();
       };
-      return createRunner('snapshot')(() => removeOtherEpochs({ ...dir, requireSame }));
+      return createFaultWrapper('snapshot')(() => removeOtherEpochs({ ...dir, requireSame }));
     },
   },
 ];

@@ -5,8 +5,8 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { createEpoch, serveEpoch } from '../../../adapters/data_folder/epoch.ts';
-import { openForStart } from '../../../adapters/data_folder/open_folder.ts';
-import { replaceSynced, syncFolder, writeSynced } from '../../../adapters/data_folder/synced_files.ts';
+import { openInstanceFolder } from '../../../adapters/data_folder/open_folder.ts';
+import { replaceSyncedFile, syncFolder, writeSyncedFile } from '../../../adapters/data_folder/synced_files.ts';
 import { createDocumentFolder, createImportFolder } from '../../../adapters/imports/folder.ts';
 import { systemRandom } from '../../../adapters/random.ts';
 import { RULE_VERSIONS } from '../../../domain/families/mod.ts';
@@ -33,7 +33,7 @@ function namesIn(has: string): readonly string[] {
 test('a file is replaced in the order that survives a power cut: write, sync, rename, sync the folder', { skip }, () =>
   withFolder(async (root) => {
     await writeFile(join(root, 'pointer'), 'one\n');
-    const syncs = await syncsIn(root, () => replaceSynced(join(root, 'pointer'), 'two\n'));
+    const syncs = await syncsIn(root, () => replaceSyncedFile(join(root, 'pointer'), 'two\n'));
     assert.deepEqual(
       syncs.map(({ path }) => path),
       ['pointer.new', '.'],
@@ -95,7 +95,7 @@ test('the databases of an epoch are on the disk before the pointer names it', { 
 test('the name of a new data folder is on the disk, and so are those of its parent folders', { skip }, () =>
   withFolder(async (root) => {
     const syncs = await syncsIn(root, async () => {
-      const held = await openForStart(join(root, 'made', 'data'));
+      const held = await openInstanceFolder(join(root, 'made', 'data'));
       assert.ok(held.ok);
       await held.value.lock.release();
     });
@@ -110,17 +110,17 @@ test('the recorder detects a missing sync', { skip }, () =>
     await mkdir(join(root, 'a'));
     const [inner, text] = [join(root, 'a/file'), 'text\n'];
     assert.deepEqual(await lost(() => writeFile(inner, text)), ['.', 'a', 'a/file']);
-    assert.deepEqual(await lost(() => writeSynced(inner, text)), ['.', 'a']);
+    assert.deepEqual(await lost(() => writeSyncedFile(inner, text)), ['.', 'a']);
     assert.deepEqual(
       await lost(async () => {
-        await writeSynced(inner, text);
+        await writeSyncedFile(inner, text);
         await syncFolder(join(root, 'a'));
       }),
       ['.'],
     );
     assert.deepEqual(
       await lost(async () => {
-        await writeSynced(inner, text);
+        await writeSyncedFile(inner, text);
         await writeFile(inner, 'other\n');
         for (const path of ['a', '.']) await syncFolder(join(root, path));
       }),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { createChangeFolder } from '../../../adapters/changes/folder.ts';
-import { layOutChanges } from '../../../adapters/changes/layout.ts';
+import { locateChanges } from '../../../adapters/changes/layout.ts';
 import { locateExportedFile, NOTES_FILE, type StoredNotes } from '../../../adapters/exports/layout.ts';
 import { createExportReader } from '../../../adapters/exports/reader.ts';
 import { openHttpServer } from '../../../adapters/server/http_server.ts';
@@ -165,7 +165,7 @@ test('a damaged or lost change file is refused, and followers start after it onc
     for (let n = 1; n <= 3; n++) await world.write({});
     const server = await openHttpServer(world.app, { host: '127.0.0.1', port: 0 });
     try {
-      const layout = layOutChanges(dir.changes, EPOCH);
+      const layout = locateChanges(dir.changes, EPOCH);
       const truth = gunzipSync(await readFile(layout.file(2)));
       const list = (since: number) => get(server.port, `/api/changes?since=${EPOCH}.${since}`, {});
       for await (const what of damages(layout.file(2))) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { LINE_CHARS_MAX } from '../../../adapters/game_files/lines.ts';
-import { NOTES_MAX } from '../../../domain/game_files/line_notes.ts';
+import { LINE_NOTES_MAX } from '../../../domain/game_files/line_notes.ts';
 import { openWritten, tableText } from '../../domain/game_files/support.ts';
 import { withFolder } from '../../domain/snapshot/support.ts';
 import { propertyRuns } from '../../runner/properties.ts';
@@ -284,11 +284,11 @@ test('an endless line is skipped and not held in memory', async () => {
 });
 
 test('the number of notes about broken rows is bounded', async () => {
-  const text = `ID,Name_lang,X\n${'1,a,0,5\n'.repeat(3 * NOTES_MAX)}1,a,0\n`;
+  const text = `ID,Name_lang,X\n${'1,a,0,5\n'.repeat(3 * LINE_NOTES_MAX)}1,a,0\n`;
   const { rows, skipped, skippedCount } = await readText(text, []);
   assert.equal(rows.length, 1);
-  assert.deepEqual([skipped.length, skippedCount], [NOTES_MAX, 3 * NOTES_MAX]);
-  assert.deepEqual(skipped.at(-1), { line: NOTES_MAX + 1, reason: 'has 4 cells where the header names 3' });
+  assert.deepEqual([skipped.length, skippedCount], [LINE_NOTES_MAX, 3 * LINE_NOTES_MAX]);
+  assert.deepEqual(skipped.at(-1), { line: LINE_NOTES_MAX + 1, reason: 'has 4 cells where the header names 3' });
 });
 
 const UNENDED = 'is the last row and has no line break: if the file was cut, its last cell may be too';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { GROUP_BYTES, GROUP_UPLOADS, takeNextGroup } from '../../../adapters/intake_worker/next_group.ts';
+import { GROUP_BYTES_MAX, GROUP_UPLOADS_MAX, takeNextGroup } from '../../../adapters/intake_worker/next_group.ts';
 import { createFairQueue } from '../../../domain/values/fair_queue.ts';
 
 function queueOf(uploads: readonly (readonly [client: string, bytes: number])[]) {
@@ -11,7 +11,7 @@ function queueOf(uploads: readonly (readonly [client: string, bytes: number])[])
 }
 
 test('groups contain every waiting upload once, and are bounded in uploads and bytes', () => {
-  const bytes = fc.oneof(fc.nat(2_000), fc.nat(GROUP_BYTES), fc.constant(GROUP_BYTES * 3));
+  const bytes = fc.oneof(fc.nat(2_000), fc.nat(GROUP_BYTES_MAX), fc.constant(GROUP_BYTES_MAX * 3));
   const uploads = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), bytes), { maxLength: 200 });
   fc.assert(
     fc.property(uploads, (some) => {
@@ -20,9 +20,9 @@ test('groups contain every waiting upload once, and are bounded in uploads and b
       while (queue.size() > 0) {
         const group = takeNextGroup(queue);
         const size = group.reduce((sum, { body }) => sum + body.byteLength, 0);
-        assert.ok(group.length > 0 && group.length <= GROUP_UPLOADS);
-        assert.ok(size - group.at(-1)!.body.byteLength < GROUP_BYTES, 'only the last upload exceeds the bound');
-        const isFull = group.length === GROUP_UPLOADS || size >= GROUP_BYTES;
+        assert.ok(group.length > 0 && group.length <= GROUP_UPLOADS_MAX);
+        assert.ok(size - group.at(-1)!.body.byteLength < GROUP_BYTES_MAX, 'only the last upload exceeds the bound');
+        const isFull = group.length === GROUP_UPLOADS_MAX || size >= GROUP_BYTES_MAX;
         assert.ok(isFull || queue.size() === 0, 'a group takes what waits');
         seen.push(...group.map(({ n }) => n));
       }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { nodeDigest } from '../../../adapters/digest.ts';
-import { IntakeNotStarted, startIntakeWorker } from '../../../adapters/intake_worker/client.ts';
+import { IntakeStartError, startIntakeWorker } from '../../../adapters/intake_worker/client.ts';
 import { openWriter } from '../../../adapters/libsql/database.ts';
 import { openUploadReader } from '../../../adapters/libsql/uploads/reader.ts';
 import type { OperatorAnswers } from '../../../domain/operator/command.ts';
@@ -185,7 +185,7 @@ for (const [what, make, reason] of UNUSABLE) {
     inFolder(async (folder) => {
       const path = join(folder, 'uploads.db');
       make(path);
-      await assert.rejects(start(path), (error) => error instanceof IntakeNotStarted && reason.test(error.message));
+      await assert.rejects(start(path), (error) => error instanceof IntakeStartError && reason.test(error.message));
     }));
 }
 

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { openReader } from '../../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
 import { createComparedEvidence } from '../../../adapters/libsql/outlier_evidence.ts';
-import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
-import { type ComparedEvidence, findOutliers } from '../../../domain/operator/outliers.ts';
+import { CLAIM_RULES } from '../../../domain/families/mod.ts';
+import { findOutliers, type OutlierEvidence } from '../../../domain/operator/outliers.ts';
 import type { AnySource, LootWindow } from '../../../domain/ports/drops.ts';
 import type { EvidenceBatch } from '../../../domain/ports/evidence.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
@@ -15,10 +15,10 @@ import { gatherLoot } from '../../support/gather_loot.ts';
 import { add, claim, looted, npc, object } from './evidence/evidence_support.ts';
 
 /** Adds batches to an evidence database, and runs `work` on it. */
-function withEvidence(batches: readonly Partial<EvidenceBatch>[], work: (evidence: ComparedEvidence) => Promise<void>) {
+function withEvidence(batches: readonly Partial<EvidenceBatch>[], work: (evidence: OutlierEvidence) => Promise<void>) {
   return withFolder(async (folder) => {
     const path = join(folder, 'evidence.db');
-    const store = await openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: CLAIM_TRAITS });
+    const store = await openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: CLAIM_RULES });
     for (const batch of batches) await add(store, batch);
     await store.close();
     const client = await openReader(path);
@@ -31,7 +31,7 @@ function withEvidence(batches: readonly Partial<EvidenceBatch>[], work: (evidenc
 }
 
 /** The same evidence in memory. */
-function inMemory(loot: readonly LootWindow[], sources: readonly AnySource[]): ComparedEvidence {
+function inMemory(loot: readonly LootWindow[], sources: readonly AnySource[]): OutlierEvidence {
   const of = (source: AnySource) =>
     gatherLoot(loot)
       .filter((one) => one.source.type === source.type && one.source.id === source.id)

@@ -14,7 +14,7 @@ import {
   readText,
   readValue,
 } from '../../../adapters/libsql/database.ts';
-import { createRunner } from '../../../adapters/libsql/storage_error.ts';
+import { createFaultWrapper } from '../../../adapters/libsql/storage_error.ts';
 import { catchFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 
 const SCHEMA = `create table t (n integer primary key, a text, b blob, r real);
@@ -89,7 +89,7 @@ test('damaged text is a storage fault, in a writer, a transaction and a reader',
     await client.execute(DAMAGE);
     const reader = await openReader(path);
     const causeOf = async (work: () => Promise<unknown>) => {
-      const answer = await catchFault(createRunner('snapshot')(work));
+      const answer = await catchFault(createFaultWrapper('snapshot')(work));
       return answer instanceof StorageFault ? answer.cause : 'read';
     };
     const sql = 'select a from t where n = 1';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { isPackedFileWhole, openPackedFile } from '../../../adapters/packed_files/read.ts';
+import { isPackedFileIntact, openPackedFile } from '../../../adapters/packed_files/read.ts';
 import { createPackedFile } from '../../../adapters/packed_files/write.ts';
 import { crc32 } from '../../../domain/values/crc32.ts';
 import { inTempDir } from '../../support/instance.ts';
@@ -73,8 +73,8 @@ test('rows of any length, as text or bytes, are written as they are', () =>
         const bytes = Buffer.byteLength(text.join(''));
         assert.deepEqual(written, { rows: text.length, bytes, sha256: digest(text.join('')) });
         assert.equal(packedCrc32, crc32(packed));
-        for (const known of [written, { ...written, packedCrc32 }]) assert.ok(await isPackedFileWhole(path, known));
-        assert.equal(await isPackedFileWhole(path, { ...written, packedCrc32: packedCrc32 ^ 1 }), false);
+        for (const known of [written, { ...written, packedCrc32 }]) assert.ok(await isPackedFileIntact(path, known));
+        assert.equal(await isPackedFileIntact(path, { ...written, packedCrc32: packedCrc32 ^ 1 }), false);
       }),
       { numRuns: 40 },
     );
@@ -125,7 +125,7 @@ test('a file is whole only if it ends with the text that it had', () =>
   inTempDir(async (folder) => {
     const { path, content } = await writeRows(folder);
     const packed = await readFile(path);
-    assert.ok(await isPackedFileWhole(path, content));
+    assert.ok(await isPackedFileIntact(path, content));
     const others: Readonly<Record<string, Uint8Array>> = {
       'bytes after the end': Buffer.concat([packed, Buffer.from('x')]),
       'zeros after the end': Buffer.concat([packed, Buffer.alloc(512)]),
@@ -136,9 +136,9 @@ test('a file is whole only if it ends with the text that it had', () =>
     };
     for (const [what, bytes] of Object.entries(others)) {
       await writeFile(path, bytes);
-      assert.equal(await isPackedFileWhole(path, content), false, what);
+      assert.equal(await isPackedFileIntact(path, content), false, what);
     }
     // A file of the same text is whole: release 0.6.0 and gzip write other bytes.
     await writeFile(path, gzipSync(TEXT, { level: 1 }));
-    assert.ok(await isPackedFileWhole(path, content));
+    assert.ok(await isPackedFileIntact(path, content));
   }));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { type DataDir, readCurrentEpoch, toDataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { type Connection, runWithReader } from '../../../adapters/libsql/database.ts';
 import { deleteAllLoggedChanges } from '../../../adapters/libsql/publish/change_triggers.ts';
-import { readShape } from '../../../adapters/libsql/publish/shape.ts';
+import { readSchema } from '../../../adapters/libsql/publish/shape.ts';
 import { scrubDatabase } from '../../../adapters/libsql/scrub.ts';
 import { formatState, type PublicationState, parseState } from '../../../adapters/publication/layout.ts';
 import { publishFiles } from '../../../adapters/publication/writer.ts';
@@ -67,7 +67,7 @@ function withPublishing(work: (publishing: Publishing) => Promise<void>): Promis
 }
 
 async function contains(path: string, folder: string, text: string): Promise<boolean> {
-  const { makesTables } = await runWithReader(path, readShape);
+  const { makesTables } = await runWithReader(path, readSchema);
   return containsText(folder, text, Buffer.from(makesTables.join('\n')));
 }
 
@@ -114,7 +114,7 @@ test('the files contain no hash of a key, and an edge no key', () =>
     await write(2);
     assert.equal(await publish(), 'changed');
     assert.deepEqual(await catchUp(), { what: 'newer', diffs: 1 });
-    const { makesTables } = await runWithReader(path, readShape);
+    const { makesTables } = await runWithReader(path, readSchema);
     const dictionary = Buffer.from(makesTables.join('\n'));
     const texts = files().map((name) => unpack(readFileSync(join(dir.publication, name)), dictionary));
     assert.ok(texts.every((text) => text.includes('"end"')));
@@ -344,7 +344,7 @@ test('an erased text is in no file of the publication after the next publish, no
 
 /** Deletes every public row that contains a text. */
 async function deleteRowsWith(client: Connection, text: string): Promise<void> {
-  const { tables } = await readShape(client);
+  const { tables } = await readSchema(client);
   for (const { name, key } of tables) {
     const { rows } = await client.execute(`select * from "${name}"`);
     for (const row of rows) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { EARLY_COLLECTION_ARGS, START_ARGS } from '../../../adapters/runtime_args.ts';
+import { GARBAGE_ARGS, START_ARGS } from '../../../adapters/runtime_args.ts';
 import { COMMANDS, NAMED_PROGRAMS } from '../../../adapters/start/programs.mjs';
 import { filesEndingIn } from '../../house/documents.ts';
 
@@ -47,7 +47,7 @@ test('every program for people starts this way, and none of its files names the 
     const start = name === 'dev' ? ' --import ./adapters/start/typescript.mjs ' : ' adapters/start/third_witness.mjs';
     assert.ok(script.includes(start), name);
   }
-  assert.equal(COMMANDS.flags, EARLY_COLLECTION_ARGS, 'commands run as the builder does');
+  assert.equal(COMMANDS.flags, GARBAGE_ARGS, 'commands run as the builder does');
   for (const { name, flags } of [...NAMED_PROGRAMS, { name: 'job', flags: COMMANDS.flags }]) {
     const started = ['exec node', ...flags, 'adapters/start/third_witness.mjs'].join(' ');
     assert.equal(scripts[name], name === 'job' ? started : `${started} ${name}`, 'with its engine flags');

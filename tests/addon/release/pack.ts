@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packZip } from '../../../adapters/zip.ts';
 import type { AddonFile } from '../../../domain/ports/addon.ts';
-import { fillTableOfContents } from '../../../http/endpoints/addon/route.ts';
+import { fillTocTemplate } from '../../../http/endpoints/addon/route.ts';
 import { readZip } from '../../support/zip.ts';
 import { ADDON } from '../support.ts';
 
@@ -70,7 +70,7 @@ function tocFor(toc: string, interfaces: string, { website, curseId, wagoId }: R
     if (id !== undefined && !/^[A-Za-z0-9]+$/.test(id)) throw new Error(`${field} must be letters and digits.`);
     if (id !== undefined) own = own.replace(new RegExp(`^# ${field}:.*$`, 'm'), `## ${field}: ${id}`);
   }
-  return website === undefined ? own : fillTableOfContents(own, website);
+  return website === undefined ? own : fillTocTemplate(own, website);
 }
 
 /** Throws if the game or a site would not accept the archive. */

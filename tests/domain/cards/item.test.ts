@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Card, type CardLine, formatCardLine, isPartial } from '../../../domain/cards/card.ts';
+import { type Card, type CardLine, formatCardLine, hasMissingValue } from '../../../domain/cards/card.ts';
 import { buildItemCard } from '../../../domain/cards/item.ts';
-import { buildGapLines, buildItemRowLines, type ItemRow } from '../../../domain/cards/item_row.ts';
+import { buildItemRowLines, buildMissingLines, type ItemRow } from '../../../domain/cards/item_row.ts';
 import type { GameItem, ItemCard } from '../../../domain/ports/build.ts';
-import { pickFigures } from '../../../domain/reads/drops.ts';
-import { NO_ROWS } from '../../../domain/reads/entities/first_of.ts';
+import { pickRateFields } from '../../../domain/reads/drops.ts';
+import { NO_FIRST_ROWS } from '../../../domain/reads/entities/first_of.ts';
 import type { Item } from '../../../domain/reads/entities/item.ts';
 import { plainEstimate } from '../../support/item_rate.ts';
 import { gameItem, itemRow, withoutColumns } from './support.ts';
@@ -16,7 +16,7 @@ function texts(lines: readonly CardLine[]): readonly string[] {
 
 /** Returns the card's lines about the row in the game files, followed by the lines about missing data. */
 function linesOf(row: ItemRow): readonly string[] {
-  return texts([...buildItemRowLines(row, null), ...buildGapLines(row, true, null)]);
+  return texts([...buildItemRowLines(row, null), ...buildMissingLines(row, true, null)]);
 }
 
 function missing(what: string): string {
@@ -113,10 +113,10 @@ test('without a row, one line says so and why', () => {
     [true, 'the game’s files have no such item'],
   ] as const) {
     assert.deepEqual(buildItemRowLines(null, null), []);
-    assert.deepEqual(texts(buildGapLines(null, isImported, null)), [`Not known here: ${why} ${nothing}`]);
+    assert.deepEqual(texts(buildMissingLines(null, isImported, null)), [`Not known here: ${why} ${nothing}`]);
   }
   const bare = itemRow(withoutColumns(), { className: null, subclassName: null });
-  const of = (level: number | null) => [...buildItemRowLines(bare, level), ...buildGapLines(bare, true, level)];
+  const of = (level: number | null) => [...buildItemRowLines(bare, level), ...buildMissingLines(bare, true, level)];
   const rest =
     'binding, how many one can hold, slot, type, damage, armour, bag slots, stats, resistances, durability, classes, required level, required skill, set, quest it starts, sell price';
   assert.deepEqual(texts(of(null)), [missing(`item level, ${rest}`)]);
@@ -190,7 +190,7 @@ test('a missing table or row shows [?]', () => {
 test('values that items of a class never have are not listed as missing', () => {
   const of = (classId: number): readonly string[] => {
     const row = itemRow({ ...withoutColumns(), classId, subclassId: 1 }, { className: 'C', subclassName: 'S' });
-    const [line = ''] = texts(buildGapLines(row, true, null));
+    const [line = ''] = texts(buildMissingLines(row, true, null));
     return line.replace('Not in the game’s files: ', '').replace(' [?]', '').split(', ');
   };
   const never: readonly (readonly [classId: number, what: string, never: readonly string[]])[] = [
@@ -306,18 +306,18 @@ const UNOBSERVED: Item = {
   name: null,
   quality: null,
   itemLevel: null,
-  droppedBy: NO_ROWS,
-  droppedBySeenByFew: NO_ROWS,
-  gatheredFrom: NO_ROWS,
-  gathering: NO_ROWS,
-  soldBy: NO_ROWS,
+  droppedBy: NO_FIRST_ROWS,
+  droppedBySeenByFew: NO_FIRST_ROWS,
+  gatheredFrom: NO_FIRST_ROWS,
+  gathering: NO_FIRST_ROWS,
+  soldBy: NO_FIRST_ROWS,
   vendorPrices: [],
-  rewardFrom: NO_ROWS,
-  madeBy: NO_ROWS,
-  reagentFor: NO_ROWS,
-  teaches: NO_ROWS,
-  collections: NO_ROWS,
-  marketRealms: NO_ROWS,
+  rewardFrom: NO_FIRST_ROWS,
+  madeBy: NO_FIRST_ROWS,
+  reagentFor: NO_FIRST_ROWS,
+  teaches: NO_FIRST_ROWS,
+  collections: NO_FIRST_ROWS,
+  marketRealms: NO_FIRST_ROWS,
   markets: [],
 };
 
@@ -365,7 +365,7 @@ function source(kind: 'npc' | 'object', id: number, name: string | null, drops =
     installs: 3,
     topWindows: 1,
   };
-  const figures = pickFigures({ ...windows, ...plainEstimate(drops, windows.kills) });
+  const figures = pickRateFields({ ...windows, ...plainEstimate(drops, windows.kills) });
   return { source: named(kind, id, name), levels: null, places: null, ...figures };
 }
 
@@ -446,7 +446,7 @@ test('what players observed', () => {
     'Reagent for 2 more',
     'Teaches Stew',
   ]);
-  assert.equal(isPartial(card.lines), false);
+  assert.equal(hasMissingValue(card.lines), false);
   const unnamed = cardOf({ vendorPrices }, itemRow(gameItem()));
   assert.deepEqual(texts(unnamed.lines).at(-1), 'Sold by vendors for 25c');
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatCardLine, isPartial } from '../../../domain/cards/card.ts';
+import { formatCardLine, hasMissingValue } from '../../../domain/cards/card.ts';
 import { createCardReader } from '../../../domain/cards/read_card.ts';
-import { createRowMaker } from '../../../domain/game_files/import/import_build.ts';
+import { createRowBuffer } from '../../../domain/game_files/import/import_build.ts';
 import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
 import { PUBLISHER } from '../../support/publisher.ts';
 import { breakable, replaceReads } from '../../support/replace_reads.ts';
@@ -16,7 +16,7 @@ const SEEN = reportedBy([1, 2, 3], saw(item(25, 'Worn Sword')));
 async function importBuild({ snapshots, store }: Stores, build: string, itemLevel: number): Promise<void> {
   const head = { build, extractedAt: null, importedAtMs: 1_700_000_000_000, protocol: '1.2.0' };
   const n = await snapshots.beginImport(head);
-  const maker = createRowMaker();
+  const maker = createRowBuffer();
   maker.take({
     piece: 'class',
     itemClass: { classId: 2, name: 'Weapon', subclasses: [{ subclassId: 7, name: 'Sword' }] },
@@ -62,7 +62,7 @@ test('a card shows the values of the served build', () =>
       'Set: Defias Leather (2 items)',
       'Not in the game’s files: sell price [?]',
     ]);
-    assert.deepEqual([found.card.icon, isPartial(found.card.lines)], ['inv_sword_05', true]);
+    assert.deepEqual([found.card.icon, hasMissingValue(found.card.lines)], ['inv_sword_05', true]);
     assert.deepEqual([found.view.game?.build, found.view.game?.extractedAt], ['1.15.8.1', null]);
 
     await importBuild(on, '1.15.8.2', 29);

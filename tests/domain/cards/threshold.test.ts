@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatCardLine } from '../../../domain/cards/card.ts';
 import { type CardReader, createCardReader } from '../../../domain/cards/read_card.ts';
-import { isPublic } from '../../../domain/reads/public_entity.ts';
+import { isPublicEntity } from '../../../domain/reads/public_entity.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
 import { PUBLISHER } from '../../support/publisher.ts';
 import { good, item, lesson, lot, npc, object, quest, recipe, stack } from '../../support/subjects.ts';
@@ -111,7 +111,8 @@ test('the third install makes a card, the second none', async (t) => {
         await on.store.refresh();
         const cards = createCardReader(on.store, PUBLISHER);
         // The check whether an entity has a page must agree with the card.
-        const isKnown = async (type: CardType, id: number) => await isPublic((await on.store.newest())!, type, id);
+        const isKnown = async (type: CardType, id: number) =>
+          await isPublicEntity((await on.store.newest())!, type, id);
         for (const [type, id] of ALL) {
           assert.equal(await titleAndLines(cards, type, id), null, `${type} ${id}`);
           assert.equal(await isKnown(type, id), false, `${type} ${id}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createObservedLine, isPartial } from '../../../domain/cards/card.ts';
+import { createPlayerLine, hasMissingValue } from '../../../domain/cards/card.ts';
 
 import { formatMoney, formatPercent, formatPrices, formatRange } from '../../../domain/cards/words.ts';
 import { findClassName, listClassIds } from '../../../domain/reads/entities/filed_item.ts';
@@ -73,6 +73,6 @@ test('a class mask is read as its classes', () => {
 });
 
 test('a card is partial if a line has a [?]', () => {
-  assert.equal(isPartial([createObservedLine('Level 5')]), false);
-  assert.equal(isPartial([createObservedLine('Level 5'), createObservedLine('Sell price [?]')]), true);
+  assert.equal(hasMissingValue([createPlayerLine('Level 5')]), false);
+  assert.equal(hasMissingValue([createPlayerLine('Level 5'), createPlayerLine('Sell price [?]')]), true);
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts';
 import { StorageError } from '../../../adapters/libsql/storage_error.ts';
 import { writeExport } from '../../../domain/exports/write_export.ts';
-import { buildNotice } from '../../../domain/game_files/import/notice.ts';
+import { buildGameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { CLIENT_GROUPS } from '../../../domain/ports/build.ts';
 import type { SnapshotStore } from '../../../domain/ports/snapshots.ts';
 import { readEdges } from '../../../domain/reads/edges.ts';
@@ -134,7 +134,7 @@ test('items and relations of a build are exported as the API lists them, after t
     assert.ok(!more!.some(({ name }) => name === 'corpus.parquet'));
     const [{ dataset, rowsOf, field, gameData }] = files.slice(-1) as [(typeof files)[number]];
     assert.deepEqual({ dataset, rowsOf, field }, { dataset: 'items', rowsOf: 'itemsResponse', field: 'items' });
-    assert.deepEqual(gameData, buildNotice({ build: BUILD, extractedAt: '2026-11-19' }));
+    assert.deepEqual(gameData, buildGameDataNotice({ build: BUILD, extractedAt: '2026-11-19' }));
   }));
 
 test('a build without relations does not affect the observed relations', () =>

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EXPORT_EVERY_MS, type ExportReason, findHoldReason, isDue, isGuarded } from '../../../domain/exports/guard.ts';
+import {
+  EXPORT_INTERVAL_MS,
+  type ExportReason,
+  findHoldReason,
+  isExportDue,
+  isShrinkChecked,
+} from '../../../domain/exports/guard.ts';
 import { createColumnSampler } from '../../../domain/exports/write_files.ts';
 import type { ExportState } from '../../../domain/ports/export_folder.ts';
 import type { ExportNotes, FeedTime, FileNotes, ImportMark } from '../../../domain/ports/exports.ts';
@@ -63,13 +69,13 @@ type DueCase = [
 
 const DUE: readonly DueCase[] = [
   ['the first', 'schedule', {}, 0, true, true],
-  ['a day less a millisecond later', 'schedule', { served: SERVED }, EXPORT_EVERY_MS - 1, false, true],
-  ['a day later', 'schedule', { served: SERVED }, EXPORT_EVERY_MS, true, true],
+  ['a day less a millisecond later', 'schedule', { served: SERVED }, EXPORT_INTERVAL_MS - 1, false, true],
+  ['a day later', 'schedule', { served: SERVED }, EXPORT_INTERVAL_MS, true, true],
   ['by a clock that was set back', 'schedule', { served: SERVED }, -1, true, true],
   ['at the same moment', 'schedule', { served: SERVED }, 0, false, true],
   ['behind an empty one, with data now', 'schedule', { served: EMPTY }, 1, true, true],
-  ['held less than a day ago', 'schedule', { served: SERVED, held: HELD }, EXPORT_EVERY_MS + 999, false, true],
-  ['held a day ago', 'schedule', { served: SERVED, held: HELD }, EXPORT_EVERY_MS + 1_000, true, true],
+  ['held less than a day ago', 'schedule', { served: SERVED, held: HELD }, EXPORT_INTERVAL_MS + 999, false, true],
+  ['held a day ago', 'schedule', { served: SERVED, held: HELD }, EXPORT_INTERVAL_MS + 1_000, true, true],
   ['held behind an empty one', 'schedule', { served: EMPTY, held: HELD }, 2_000, false, true],
   ['a damaged one', 'schedule', { served: SERVED, held: { ...HELD, isDamaged: true } }, 1_001, true, true],
   ['by command', 'command', { served: SERVED }, 0, true, true],
@@ -83,14 +89,14 @@ test('an export is due by schedule, and guarded unless it is forced', async (t) 
   for (const [what, reason, said, afterMs, due, guarded] of DUE) {
     await t.test(what, () => {
       const state: ExportState = { served: null, held: null, demanded: false, ...said };
-      assert.equal(isDue(reason, state, served(AT_MS), AT_MS + afterMs), due);
-      assert.equal(isGuarded(reason, state), guarded);
+      assert.equal(isExportDue(reason, state, served(AT_MS), AT_MS + afterMs), due);
+      assert.equal(isShrinkChecked(reason, state), guarded);
     });
   }
 });
 
 test('an instance without new uploads is exported at most once a day', () => {
-  assert.equal(isDue('schedule', { served: EMPTY, held: null, demanded: false }, served(null), AT_MS + 1), false);
+  assert.equal(isExportDue('schedule', { served: EMPTY, held: null, demanded: false }, served(null), AT_MS + 1), false);
 });
 
 type ImportCase = [what: string, before: ImportMark | null | undefined, now: ImportMark | null, due: boolean];
@@ -111,15 +117,15 @@ test('an export is due if another build is served, unless an export is held', as
   for (const [what, before, now, due] of IMPORTS) {
     await t.test(what, () => {
       const state = { served: notes({}, before === undefined ? {} : { imported: before }), demanded: false };
-      assert.equal(isDue('schedule', { ...state, held: null }, served(AT_MS, now), AT_MS + 1), due);
-      assert.equal(isDue('schedule', { ...state, held: HELD }, served(AT_MS, now), AT_MS + 2_000), false);
+      assert.equal(isExportDue('schedule', { ...state, held: null }, served(AT_MS, now), AT_MS + 1), due);
+      assert.equal(isExportDue('schedule', { ...state, held: HELD }, served(AT_MS, now), AT_MS + 2_000), false);
     });
   }
 });
 
 test('an export is due if its snapshot can no longer be followed', () => {
   const due = (now: { epoch?: string; followableFrom?: number }, held: ExportState['held'] = null): boolean =>
-    isDue('schedule', { served: SERVED, held, demanded: false }, { ...served(AT_MS), ...now }, AT_MS + 2_000);
+    isExportDue('schedule', { served: SERVED, held, demanded: false }, { ...served(AT_MS), ...now }, AT_MS + 2_000);
   assert.deepEqual(
     [due({ followableFrom: 1 }), due({ followableFrom: 2 }), due({ epoch: 'efgh' })],
     [false, true, true],
@@ -130,7 +136,7 @@ test('an export is due if its snapshot can no longer be followed', () => {
 test('an export is due if its format of times differs from the required one', () => {
   const state = (notes: ExportNotes) => ({ served: notes, held: null, demanded: false });
   const due = (before: 'exact' | 'day' | undefined, now: 'exact' | 'day'): boolean =>
-    isDue('schedule', state(notes({}, before && { feedTime: before })), served(AT_MS, null, now), AT_MS + 1);
+    isExportDue('schedule', state(notes({}, before && { feedTime: before })), served(AT_MS, null, now), AT_MS + 1);
   assert.deepEqual([due('exact', 'exact'), due('day', 'day'), due(undefined, 'exact')], [false, false, false]);
   assert.deepEqual([due('exact', 'day'), due('day', 'exact'), due(undefined, 'day')], [true, true, true]);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CHANGES_KEPT_MS, removeOldChanges } from '../../../domain/exports/tidy_changes.ts';
+import { CHANGE_RETENTION_MS, removeOldChanges } from '../../../domain/exports/tidy_changes.ts';
 import type { ChangeFolder, ChangeFolderState } from '../../../domain/ports/change_files.ts';
 
 const NOW_MS = 1.8e12;
@@ -48,8 +48,8 @@ test('nothing is removed without a reason', async () => {
 
 test('files are kept for 30 days', async () => {
   const written = new Map([
-    [5, NOW_MS - CHANGES_KEPT_MS - 1],
-    [6, NOW_MS - CHANGES_KEPT_MS],
+    [5, NOW_MS - CHANGE_RETENTION_MS - 1],
+    [6, NOW_MS - CHANGE_RETENTION_MS],
     [7, NOW_MS],
   ]);
   const { state, files } = await tidied({ first: 5, erased: null }, {}, written);

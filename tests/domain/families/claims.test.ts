@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createClaimBuffer } from '../../../domain/families/counting/claim_buffer.ts';
-import { type ClaimTraits, mergeClaims } from '../../../domain/families/counting/claims.ts';
-import { findSupportedDays } from '../../../domain/families/counting/days.ts';
+import { type ClaimRules, mergeClaims } from '../../../domain/families/counting/claims.ts';
+import { findSupportedSpan } from '../../../domain/families/counting/days.ts';
 import type { InstallClaim } from '../../../domain/ports/evidence.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { claim, gatherClaims, T0 } from '../../support/claims.ts';
 
-const TRAITS = new Map<string, ClaimTraits>([
+const TRAITS = new Map<string, ClaimRules>([
   ['names', { shape: 'tallied', dated: false }],
   ['edges', { shape: 'tallied', dated: true }],
   ['pins', { shape: 'witnessed', dated: false }],
@@ -110,7 +110,7 @@ for (const [what, firstDays, lastDays, expected] of [
   ['two of many lie', [-7_000, -7_000, 3], [99, 99, 8], [3, 8]],
 ] as const) {
   test(`supportedDays returns the days that three installs support: ${what}`, () => {
-    assert.deepEqual(findSupportedDays({ firstDays, lastDays }), expected);
+    assert.deepEqual(findSupportedSpan({ firstDays, lastDays }), expected);
   });
 }
 
@@ -121,7 +121,7 @@ test('supportedDays returns ordered days, and two liars cannot move them outside
       fc.array(fc.tuple(fc.integer({ min: -999, max: 999 }), fc.nat(999)), { maxLength: 2 }),
       (honest, lies) => {
         const days = (spans: readonly (readonly [number, number])[]) =>
-          findSupportedDays({
+          findSupportedSpan({
             firstDays: spans
               .map(([from]) => from)
               .sort((a, b) => a - b)

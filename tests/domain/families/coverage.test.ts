@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AnonymousRecord } from '../../../domain/families/counting/family.ts';
 import {
-  addLooters,
+  addLooterTally,
   coverage,
-  findCovered,
+  findSubject,
   formatSourceSubject,
   parseSource,
 } from '../../../domain/families/coverage.ts';
@@ -57,7 +57,7 @@ test('missing loot reports are counted by looters, for an NPC as one part of it 
   const npc = { type: 'npc', id: 25 } as const;
   const goods = { field: 'vendor', value: '', installs: 2, firstDays: [], lastDays: [] };
   const waiting = (source: Source, looters: number, tallies: readonly Tally[] = []): unknown =>
-    coverage.facts(formatSourceSubject(source), addLooters(tallies, source, looters))?.missing;
+    coverage.facts(formatSourceSubject(source), addLooterTally(tallies, source, looters))?.missing;
   assert.equal(waiting(npc, 0), undefined);
   assert.deepEqual(waiting(npc, 1), { npc_loot: 2 });
   assert.deepEqual(waiting(npc, 2, [goods]), { npc_loot: 1, vendor: 1 });
@@ -77,7 +77,7 @@ test('a source can be read back from its subject, and other subjects have no sou
 });
 
 test('a window is of an NPC or an object; one without a source, or only guessed, of nothing', () => {
-  const of = ({ kind, fields }: they.Seen): unknown => findCovered({ kind, ...fields } as AnonymousRecord);
+  const of = ({ kind, fields }: they.Seen): unknown => findSubject({ kind, ...fields } as AnonymousRecord);
   assert.deepEqual(of(they.looted(npc(25), item(5))), { kind: 'npc_loot', id: 25 });
   assert.deepEqual(of(they.looted(object(7), item(5))), { kind: 'object', id: 7 });
   assert.equal(of(they.looted(null, item(5))), null);

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   CLAIM_FAMILIES,
-  CLAIM_TRAITS,
+  CLAIM_RULES,
   FAMILIES,
   families,
-  OTHER_RULES,
+  NON_FAMILY_RULES,
   RULE_VERSIONS,
 } from '../../../domain/families/mod.ts';
 import { RECORD_KINDS } from '../../../schema/record_kinds.ts';
@@ -28,7 +28,7 @@ test('every file in the folder defines one family with its name, and mod.ts list
 
 test('every family has its version in RULE_VERSIONS, so a new version rebuilds every database', () => {
   for (const { name, version } of FAMILIES) assert.equal(RULE_VERSIONS[name], version, name);
-  assert.deepEqual(Object.keys(RULE_VERSIONS).length, FAMILIES.length + OTHER_RULES.length);
+  assert.deepEqual(Object.keys(RULE_VERSIONS).length, FAMILIES.length + NON_FAMILY_RULES.length);
 });
 
 test('every family reads existing record kinds, and the evidence has the traits of all families with claims', () => {
@@ -41,7 +41,7 @@ test('every family reads existing record kinds, and the evidence has the traits 
     );
   }
   assert.deepEqual(
-    [...CLAIM_TRAITS.keys()],
+    [...CLAIM_RULES.keys()],
     CLAIM_FAMILIES.map(({ name }) => name),
   );
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { mergeClaims } from '../../../domain/families/counting/claims.ts';
-import { listCellsOfTile, map_cells } from '../../../domain/families/map_cells.ts';
-import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
+import { listTileCells, map_cells } from '../../../domain/families/map_cells.ts';
+import { CLAIM_RULES } from '../../../domain/families/mod.ts';
 import { claim, gatherClaims } from '../../support/claims.ts';
 import { startProcessorClock } from '../../support/processor_time.ts';
 import { met, npc, object, opened } from '../../support/world.ts';
@@ -19,7 +19,7 @@ function sightings(spots: readonly Spot[], fields: object = {}): readonly Report
 function cellsAfter(reports: readonly Report[]): readonly string[] {
   const facts = factsOf(map_cells, reports) as Record<string, { readonly cells: string }>;
   return Object.entries(facts)
-    .flatMap(([subject, fact]) => listCellsOfTile(subject, fact))
+    .flatMap(([subject, fact]) => listTileCells(subject, fact))
     .map((cell) => cell.join())
     .sort();
 }
@@ -133,7 +133,7 @@ const SET = { rollup: 'map_cells', joins: true, atMs: 0, firstMs: 0, tie: '' } a
 test('the evidence keeps the union of an install’s sets, and writes only new ones', () => {
   const [joined, ...others] = gatherClaims([claim({ ...SET, value: '8' }), claim({ ...SET, value: '100001' })]);
   assert.deepEqual([joined?.value, others], ['100009', []]);
-  const merge = (value: string) => mergeClaims([joined!], [claim({ ...SET, value })], CLAIM_TRAITS);
+  const merge = (value: string) => mergeClaims([joined!], [claim({ ...SET, value })], CLAIM_RULES);
   assert.deepEqual(merge('9'), { rows: [], dirty: [] });
   const { rows, dirty } = merge('10');
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AnonymousRecord } from '../../../domain/families/counting/family.ts';
 import { findLeadingDay, isUnusual } from '../../../domain/families/counting/leading_day.ts';
-import { computeMarketFacts, readScanPart, UNITS_MAX } from '../../../domain/families/market.ts';
+import { computeMarketFacts, readScanPart, UNIT_COUNT_MAX } from '../../../domain/families/market.ts';
 import type { House, MarketDay, MarketScan, MarketValue, PriceRun } from '../../../domain/ports/market.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import { IPV6 } from '../../doubles/families.ts';
@@ -63,7 +63,7 @@ const ROWS: [what: string, scans: readonly MarketScan[], market_min_quantity_rep
   ['one absurd scan among three', [...prices(100, 110), scan(3, [[1, 1_000_000]])], [100, 100, 2, 3]],
   ['two of three lying apart', prices(100, 1, 999_999), [100, 100, 2, 3]],
   ['two of three lying alike: they decide', prices(100, 9_999, 9_999), [9_999, 9_999, 2, 3]],
-  ['prices of 1 and at the end', prices(1, UNITS_MAX, UNITS_MAX), [UNITS_MAX, UNITS_MAX, 2, 3]],
+  ['prices of 1 and at the end', prices(1, UNIT_COUNT_MAX, UNIT_COUNT_MAX), [UNIT_COUNT_MAX, UNIT_COUNT_MAX, 2, 3]],
   [
     'the figures are three medians: no one scan need have them all',
     [
@@ -132,7 +132,7 @@ test('a house has its own values if three reporters named it', () => {
 });
 
 const anyScan = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: UNITS_MAX }), fc.integer({ min: 1, max: 1_000_000 })), {
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: UNIT_COUNT_MAX }), fc.integer({ min: 1, max: 1_000_000 })), {
     selector: ([price]) => price,
     minLength: 1,
     maxLength: 6,
@@ -156,10 +156,10 @@ test('one of three reporters cannot move a figure outside the range of the other
 
 test('a number of units that is too large to be exact is capped at the greatest safe integer', () => {
   const runs: PriceRun[] = [
-    [5, UNITS_MAX],
-    [6, UNITS_MAX],
+    [5, UNIT_COUNT_MAX],
+    [6, UNIT_COUNT_MAX],
   ];
-  assert.deepEqual(figures([1, 2, 3].map((n) => scan(n, runs)))?.[2], UNITS_MAX);
+  assert.deepEqual(figures([1, 2, 3].map((n) => scan(n, runs)))?.[2], UNIT_COUNT_MAX);
 });
 
 /** A present day after all days of these tests. */
@@ -180,7 +180,7 @@ test('historical is the median of the public days among the 60 that end with the
     [[publicDay(100, 4), publicDay(99, 12)], 100, 4, 8],
     [[publicDay(100, 13), publicDay(99, 4)], 100, 13, 4],
     [[publicDay(97, 1), publicDay(98, 2), publicDay(99, 7), publicDay(100, 9)], 100, 9, 2],
-    [[0, 1, 2].map((n) => publicDay(100 + n, UNITS_MAX)), 102, UNITS_MAX, UNITS_MAX],
+    [[0, 1, 2].map((n) => publicDay(100 + n, UNIT_COUNT_MAX)), 102, UNIT_COUNT_MAX, UNIT_COUNT_MAX],
   ].map((row) => row as [MarketDay[], number, number, number]);
   for (const [days, day, market, historical] of rows) {
     const expected = { ...publicDay(day, market), historical, unusual: false, newer: null };

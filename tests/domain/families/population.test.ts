@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nameCut, population } from '../../../domain/families/population.ts';
+import { population, toGroupKey } from '../../../domain/families/population.ts';
 import { character, plays, reportedAt } from '../../support/world.ts';
 import { cell, DAY, populationOf, seen } from './people_support.ts';
 import { dailyFacts, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
@@ -25,9 +25,9 @@ test('totals are sums of public cells, and a breakdown without any is null', () 
   const cuts = populationOf(reports)?.cuts;
   assert.deepEqual(cuts?.['*:*']?.classes, { total: 2, cells: { MAGE: cell(1, 3), ROGUE: cell(1, 3) } });
   assert.deepEqual(cuts?.['*:*']?.factions, { total: 2, cells: { alliance: cell(2, 3) } });
-  assert.deepEqual(cuts?.[nameCut(null, 'ROGUE')]?.races, { total: null, cells: {} });
-  assert.deepEqual(cuts?.[nameCut(null, 'ROGUE')]?.levels, { total: 1, cells: { '60+': cell(1, 3) } });
-  assert.equal(cuts?.[nameCut(null, 'WARLOCK')], undefined);
+  assert.deepEqual(cuts?.[toGroupKey(null, 'ROGUE')]?.races, { total: null, cells: {} });
+  assert.deepEqual(cuts?.[toGroupKey(null, 'ROGUE')]?.levels, { total: 1, cells: { '60+': cell(1, 3) } });
+  assert.equal(cuts?.[toGroupKey(null, 'WARLOCK')], undefined);
 });
 
 test('a newer trait that only one install reports is not public anywhere', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createRateEstimator, createSourceRates } from '../../../domain/families/counting/source_rates.ts';
-import { chooseOddShare, countEqual, type Observation } from '../../../domain/values/estimates/likelihood.ts';
+import { chooseOddShare, countObservations, type Observation } from '../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
 import { formatDayNumber } from '../../../domain/values/instant.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
@@ -55,7 +55,7 @@ function shown({ estimate, estimateLow, estimateHigh }: EstimatedRate): readonly
 }
 
 function estimated(...observations: readonly Observation[]): readonly number[] {
-  const { estimate, low, high } = estimateOf(countEqual(observations));
+  const { estimate, low, high } = estimateOf(countObservations(observations));
   return [estimate, low, high].map((share) => Number(share.toFixed(6)));
 }
 
@@ -315,7 +315,7 @@ function naiveRate(windows: readonly DatedWindow[], day: number, isOnce: boolean
       best = { since, square: Math.max(square, best.square) };
     }
   }
-  const oddShare = chooseOddShare(countEqual(observations(counting)));
+  const oddShare = chooseOddShare(countObservations(observations(counting)));
   let changed: EstimatedRate['changed'];
   let last = counting;
   const { since } = best;
@@ -326,7 +326,7 @@ function naiveRate(windows: readonly DatedWindow[], day: number, isOnce: boolean
   if (best.square > 0 && Math.max(best.square, plain) >= 2.326 ** 2) {
     const newer = counting.filter((one) => dayOf(one) >= since);
     const [a, b] = [counting.filter((one) => dayOf(one) < since), newer].map((some) =>
-      estimateOf(countEqual(observations(some)), oddShare),
+      estimateOf(countObservations(observations(some)), oddShare),
     ) as [ReturnType<typeof estimateOf>, ReturnType<typeof estimateOf>];
     if (a.highest < b.lowest || b.highest < a.lowest) {
       changed = {
@@ -337,7 +337,7 @@ function naiveRate(windows: readonly DatedWindow[], day: number, isOnce: boolean
       last = newer;
     }
   }
-  const { estimate, low, high } = estimateOf(countEqual(observations(last)), oddShare);
+  const { estimate, low, high } = estimateOf(countObservations(observations(last)), oddShare);
   return [basis, changed, ...[estimate, low, high].map((share) => Number(share.toFixed(6)))];
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRateEstimator, createSourceRates } from '../../../domain/families/counting/source_rates.ts';
 import { estimateRate } from '../../../domain/values/estimates/estimate_rate.ts';
-import { countEqual, createLikelihoods, type Observation } from '../../../domain/values/estimates/likelihood.ts';
+import { countObservations, createLikelihoods, type Observation } from '../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
@@ -54,7 +54,7 @@ function rateOf(...sketches: readonly Sketch[][]) {
 
 /** Returns the estimate of these observations, as rates have it. */
 function estimated(...observations: readonly Observation[]) {
-  const { estimate, low, high } = estimateRate(countEqual(observations), DEFAULT_WEIGHTS, createLikelihoods());
+  const { estimate, low, high } = estimateRate(countObservations(observations), DEFAULT_WEIGHTS, createLikelihoods());
   return [estimate, low, high].map((share) => Number(share.toFixed(6)));
 }
 

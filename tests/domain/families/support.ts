@@ -4,14 +4,14 @@ import type {
   AnonymousRecord,
   ClaimFamily,
   DailyFamily,
+  InstallTestimony,
   TalliedFamily,
-  Testimony,
   WitnessedFamily,
 } from '../../../domain/families/counting/family.ts';
 import { formatStoredBody } from '../../../domain/intake/judge.ts';
 import type { CoveringGrant, FactBody, SubjectFact, Tally, Witness } from '../../../domain/ports/facts.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
-import { findTextLanguage, type Locale, USUAL_LOCALE } from '../../../domain/values/language.ts';
+import { DEFAULT_LOCALE, findTextLanguage, type Locale } from '../../../domain/values/language.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import type { RecordKindName } from '../../../schema/record_kinds.ts';
 import type { Game } from '../../../schema/vocabulary.ts';
@@ -39,7 +39,7 @@ export interface Report {
 }
 
 /** A claim as the evidence keeps it: the newest of its subject, field and install. */
-interface Kept extends Testimony {
+interface Kept extends InstallTestimony {
   readonly tie: string;
   readonly firstMs: number;
 }
@@ -68,7 +68,7 @@ function stands(a: Kept, b: Kept): Kept {
  * Computes the evidence of a family in the simplest way: parses every report as intake does, and folds claims by the
  * rules of the port. Reports are numbered in the given order.
  */
-function keptOf(rollup: ClaimFamily, reports: readonly Report[], own: Locale = USUAL_LOCALE): readonly Kept[] {
+function keptOf(rollup: ClaimFamily, reports: readonly Report[], own: Locale = DEFAULT_LOCALE): readonly Kept[] {
   const kept = new Map<string, Kept>();
   reports.forEach(({ install, kind, fields, at = SEEN_AT, receivedAt, grants = [], locale = null, game }, i) => {
     // As on the wire, where a field that is undefined is absent.
@@ -117,7 +117,7 @@ function bySubject<T extends { readonly subject: string }>(list: readonly T[]): 
 export function tallyOf(
   rollup: TalliedFamily,
   reports: readonly Report[],
-  own: Locale = USUAL_LOCALE,
+  own: Locale = DEFAULT_LOCALE,
 ): ReadonlyMap<string, readonly Tally[]> {
   return new Map(
     [...bySubject(keptOf(rollup, reports, own))].map(([subject, kept]) => [subject, talliesOf(rollup, kept)]),
@@ -157,7 +157,7 @@ export function witnessesOf(
   );
 }
 
-export function testimoniesOf(rollup: DailyFamily, reports: readonly Report[]): readonly Testimony[] {
+export function testimoniesOf(rollup: DailyFamily, reports: readonly Report[]): readonly InstallTestimony[] {
   return keptOf(rollup, reports).map(({ subject, installN, field, value, atMs }) => ({
     subject,
     installN,
@@ -171,7 +171,7 @@ export function testimoniesOf(rollup: DailyFamily, reports: readonly Report[]): 
 export function factsOf(
   rollup: TalliedFamily | WitnessedFamily,
   reports: readonly Report[],
-  own: Locale = USUAL_LOCALE,
+  own: Locale = DEFAULT_LOCALE,
 ): Readonly<Record<string, FactBody>> {
   const facts =
     rollup.shape === 'tallied'
@@ -186,7 +186,7 @@ export function factsOf(
 export function dailyFacts(
   rollup: DailyFamily,
   day: string,
-  slices: readonly (readonly Testimony[])[],
+  slices: readonly (readonly InstallTestimony[])[],
 ): readonly SubjectFact<object>[] {
   const survey = rollup.count(toUtcDay(Date.parse(day)));
   for (const told of slices) survey.survey(told);

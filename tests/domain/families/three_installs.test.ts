@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverage } from '../../../domain/families/coverage.ts';
-import { countQueued, isPublicSource } from '../../../domain/families/drops.ts';
+import { countQueue, isPublicSource } from '../../../domain/families/drops.ts';
 import { buildDropEdge } from '../../../domain/families/edges.ts';
 import { computeMarketFacts } from '../../../domain/families/market.ts';
 import type { Tally } from '../../../domain/ports/facts.ts';
@@ -37,7 +37,7 @@ test('drops and gathering: a source is public once three installs opened windows
 });
 
 test('drops: a rate is hidden until three installs support it', () => {
-  const queued = (reporters: number) => countQueued({ source, reporters, items: 2 });
+  const queued = (reporters: number) => countQueue({ source, reporters, items: 2 });
   assert.deepEqual([0, 1, 2, 3].map(queued), [0, 2, 2, 0]);
 });
 

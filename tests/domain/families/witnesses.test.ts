@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   countWitnesses,
+  decodeCount,
   findAddressFamily,
   findInstallOfWitness,
+  findWitnessUnit,
   listWitnessNumbers,
-  readCount,
   toWitness,
-  weighWitness,
 } from '../../../domain/values/witnesses.ts';
 
 const TABLE: readonly (readonly [ipv4: number, ipv6: number, count: number])[] = [
@@ -32,7 +32,7 @@ test('the larger address family decides how many installs support a fact, for li
     ];
     const named = `${ipv4} over IPv4 and ${ipv6} over IPv6`;
     assert.equal(countWitnesses(witnesses), count, named);
-    assert.equal(readCount(witnesses.reduce((kept, witness) => kept + weighWitness(witness), 0)), count, named);
+    assert.equal(decodeCount(witnesses.reduce((kept, witness) => kept + findWitnessUnit(witness), 0)), count, named);
   }
 });
 

@@ -6,8 +6,8 @@ import {
   addPoint,
   type Calculator,
   createCalculator,
-  explainClosed,
-  openBuild,
+  explainClosedNode,
+  openSharedBuild,
   removePoint,
 } from '../../../domain/game_files/talents/calculator.ts';
 import { indexNodesWithTrees } from '../../../domain/game_files/talents/labels.ts';
@@ -52,11 +52,11 @@ test('after any clicks the build is legal, its code opens it again, and each poi
         const isOffered = (isAdded ? calculator.addable : calculator.removable).has(nodeId);
         assert.equal(next.ok, isOffered, 'what is offered is carried out, and nothing else is');
         if (!next.ok) assert.match(next.error, /^[A-Z].*\.$/);
-        if (!next.ok && isAdded) assert.equal(next.error, explainClosed(calculator, nodeId));
+        if (!next.ok && isAdded) assert.equal(next.error, explainClosedNode(calculator, nodeId));
         if (next.ok) calculator = next.value;
         assert.ok(checkPlan(warrior, calculator.build).legal);
       }
-      const opened = openBuild(warrior, codeOf(calculator));
+      const opened = openSharedBuild(warrior, codeOf(calculator));
       assert.deepEqual(opened, { calculator, fault: null });
       while (calculator.spent > 0) {
         const [last] = calculator.removable;
@@ -72,12 +72,12 @@ test('any code opens a legal build, and says what it left out', () => {
   const codes = fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-z-]{0,16}$/));
   fc.assert(
     fc.property(codes, (code) => {
-      const { calculator, fault } = openBuild(warrior, code);
+      const { calculator, fault } = openSharedBuild(warrior, code);
       assert.ok(checkPlan(warrior, calculator.build).legal);
       const again = codeOf(calculator);
       if (fault === null) assert.deepEqual(decodeBuild(warrior, code).build, calculator.build);
       else assert.match(fault, /[A-Za-z].*\.$/s);
-      assert.equal(openBuild(warrior, again).fault, null);
+      assert.equal(openSharedBuild(warrior, again).fault, null);
     }),
   );
 });
@@ -92,25 +92,28 @@ test('a code that breaks a rule opens its legal part with a sentence', () => {
     ['53551-5', /^A character gets 20 points; the plan spends 24\.$/, '53551-1'],
   ];
   for (const [code, fault, left] of cases) {
-    const opened = openBuild(warrior, code);
+    const opened = openSharedBuild(warrior, code);
     assert.match(opened.fault ?? '', fault, code);
     assert.equal(codeOf(opened.calculator), left, code);
   }
-  assert.equal(openBuild(warrior, '1'.repeat(1_000)).calculator.spent, 0);
+  assert.equal(openSharedBuild(warrior, '1'.repeat(1_000)).calculator.spent, 0);
 });
 
 test('a closed talent says what it requires', () => {
-  assert.equal(explainClosed(EMPTY, 10), '');
-  assert.equal(explainClosed(EMPTY, 20), 'Requires 5 points in Arms. Requires 3 points in Talent 11 (Arms, row 1).');
+  assert.equal(explainClosedNode(EMPTY, 10), '');
+  assert.equal(
+    explainClosedNode(EMPTY, 20),
+    'Requires 5 points in Arms. Requires 3 points in Talent 11 (Arms, row 1).',
+  );
   assert.match(
-    explainClosed(spend(...times(5, 11).slice(0, 3), 10, 10), 31),
+    explainClosedNode(spend(...times(5, 11).slice(0, 3), 10, 10), 31),
     /^Requires 10 points in Arms\. Requires 5/,
   );
-  assert.equal(explainClosed(spend(...times(5, 10)), 10), 'Talent 10 (Arms, row 1) has all its points.');
+  assert.equal(explainClosedNode(spend(...times(5, 10)), 10), 'Talent 10 (Arms, row 1) has all its points.');
   const full = spend(...times(5, 10), ...times(3, 11), ...times(5, 21), ...times(5, 20), 40, 40);
   assert.equal(full.left, 0);
   assert.equal(full.levelNeeded, 29);
-  assert.equal(explainClosed(full, 40), 'All 20 points are spent.');
+  assert.equal(explainClosedNode(full, 40), 'All 20 points are spent.');
   assert.deepEqual(addPoint(EMPTY, 999), { ok: false, error: '' });
 });
 

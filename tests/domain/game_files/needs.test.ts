@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findMissing, findUnknown, TABLE_NEEDS } from '../../../domain/game_files/needs.ts';
-import { type TableReading, watchTables } from '../../../domain/game_files/watch_tables.ts';
+import { describeMissingTables, listUnknownTables, TABLE_NEEDS } from '../../../domain/game_files/needs.ts';
+import { type ReadProgress, watchTables } from '../../../domain/game_files/watch_tables.ts';
 import { itemRow, memoryTables, type Row, type Sheets, without } from './memory_tables.ts';
 
 /** Every table, with every column that is read. */
@@ -14,10 +14,10 @@ function columnsOf(columns: readonly string[]): Row {
 }
 
 function missing(sheets: Sheets) {
-  return findMissing(memoryTables(sheets));
+  return describeMissingTables(memoryTables(sheets));
 }
 function unknown(sheets: Sheets) {
-  return findUnknown(memoryTables(sheets));
+  return listUnknownTables(memoryTables(sheets));
 }
 
 test('a complete build lacks nothing', () => {
@@ -76,7 +76,7 @@ test('several missing columns are named in one sentence', () => {
 });
 
 test('progress is reported while a table is read and at its end', async () => {
-  const told: TableReading[] = [];
+  const told: ReadProgress[] = [];
   const Item = Array.from({ length: 20_001 }, (_, i) => itemRow(i + 1));
   const table = watchTables(memoryTables({ Item }), (reading) => told.push(reading)).table('Item');
   let rows = 0;

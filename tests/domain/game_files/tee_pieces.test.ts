@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BuildImport } from '../../../domain/game_files/import/import_build.ts';
-import { splitPieces } from '../../../domain/game_files/import/import_stream.ts';
-import { formatPiece } from '../../../domain/game_files/piece_text.ts';
+import { createImportStream } from '../../../domain/game_files/import/import_stream.ts';
+import { formatBuildPiece } from '../../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../../domain/ports/build.ts';
 import { gameItem } from '../../support/game_build.ts';
 import { causeOf, storageFails } from '../../support/storage_fails.ts';
@@ -46,11 +46,11 @@ async function gone(pieces: AsyncIterable<BuildPiece>): Promise<readonly BuildPi
 for (const sizes of [[6], [1, 5], [0, 2, 0, 0, 3, 1, 0], [1, 1, 1, 1, 1, 1]]) {
   test(`both destinations get every piece once and in order, in batches of ${sizes.join(', ')}`, async () => {
     const to = taking();
-    const pieces = splitPieces(inParts(sizes), to);
+    const pieces = createImportStream(inParts(sizes), to);
     const kept = await gone(pieces);
     assert.deepEqual(kept, to.taken);
     assert.deepEqual(
-      kept.map(formatPiece),
+      kept.map(formatBuildPiece),
       PIECES.map((piece) => JSON.stringify(piece)),
     );
     assert.deepEqual([pieces.counts()['items'], pieces.isStopped()], [3, false]);
@@ -58,13 +58,13 @@ for (const sizes of [[6], [1, 5], [0, 2, 0, 0, 3, 1, 0], [1, 1, 1, 1, 1, 1]]) {
 }
 
 test('the pieces end if the import is stopped, and fail if the database fails', async () => {
-  const stopped = splitPieces(
+  const stopped = createImportStream(
     inParts([6]),
     taking(async () => false),
   );
   assert.equal((await gone(stopped)).length, 1);
   assert.equal(stopped.isStopped(), true);
-  const lost = splitPieces(
+  const lost = createImportStream(
     inParts([1, 5]),
     taking(async () => storageFails('snapshot', 'SQLITE_FULL')),
   );

@@ -7,7 +7,7 @@ import { createClient } from '@libsql/client';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import { openUploadReader } from '../../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../../adapters/libsql/uploads/writer.ts';
-import { countElements, type DayTotals, findOverQuota, mayExceedQuota } from '../../../domain/intake/day_quota.ts';
+import { canExceedQuota, countRecordElements, type DayTotals, findExcess } from '../../../domain/intake/day_quota.ts';
 import { judgeRecords } from '../../../domain/intake/judge.ts';
 import { takeUpload } from '../../../domain/intake/take_upload.ts';
 import type { AdmittedRecord, UploadReader } from '../../../domain/ports/uploads.ts';
@@ -71,7 +71,7 @@ function totalsBeginningWith(elements: number): DayTotals {
 test('records use up the quota in upload order, and stored records and repeats do not count', () => {
   const records = [of('aaa', 6), of('bbb', 5), of('ccc', 3), of('ccc', 3), of('ddd', 2), of('ddd', 2), of('eee', 1)];
   const overOf = (stored: readonly number[], before: number) => {
-    const over = findOverQuota(records, (index) => stored.includes(index), totalsBeginningWith(before), quotaOfTests);
+    const over = findExcess(records, (index) => stored.includes(index), totalsBeginningWith(before), quotaOfTests);
     assert.ok([...over.values()].every((limit) => limit === QUOTA));
     return [...over.keys()].map((record) => records.indexOf(record));
   };
@@ -82,8 +82,8 @@ test('records use up the quota in upload order, and stored records and repeats d
 
 test('stored records are looked up only if the quota would be exceeded with every record counted as new', () => {
   const records = [of('aaa', 6), of('bbb', 3), of('ccc', 1)];
-  assert.ok(!mayExceedQuota(records, totalsBeginningWith(0), quotaOfTests));
-  assert.ok(mayExceedQuota(records, totalsBeginningWith(1), quotaOfTests));
+  assert.ok(!canExceedQuota(records, totalsBeginningWith(0), quotaOfTests));
+  assert.ok(canExceedQuota(records, totalsBeginningWith(1), quotaOfTests));
 });
 
 for (const [name, within] of Object.entries({ libsql: inLibsql, memory: inMemory })) {
@@ -130,9 +130,9 @@ test('an erasure removes the counts of an install, and counts contain no install
   }));
 
 test('a record counts as the number of its listed entries, and at least as one', () => {
-  assert.equal(countElements({ kind: 'item_seen', name: 'Linen' }), 1);
-  assert.equal(countElements({ items: [] }), 1);
-  assert.equal(countElements({ items: [1, 2], criteria: [3] }), 3);
+  assert.equal(countRecordElements({ kind: 'item_seen', name: 'Linen' }), 1);
+  assert.equal(countRecordElements({ items: [] }), 1);
+  assert.equal(countRecordElements({ items: [1, 2], criteria: [3] }), 3);
   const envelope = {
     addonVersion: '1',
     sharing: {},

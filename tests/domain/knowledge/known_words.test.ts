@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readQuestion } from '../../../domain/knowledge/question.ts';
+import { parseQuestion } from '../../../domain/knowledge/question.ts';
 import { type SearchResult, searchKnowledge } from '../../../domain/knowledge/search.ts';
 import { splitWords } from '../../../domain/knowledge/words.ts';
 import { NO_FILTER } from '../../../domain/ports/knowledge.ts';
@@ -96,7 +96,7 @@ test('no word that begins a word of a public name is called absent, and a known 
         [],
         query,
       );
-      if (readQuestion(query).strong.some(isInNames)) assert.ok(foundIn(found) > 0, query);
+      if (parseQuestion(query).strong.some(isInNames)) assert.ok(foundIn(found) > 0, query);
       else if (found.guesses.length === 0) assert.deepEqual(found.hits, [], query);
     }),
     { numRuns: propertyRuns(300) },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchKnowledge } from '../../../domain/knowledge/search.ts';
 import { findSimilarNames } from '../../../domain/knowledge/suggest.ts';
-import { nameKey } from '../../../domain/knowledge/words.ts';
+import { foldName } from '../../../domain/knowledge/words.ts';
 import { NO_FILTER } from '../../../domain/ports/knowledge.ts';
 import { snapshotOf } from '../../adapters/libsql/snapshot/game_support.ts';
 import { seeded } from '../../bench/world.ts';
@@ -33,11 +33,11 @@ const TRIES = 200;
 async function countFound(on: Stores, change: (key: string, random: () => number) => string): Promise<number> {
   const random = seeded(32);
   const snapshot = await snapshotOf(on);
-  const long = NAMES.filter((name) => nameKey(name).replaceAll(' ', '').length >= LETTERS_MIN);
+  const long = NAMES.filter((name) => foldName(name).replaceAll(' ', '').length >= LETTERS_MIN);
   let found = 0;
   for (let i = 0; i < TRIES; i++) {
     const name = long[Math.floor(random() * long.length)]!;
-    const query = change(nameKey(name), random);
+    const query = change(foldName(name), random);
     const { hits, guesses } = await searchKnowledge(snapshot, { query, limit: 10, ...NO_FILTER });
     if ([...hits, ...guesses].some((one) => one.name === name)) found++;
   }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countAllowedEdits, countEdits } from '../../../domain/knowledge/edits.ts';
 import { findEntityOfFact, findEntityOfGameFact } from '../../../domain/knowledge/named_things.ts';
-import { readQuestion } from '../../../domain/knowledge/question.ts';
+import { parseQuestion } from '../../../domain/knowledge/question.ts';
 import { createSimilarTexts } from '../../../domain/knowledge/similar_texts.ts';
 import { cutSnippet } from '../../../domain/knowledge/snippet.ts';
-import { nameKey, splitWords } from '../../../domain/knowledge/words.ts';
+import { foldName, splitWords } from '../../../domain/knowledge/words.ts';
 import type { GameFact } from '../../../domain/ports/builds.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 
@@ -31,7 +31,7 @@ test('the key of a name ignores case, accents, punctuation and apostrophes', () 
     ['Linen-Cloth!', 'linen cloth'],
     ['???', '???'],
   ];
-  for (const [name, key] of rows) assert.equal(nameKey(name), key);
+  for (const [name, key] of rows) assert.equal(foldName(name), key);
 });
 
 test('one edit is allowed from four letters, and two from eight', () => {
@@ -83,16 +83,16 @@ test('question words and stop words are ignored unless there are no other words'
     [Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '), Array.from({ length: 8 }, (_, i) => `w${i}`)],
     ['"; drop table knowledge; --', ['drop', 'table', 'knowledge']],
   ];
-  for (const [query, words] of rows) assert.deepEqual(readQuestion(query).words, words, query);
-  assert.equal(readQuestion('x'.repeat(10_000)).words[0]?.length, 40);
+  for (const [query, words] of rows) assert.deepEqual(parseQuestion(query).words, words, query);
+  assert.equal(parseQuestion('x'.repeat(10_000)).words[0]?.length, 40);
 });
 
 test('the rest of a question after removing words at its ends may be a complete name', () => {
-  const { keys } = readQuestion('what drops the Blade of Winter');
+  const { keys } = parseQuestion('what drops the Blade of Winter');
   assert.equal(keys[0], 'what drops the blade of winter');
   assert.ok(keys.includes('the blade of winter') && keys.includes('blade of winter'));
   assert.ok(!keys.includes('of winter'));
-  assert.ok(readQuestion('where does Hogger spawn?').keys.includes('hogger'));
+  assert.ok(parseQuestion('where does Hogger spawn?').keys.includes('hogger'));
 });
 
 test('a snippet shows a matching word on one line of at most 200 characters', () => {

@@ -4,8 +4,8 @@ import { nodeDigest } from '../../../adapters/digest.ts';
 import { buildEpoch } from '../../../domain/operator/build_epoch.ts';
 import type { BuilderContext, CarriedHistory } from '../../../domain/operator/builder_context.ts';
 import type { Order } from '../../../domain/ports/uploads.ts';
-import { countWithdrawn, findLowestErased } from '../../../domain/snapshot/done_orders.ts';
-import { isBeyondUse } from '../../../domain/snapshot/failure.ts';
+import { countWithdrawnRows, findLowestErased } from '../../../domain/snapshot/done_orders.ts';
+import { isUnusableStore } from '../../../domain/snapshot/failure.ts';
 import { StorageFault } from '../../../domain/values/storage_fault.ts';
 import { item, looted, npc } from '../../support/world.ts';
 import { KINDS, kept, listedUploads, SILENT, type Stores, T0_MS, withStores } from '../snapshot/support.ts';
@@ -64,7 +64,7 @@ test('rows that an order removed from a rebuilt list count as withdrawn', () => 
   const withdrawn = { corpus: 1, edges: 2, rates: 3, zeros: 4 };
   const remaining = { corpus: 10, edges: 10, rates: 10, zeros: 10 };
   const now = { corpus: 8, edges: 9, rates: 12, zeros: 10 };
-  const countAfter = (...orders: readonly Order[]) => countWithdrawn({ withdrawn, remaining }, now, orders);
+  const countAfter = (...orders: readonly Order[]) => countWithdrawnRows({ withdrawn, remaining }, now, orders);
   assert.deepEqual(countAfter(), withdrawn);
   assert.deepEqual(countAfter(READMITTED), withdrawn);
   assert.deepEqual(countAfter(REVOKED), { ...withdrawn, corpus: 3 });
@@ -79,9 +79,9 @@ test('the first erased record is the lowest of all erasures, or 0 if an erasure 
 
 test('databases that do not match and damaged derived databases must be rebuilt, and no others', () => {
   const rules = { isDamage: (cause: string) => cause === 'SQLITE_CORRUPT' };
-  assert.ok(isBeyondUse(rules, { kind: 'mismatch' }));
-  assert.ok(isBeyondUse(rules, new StorageFault('evidence', 'SQLITE_CORRUPT')));
-  assert.ok(isBeyondUse(rules, new StorageFault('snapshot', 'SQLITE_CORRUPT')));
-  assert.ok(!isBeyondUse(rules, new StorageFault('snapshot', 'SQLITE_FULL')));
-  assert.ok(!isBeyondUse(rules, new StorageFault('uploads', 'SQLITE_CORRUPT')));
+  assert.ok(isUnusableStore(rules, { kind: 'mismatch' }));
+  assert.ok(isUnusableStore(rules, new StorageFault('evidence', 'SQLITE_CORRUPT')));
+  assert.ok(isUnusableStore(rules, new StorageFault('snapshot', 'SQLITE_CORRUPT')));
+  assert.ok(!isUnusableStore(rules, new StorageFault('snapshot', 'SQLITE_FULL')));
+  assert.ok(!isUnusableStore(rules, new StorageFault('uploads', 'SQLITE_CORRUPT')));
 });

@@ -5,8 +5,8 @@ import { nodeDigest } from '../../../adapters/digest.ts';
 import { systemRandom } from '../../../adapters/random.ts';
 import type { OperatorAnswers, OperatorCommand } from '../../../domain/operator/command.ts';
 import { LIST_ROWS_MAX, readOperatorCommand } from '../../../domain/operator/command.ts';
-import { type CommandOwner, createOwner } from '../../../domain/operator/commands.ts';
-import { createSecret, isGrantToken, isKey } from '../../../domain/operator/secrets.ts';
+import { type CommandOwner, createRunner } from '../../../domain/operator/commands.ts';
+import { createSecret, isApiKey, isGrantToken } from '../../../domain/operator/secrets.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
@@ -37,7 +37,7 @@ function setUp(change: Partial<OperatorStore> = {}) {
     session: note({ uploads: 0, uploadIds: [] }),
     ...change,
   };
-  const owner = createOwner(store, { clock: { nowMs: () => NOW_MS }, random: systemRandom, digest: nodeDigest });
+  const owner = createRunner(store, { clock: { nowMs: () => NOW_MS }, random: systemRandom, digest: nodeDigest });
   return { owner, operator, asked };
 }
 
@@ -70,14 +70,14 @@ test('a secret is its prefix and 32 random bytes as base64url', () => {
     const drawn = systemRandom.bytes(32);
     const key = createSecret('tw_', { bytes: () => drawn });
     assert.equal(key, `tw_${Buffer.from(drawn).toString('base64url')}`);
-    assert.ok(isKey(key) && !isGrantToken(key) && isGrantToken(key.replace('tw_', 'tg_')));
+    assert.ok(isApiKey(key) && !isGrantToken(key) && isGrantToken(key.replace('tw_', 'tg_')));
   }
 });
 
 test('a key is shown once and stored as its hash, with the UTC day', async () => {
   const { owner, operator } = setUp();
   const { n, key } = await must(owner, { op: 'key-create', label: '  Ada\u0301 ' });
-  assert.deepEqual([n, isKey(key)], [1, true]);
+  assert.deepEqual([n, isApiKey(key)], [1, true]);
   const found = await operator.keyReader.find(nodeDigest.sha256(key));
   assert.ok(found === 'live');
   const keys = await must(owner, { op: 'key-list', after: 0 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findOutliers, type OutlierReport, SUBJECTS_MIN } from '../../../domain/operator/outliers.ts';
+import { findOutliers, type OutlierReport, VOTED_SUBJECTS_MIN } from '../../../domain/operator/outliers.ts';
 import type { Observation } from '../../../domain/values/estimates/likelihood.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { createWorld, type Players } from '../../honesty/world.ts';
@@ -113,7 +113,7 @@ test('one odd subject, few subjects, and drops that fewer than three installs sa
   const lie: Observation = [2_000, 2_000];
   const once = pairs.map((pair, i): readonly Observation[] => (i === 0 ? [lie, ...pair.slice(1)] : pair));
   assert.deepEqual(listed(await findOutliers(evidenceOf(once))), []);
-  const few = await findOutliers(evidenceOf(withLiars(1, lie, pairs.slice(0, SUBJECTS_MIN - 1))));
+  const few = await findOutliers(evidenceOf(withLiars(1, lie, pairs.slice(0, VOTED_SUBJECTS_MIN - 1))));
   assert.deepEqual([few.compared, few.outliers], [0, []]);
   const unseen = pairs.map((pair) => pair.map(([windows]): Observation => [windows, 0]));
   assert.equal((await findOutliers(evidenceOf(withLiars(2, lie, unseen)))).compared, 0);

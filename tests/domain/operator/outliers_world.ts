@@ -1,4 +1,4 @@
-import type { ComparedEvidence, VoteScore } from '../../../domain/operator/outliers.ts';
+import type { OutlierEvidence, VoteScore } from '../../../domain/operator/outliers.ts';
 import type { InstallLoot } from '../../../domain/ports/drops.ts';
 import type { Observation } from '../../../domain/values/estimates/likelihood.ts';
 
@@ -9,7 +9,7 @@ export const ITEM = 7;
 export function evidenceOf(
   pairs: readonly (readonly Observation[])[],
   votes: ReadonlyMap<number, VoteScore> = new Map(),
-): ComparedEvidence {
+): OutlierEvidence {
   return {
     sources: async function* () {
       for (const i of pairs.keys()) yield { type: 'npc', id: i + 1 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countOtherGames, settleGame } from '../../../domain/operator/settle_game.ts';
+import { countOtherGames, determineGame } from '../../../domain/operator/settle_game.ts';
 import type { UploadClient } from '../../../domain/ports/uploads.ts';
 import { storeTest } from '../../adapters/libsql/uploads/uploads_stores.ts';
 import { createMemoryUploads } from '../../doubles/uploads.ts';
@@ -106,7 +106,7 @@ test('the game of a folder is the one that most installs name, once three do, or
   for (const [what, clients, imported, game] of CASES) {
     const { writer, reader } = createMemoryUploads();
     await send(writer, clients);
-    assert.equal(await settleGame(reader, imported), game, what);
+    assert.equal(await determineGame(reader, imported), game, what);
   }
 });
 
@@ -123,7 +123,7 @@ test('liars settle the game of an empty folder, and not that of a folder with mo
       [{ clientBuild: FOREVER }, honest],
       [{ clientBuild: ERA }, liars, 100],
     ]);
-    assert.equal(await settleGame(reader, null), game, `${liars} against ${honest}`);
+    assert.equal(await determineGame(reader, null), game, `${liars} against ${honest}`);
   }
 });
 
@@ -132,12 +132,12 @@ storeTest('withheld and erased installs settle no game', async ({ writer, reader
     [{ clientBuild: FOREVER }, 3],
     [{ clientBuild: ERA, season: 0 }, 3, 9],
   ]);
-  assert.equal(await settleGame(reader, null), 'forever');
+  assert.equal(await determineGame(reader, null), 'forever');
   assert.equal(await countOtherGames(reader, 'forever'), 3);
   assert.equal(await countOtherGames(reader, null), 0);
   await writer.operator.withhold('install-1', 'a reason', 1);
-  assert.equal(await settleGame(reader, null), 'era');
+  assert.equal(await determineGame(reader, null), 'era');
   await writer.operator.erase('install-9');
-  assert.equal(await settleGame(reader, null), null);
+  assert.equal(await determineGame(reader, null), null);
   assert.equal(await countOtherGames(reader, 'forever'), 2);
 });

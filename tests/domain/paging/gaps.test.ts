@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countRemaining, findPlace, listGapsAt, placesOfPage, splitAtLongGaps } from '../../../domain/paging/gaps.ts';
+import {
+  countRowsLeft,
+  findPageRange,
+  findRowPosition,
+  listGapRows,
+  splitAtLongGaps,
+} from '../../../domain/paging/gaps.ts';
 import type { Gap } from '../../../domain/ports/places.ts';
 
 /** Returns the places that are not gaps, in order, by counting. */
@@ -25,7 +31,7 @@ test('an offset becomes the place of that remaining row', () => {
     [0, 0, [], 0],
   ];
   for (const [offset, places, gaps, place] of table) {
-    assert.equal(findPlace(offset, places, gaps), place, `offset ${offset} of ${places} without ${gaps}`);
+    assert.equal(findRowPosition(offset, places, gaps), place, `offset ${offset} of ${places} without ${gaps}`);
   }
 });
 
@@ -39,12 +45,12 @@ test('a page has the rows that counting finds, whatever the gaps', () => {
       (places, drawn, offset, limit) => {
         const gaps = drawn.filter((place) => place < places).sort((a, b) => a - b);
         const rows = standingPlaces(places, gaps);
-        const range = placesOfPage(offset, limit, places, gaps);
+        const range = findPageRange(offset, limit, places, gaps);
         const page = rows.filter((place) => place >= range.from && place < range.to);
         assert.deepEqual(page, rows.slice(offset, offset + limit));
         const tight = page[0] === range.from && page.at(-1) === range.to - 1;
         assert.ok(tight || page.length < limit || limit === 0, 'a full page has no gap at its ends');
-        assert.equal(countRemaining(places, gaps), rows.length);
+        assert.equal(countRowsLeft(places, gaps), rows.length);
       },
     ),
   );
@@ -55,15 +61,15 @@ test('a gap counts from the snapshot that made it', () => {
     { place: 2, snapshot: 7 },
     { place: 5, snapshot: 4 },
   ];
-  assert.deepEqual(listGapsAt(gaps, 3), []);
-  assert.deepEqual(listGapsAt(gaps, 4), [5]);
-  assert.deepEqual(listGapsAt(gaps, 7), [2, 5]);
+  assert.deepEqual(listGapRows(gaps, 3), []);
+  assert.deepEqual(listGapRows(gaps, 4), [5]);
+  assert.deepEqual(listGapRows(gaps, 7), [2, 5]);
 });
 
 test('earlier look-ups in a list of gaps do not change later results', () => {
   const gaps: Gap[] = [{ place: 2, snapshot: 7 }];
   assert.deepEqual(
-    [7, 6, 7, 7].map((n) => listGapsAt(gaps, n).length),
+    [7, 6, 7, 7].map((n) => listGapRows(gaps, n).length),
     [1, 0, 1, 1],
   );
 });

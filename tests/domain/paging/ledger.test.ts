@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  countPlacesAt,
+  countListRows,
   countRemainingRows,
-  findRun,
-  type ListWalk,
+  findRunOfRow,
+  type ListSelection,
   planListPage,
 } from '../../../domain/paging/ledger.ts';
 import type { Gap, ListLedger } from '../../../domain/ports/places.ts';
@@ -72,7 +72,7 @@ function ledgerOf(runs: readonly Run[], rows: readonly Row[] = []): ListLedger {
   return { snapshots: runs.map((run) => run.snapshot), counts, gaps };
 }
 
-function isIn(walk: ListWalk) {
+function isIn(walk: ListSelection) {
   return (row: Row) =>
     (walk.kinds === null || walk.kinds.includes(row.kind)) &&
     row.since > walk.after &&
@@ -165,11 +165,11 @@ test('the run of a place and the places of a snapshot equal a direct count', () 
     fc.property(runsArbitrary, fc.integer({ min: 0, max: 26 }), (runs, n) => {
       const rows = rowsOf(runs);
       const ledger = ledgerOf(runs, rows);
-      for (const row of rows) assert.equal(findRun(ledger, row.kind, row.place), row.run);
+      for (const row of rows) assert.equal(findRunOfRow(ledger, row.kind, row.place), row.run);
       for (const kind of KINDS) {
         const places = rows.filter((row) => row.kind === kind);
-        assert.equal(countPlacesAt(ledger, kind, n), places.filter((row) => row.since <= n).length);
-        assert.equal(findRun(ledger, kind, places.length), runs.length);
+        assert.equal(countListRows(ledger, kind, n), places.filter((row) => row.since <= n).length);
+        assert.equal(findRunOfRow(ledger, kind, places.length), runs.length);
       }
     }),
   );

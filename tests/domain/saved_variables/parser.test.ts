@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { BrokenText, type LuaValue } from '../../../domain/saved_variables/lua/values.ts';
+import { type LuaValue, NonUtf8Text } from '../../../domain/saved_variables/lua/values.ts';
 import { FILE_BOUNDS, readRecord, readSavedFile } from '../../../domain/saved_variables/read_file.ts';
 import { anyText } from '../../support/any_text.ts';
 import { type LuaLayout, savedFile, type Written, writeLua } from './lua_writer.ts';
@@ -58,7 +58,7 @@ const LITERALS: readonly (readonly [literal: string, value: unknown])[] = [
   [`"it's"`, "it's"],
   [`'say "yes"'`, 'say "yes"'],
   [String.raw`"\n\r\t\\\"\'\a\b\f\v"`, '\n\r\t\\"\'\u0007\b\f\v'],
-  [String.raw`"\0\65\0651\255x"`, new BrokenText(0)],
+  [String.raw`"\0\65\0651\255x"`, new NonUtf8Text(0)],
   [String.raw`"a\0b"`, 'a\0b'],
   [String.raw`"\65\0651"`, 'AA1'],
   [String.raw`"\195\164"`, 'ä'],
@@ -69,8 +69,8 @@ const LITERALS: readonly (readonly [literal: string, value: unknown])[] = [
   ['"\\\nb"', '\nb'],
   ['"\\\r\nb"', '\nb'],
   ['"a\\z  \n\t b"', 'ab'],
-  ['"\u00ff"', new BrokenText(0)],
-  [String.raw`"\237\160\128"`, new BrokenText(0)],
+  ['"\u00ff"', new NonUtf8Text(0)],
+  [String.raw`"\237\160\128"`, new NonUtf8Text(0)],
   ['[[]]', ''],
   ['[[a]b]]', 'a]b'],
   ['[[\na\r\nb]]', 'a\nb'],
@@ -99,7 +99,7 @@ const LITERALS: readonly (readonly [literal: string, value: unknown])[] = [
 ];
 
 function plain(value: LuaValue | undefined): unknown {
-  if (value instanceof BrokenText) return 'broken';
+  if (value instanceof NonUtf8Text) return 'broken';
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
   assert.equal(Object.getPrototypeOf(value), null);
@@ -107,7 +107,7 @@ function plain(value: LuaValue | undefined): unknown {
 }
 
 function expected(value: unknown): unknown {
-  if (value instanceof BrokenText) return 'broken';
+  if (value instanceof NonUtf8Text) return 'broken';
   if (Array.isArray(value)) return value.map(expected);
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value).map(([key, one]) => [key, expected(one)]);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import { systemRandom } from '../../../adapters/random.ts';
-import type { FileLook, IntakeReply, UploadFolder } from '../../../domain/ports/uploader.ts';
-import { OUTBOX_ENDING, readOutboxes, writeOutboxes } from '../../../domain/saved_variables/send/outbox.ts';
-import { REFUSED_ENDING } from '../../../domain/saved_variables/send/refused_list.ts';
-import { createRestWatch } from '../../../domain/saved_variables/send/rest_watch.ts';
+import type { FileStamp, IntakeReply, UploadFolder } from '../../../domain/ports/uploader.ts';
+import { OUTBOX_SUFFIX, readOutboxes, writeOutboxes } from '../../../domain/saved_variables/send/outbox.ts';
+import { REFUSED_SUFFIX } from '../../../domain/saved_variables/send/refused_list.ts';
+import { createIdleFileWatch } from '../../../domain/saved_variables/send/rest_watch.ts';
 import { type FileSendResult, sendFile } from '../../../domain/saved_variables/send/send_file.ts';
 import { surveyFile } from '../../../domain/saved_variables/send/survey.ts';
 import { err, ok } from '../../../domain/values/result.ts';
@@ -292,13 +292,13 @@ test('the outbox belongs to one instance and contains only receipts', async () =
   await whole({ records, intake: one, folder });
   await whole({ records, intake: two, folder });
   assert.equal(two.kept.size, 3);
-  const boxes = readOutboxes(folder.beside.get(`F.lua${OUTBOX_ENDING}`) ?? '');
+  const boxes = readOutboxes(folder.beside.get(`F.lua${OUTBOX_SUFFIX}`) ?? '');
   assert.deepEqual([...(boxes ?? new Map()).keys()], ['http://one', 'http://two']);
   assert.equal(readOutboxes(writeOutboxes(boxes!))?.size, 2);
 
   for (const text of ['', '[]', '{"format":2,"instances":{}}', '{"format":1,"instances":{"http://one":{"a":{}}}}']) {
     assert.equal(readOutboxes(text), null, text);
-    folder.beside.set(`F.lua${OUTBOX_ENDING}`, text);
+    folder.beside.set(`F.lua${OUTBOX_SUFFIX}`, text);
     assert.equal((await whole({ records, intake: one, folder })).repeated, 3);
   }
 
@@ -328,7 +328,7 @@ test('refused records are written beside the file with their line, including tho
   for (const runs of [1, 2]) {
     const sent = await whole({ records, intake, folder });
     assert.equal(sent.refused, 2, `run ${runs}`);
-    const lines = (folder.beside.get(`F.lua${REFUSED_ENDING}`) ?? '').trim().split('\n');
+    const lines = (folder.beside.get(`F.lua${REFUSED_SUFFIX}`) ?? '').trim().split('\n');
     const told = lines.map((line) => JSON.parse(line) as { line: number; code: string; kind: string });
     assert.deepEqual(
       told.map(({ code, kind }) => `${kind} ${code}`),
@@ -338,7 +338,7 @@ test('refused records are written beside the file with their line, including tho
   }
   assert.equal(intake.bodies.length, 1);
   await whole({ records: [loot(1)], intake: createFakeIntake('http://other'), folder });
-  assert.equal(folder.beside.has(`F.lua${REFUSED_ENDING}`), false, 'nothing refused: no file');
+  assert.equal(folder.beside.has(`F.lua${REFUSED_SUFFIX}`), false, 'nothing refused: no file');
 });
 
 test('an interrupted run reports what earlier runs know about the rest', async () => {
@@ -352,7 +352,7 @@ test('an interrupted run reports what earlier runs know about the rest', async (
   const records: Written[] = [...many(3_000), { kind: 'loot' }];
   const first = await run({ records, intake, folder });
   assert.ok(first.sent.ok);
-  const told = () => (folder.beside.get(`F.lua${REFUSED_ENDING}`) ?? '').trim().split('\n');
+  const told = () => (folder.beside.get(`F.lua${REFUSED_SUFFIX}`) ?? '').trim().split('\n');
   const before = told().length;
   assert.ok(before >= 3, 'one of each piece, and one of the file');
 
@@ -426,8 +426,8 @@ test('messages of the server are shortened and escaped', async () => {
 });
 
 test('a file is ready to send after two equal checks, until it is settled', () => {
-  const watch = createRestWatch();
-  const at = (bytes: number, changedMs: number): FileLook => ({ bytes, changedMs });
+  const watch = createIdleFileWatch();
+  const at = (bytes: number, changedMs: number): FileStamp => ({ bytes, changedMs });
   assert.equal(watch.rests(at(1, 1)), false);
   assert.equal(watch.rests(at(2, 1)), false);
   assert.equal(watch.rests(at(2, 2)), false);

@@ -6,9 +6,9 @@ import type { ParsedRecord } from '../../../domain/intake/parsers.ts';
 import { createRealmCap } from '../../../domain/intake/realm_cap.ts';
 import { listSharedCategories, readHead } from '../../../domain/saved_variables/split/envelope.ts';
 import {
-  ANY_SESSION,
-  formatBody,
-  formatIdentity,
+  formatPieceIdentity,
+  formatUploadBody,
+  SESSION_PLACEHOLDER,
   type UploadPiece,
 } from '../../../domain/saved_variables/split/piece.ts';
 import { cutIntoPieces } from '../../../domain/saved_variables/split/split_source.ts';
@@ -37,7 +37,7 @@ function money(n: number): Written {
 }
 
 function parsed(piece: UploadPiece): { records: ParsedRecord[]; sharing?: object; grantTokens?: string[] } {
-  return JSON.parse(formatBody(piece, ANY_SESSION));
+  return JSON.parse(formatUploadBody(piece, SESSION_PLACEHOLDER));
 }
 
 function reasons({ judged }: Cut): string[] {
@@ -53,7 +53,7 @@ test('a piece is a valid upload with its install, envelope and records as the in
     clientBuild: '1.15.8.67156',
     locale: 'enUS',
     protocol: '1.3.0',
-    session: ANY_SESSION,
+    session: SESSION_PLACEHOLDER,
     records: [
       {
         kind: 'loot',
@@ -130,13 +130,16 @@ test('named categories are sent only if they are chosen, in separate pieces', ()
     without.judged.map(({ state }) => state),
     ['fit', 'left-out'],
   );
-  assert.doesNotMatch(without.pieces.map((piece) => formatBody(piece, ANY_SESSION)).join(''), /tg_|sharing|gold/);
+  assert.doesNotMatch(
+    without.pieces.map((piece) => formatUploadBody(piece, SESSION_PLACEHOLDER)).join(''),
+    /tg_|sharing|gold/,
+  );
 
   const chosen = cutOf([loot(1), money(1)], { head, share: ['gold'] });
   assert.equal(chosen.pieces.length, 2);
   assert.equal(
-    formatIdentity(chosen.pieces[0]!),
-    formatIdentity(without.pieces[0]!),
+    formatPieceIdentity(chosen.pieces[0]!),
+    formatPieceIdentity(without.pieces[0]!),
     'the choice changes no other piece',
   );
   const named = parsed(chosen.pieces[1]!);
@@ -190,7 +193,7 @@ test('a record without an owner is sent with a record of its install', () => {
 /** Checks every rule of an upload that splitting must follow. */
 function assertLegal(pieces: readonly UploadPiece[]): void {
   for (const piece of pieces) {
-    const body = formatBody(piece, ANY_SESSION);
+    const body = formatUploadBody(piece, SESSION_PLACEHOLDER);
     assert.ok(new TextEncoder().encode(body).length <= 600_000, `${body.length} characters`);
     const { records } = parsed(piece);
     assert.ok(records.length >= 1 && records.length <= 2_000);
@@ -226,7 +229,7 @@ test('pieces are valid, contain every record once, and stay the same as the file
     },
   );
   const all = Array.from({ length: 9_000 }, (_, n) => loot(n));
-  const identities = (records: readonly Written[]) => cutOf(records).pieces.map(formatIdentity);
+  const identities = (records: readonly Written[]) => cutOf(records).pieces.map(formatPieceIdentity);
   const before = identities(all.slice(0, 8_500));
   assert.deepEqual(identities(all).slice(0, before.length - 1), before.slice(0, -1));
   const moved = identities(all.slice(700));
@@ -244,7 +247,7 @@ test('sets keep their pieces while the file grows by records and by sets, and as
   });
   const identities = (fields: object): readonly string[] => {
     const file = fileOf(savedFile({ ...HEAD, ...fields } as Written));
-    return [...cutIntoPieces(file, { rules: RULES, share: [] })].map(formatIdentity);
+    return [...cutIntoPieces(file, { rules: RULES, share: [] })].map(formatPieceIdentity);
   };
   const [european, american] = [loots(4_000), loots(2_500, 10_000)];
   const before = identities({ format: 2, sets: [place(3, european), place(1, american)] });

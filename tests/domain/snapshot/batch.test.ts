@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBatch } from '../../../domain/snapshot/batch.ts';
+import { createEvidenceBatch } from '../../../domain/snapshot/batch.ts';
 import { prepareRecord } from '../../../domain/snapshot/counting_records.ts';
 import { object, opened } from '../../support/world.ts';
 
@@ -17,7 +17,7 @@ function chestAt(minutes: number) {
 }
 
 test('a batch keeps a repeated claim once, its newest, and counts it once', () => {
-  const batch = createBatch(false);
+  const batch = createEvidenceBatch(false);
   batch.add(chestAt(1));
   const first = batch.size;
   batch.add(chestAt(3));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openUploadReader } from '../../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../../adapters/libsql/uploads/writer.ts';
 import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
-import { computeMarketFacts, createMarketCount, RUNS_MAX } from '../../../domain/families/market.ts';
+import { computeMarketFacts, createMarketCounter, PRICE_RUNS_MAX } from '../../../domain/families/market.ts';
 import type { EvidenceBatch, EvidenceStore, InstallClaim } from '../../../domain/ports/evidence.ts';
 import type { ScanPart } from '../../../domain/ports/market.ts';
 import { add, claim, EVIDENCES, pages, scan, T0 } from '../../adapters/libsql/evidence/evidence_support.ts';
@@ -140,7 +140,7 @@ test('a market day with very many listings is computed install by install', () =
       ...more,
     });
     const parts = [
-      listed(1, RUNS_MAX + 500),
+      listed(1, PRICE_RUNS_MAX + 500),
       listed(1, 9_000, { house: 'Horde', scanId: 'scan-h' }),
       listed(2, 400, { scanId: 'scan-old', atMs: T0 - 5 + 10 }),
       listed(2, 20_000, { scanId: 'scan-new', atMs: T0 + 500 }),
@@ -155,7 +155,7 @@ test('a market day with very many listings is computed install by install', () =
     const day = dirty.find(({ subject }) => subject.itemId === 7 && subject.day === Math.floor(T0 / 86_400_000))!;
     assert.equal(day.scans, null, 'not all of it at once');
 
-    const count = createMarketCount();
+    const count = createMarketCounter();
     let seen = 0;
     for (let after: number | null = 0; after !== null; ) {
       const page: Awaited<ReturnType<EvidenceStore['marketScans']>> = await evidence.marketScans(day.subject, after);
@@ -166,7 +166,7 @@ test('a market day with very many listings is computed install by install', () =
       count.add(rows);
       after = next;
     }
-    assert.equal(seen, RUNS_MAX + 9_000 + RUNS_MAX + RUNS_MAX + 300);
+    assert.equal(seen, PRICE_RUNS_MAX + 9_000 + PRICE_RUNS_MAX + PRICE_RUNS_MAX + 300);
     await EVIDENCES[0]!.with(async (memory) => {
       for (const part of parts) await add(memory, { scans: [part] });
       const whole = await pages((after, limit) => memory.dirtyMarket(after, limit));

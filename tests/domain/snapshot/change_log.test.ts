@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildLogLines } from '../../../domain/families/lookups/change_log.ts';
+import { buildChangeLog } from '../../../domain/families/lookups/change_log.ts';
 
 const TABLE: readonly (readonly [before: object | null, after: object | null, changes: string])[] = [
   [null, null, ''],
@@ -30,7 +30,7 @@ const TABLE: readonly (readonly [before: object | null, after: object | null, ch
 test('a fact changes member by member, and a new number of installs is no change', () => {
   const text = (body: object | null): string | null => (body === null ? null : JSON.stringify(body));
   for (const [before, after, expected] of TABLE) {
-    const changes = buildLogLines({ list: 'items', key: '5', before: text(before), after: text(after) });
+    const changes = buildChangeLog({ list: 'items', key: '5', before: text(before), after: text(after) });
     const told = changes.map(({ change, field }) => `${change} ${field}`).join(', ');
     assert.equal(told, expected, `${text(before)} to ${text(after)}`);
     for (const { family, subject } of changes) assert.deepEqual([family, subject], ['items', '5']);
@@ -39,8 +39,8 @@ test('a fact changes member by member, and a new number of installs is no change
 
 test('families of people and of grants are not logged', () => {
   for (const family of ['population', 'talents', 'guild_boards', 'gold_ledgers']) {
-    assert.deepEqual(buildLogLines({ list: family, key: 'a', after: '{"n":1}' }), []);
-    assert.deepEqual(buildLogLines({ list: family, key: 'a', before: '{"n":1}', after: null }), []);
+    assert.deepEqual(buildChangeLog({ list: family, key: 'a', after: '{"n":1}' }), []);
+    assert.deepEqual(buildChangeLog({ list: family, key: 'a', before: '{"n":1}', after: null }), []);
   }
 });
 
@@ -55,7 +55,7 @@ test('sources and edges are logged when they become public and are withdrawn, an
   ];
   for (const [list, key, expected] of rows) {
     const log = (before: string | null, after: string | null) =>
-      buildLogLines({ list, key, before, after }).map(
+      buildChangeLog({ list, key, before, after }).map(
         (one) => `${one.change} ${one.family} ${one.subject} ${one.field}`,
       );
     assert.deepEqual(log(null, '{}'), expected === '' ? [] : [`became-public ${expected}`]);

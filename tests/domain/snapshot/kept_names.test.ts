@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areTextsFit } from '../../../schema/stored_texts.ts';
+import { hasValidTexts } from '../../../schema/stored_texts.ts';
 import { item, saw } from '../../support/world.ts';
 import { publish, published, type Sketch, withStores } from './support.ts';
 
 function sketch(install: number, name: string): Sketch {
   const seen = saw(item(5, name));
-  return { install, ...seen, fit: areTextsFit('item_seen', JSON.stringify(seen.fields), null) };
+  return { install, ...seen, fit: hasValidTexts('item_seen', JSON.stringify(seen.fields), null) };
 }
 
 /** Returns the item's agreed name, if an earlier release stored these names, each sent by one install. */

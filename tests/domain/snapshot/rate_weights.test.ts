@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { StoredRecord } from '../../../domain/ports/uploads.ts';
 import { findMonday } from '../../../domain/snapshot/rate_weights.ts';
 import type { SnapshotSettings } from '../../../domain/snapshot/run.ts';
-import { FIT_FROM_PAIRS } from '../../../domain/values/estimates/fit_weights.ts';
+import { FITTED_PAIRS_MIN } from '../../../domain/values/estimates/fit_weights.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
 import { items, looted, npc } from '../../support/world.ts';
 import {
@@ -20,7 +20,7 @@ import {
 
 /** T0 is a Saturday, and an upload is received as many seconds after it as its number says. */
 const MONDAY = 2 * 86_400;
-const SOURCES = FIT_FROM_PAIRS + 10;
+const SOURCES = FITTED_PAIRS_MIN + 10;
 
 /** The windows of an install on many NPCs. A lucky install finds the item in all of them, another in some. */
 function seen(install: number, upload: number, isLucky = false): Sketch[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
 import { nodeDigest } from '../../../adapters/digest.ts';
-import { buildFeedRow, createFeedRules, REALM_KINDS } from '../../../domain/snapshot/feed.ts';
+import { buildFeedRow, createFeedRules, KINDS_WITH_REALM } from '../../../domain/snapshot/feed.ts';
 import { FEED_RECORDS } from '../../../schema/feed_records.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../../schema/record_kinds.ts';
 import { character, item, lot } from '../../support/subjects.ts';
@@ -145,5 +145,5 @@ test('feed rows have the region that the upload named, beside the realm as it wa
 
 test('exactly the rows of kinds with a realm can have a region', () => {
   const withRealm = PUBLIC_KINDS.filter((kind) => 'realm' in RECORD_KINDS.get(kind)!.fields);
-  assert.deepEqual([...REALM_KINDS].sort(), [...withRealm].sort());
+  assert.deepEqual([...KINDS_WITH_REALM].sort(), [...withRealm].sort());
 });

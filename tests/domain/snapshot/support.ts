@@ -9,16 +9,16 @@ import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
 import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts';
 import { openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts';
 import { EDGE_GROUPS } from '../../../domain/families/edges.ts';
-import { CLAIM_FAMILIES, CLAIM_TRAITS } from '../../../domain/families/mod.ts';
-import { countPlacesAt } from '../../../domain/paging/ledger.ts';
+import { CLAIM_FAMILIES, CLAIM_RULES } from '../../../domain/families/mod.ts';
+import { countListRows } from '../../../domain/paging/ledger.ts';
 import type { EvidenceStore } from '../../../domain/ports/evidence.ts';
 import type { Log } from '../../../domain/ports/log.ts';
 import type { TextPiece } from '../../../domain/ports/rows.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { Snapshot, SnapshotStore, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
-import type { NetworkWait, Order, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
+import type { NetworkWaiter, Order, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
 import { parseRows } from '../../../domain/reads/pieces.ts';
-import type { KindRules } from '../../../domain/snapshot/counting_records.ts';
+import type { CountingRules } from '../../../domain/snapshot/counting_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from '../../../domain/snapshot/run.ts';
 import { takeSnapshot } from '../../../domain/snapshot/take_snapshot.ts';
 import type { RateWeights } from '../../../domain/values/estimates/model.ts';
@@ -81,7 +81,7 @@ async function withOpen<T>(
 }
 
 async function openEvidence(dir: DataDir): Promise<EvidenceStore> {
-  const options = { epoch: EPOCH, rollups: CLAIM_TRAITS };
+  const options = { epoch: EPOCH, rollups: CLAIM_RULES };
   const path = dir.evidenceDb(EPOCH);
   if (!existsSync(path))
     await putDatabase(path, `evidence ${EPOCH}`, (to) => openEvidenceStore(to, { ...options, create: true }));
@@ -103,7 +103,7 @@ export async function withStoresIn<T>(folder: string, work: (stores: Stores, dir
 
 /** Like `withStores`, but with evidence in memory: a second implementation that the database is compared with. */
 export function withOracle<T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> {
-  return withEvidence(async () => createMemoryEvidence({ rollups: CLAIM_TRAITS }), work);
+  return withEvidence(async () => createMemoryEvidence({ rollups: CLAIM_RULES }), work);
 }
 
 /** Requests about installs and grants, apart from the records. */
@@ -117,7 +117,7 @@ export interface Asked {
   /**
    * Installs that were not admitted as witnesses of their network at first, each with the order since which it counts.
    */
-  readonly networkWaits?: readonly NetworkWait[];
+  readonly networkWaits?: readonly NetworkWaiter[];
 }
 
 /** A reader of these records. Records after `upTo` do not exist yet. */
@@ -204,7 +204,7 @@ export function kept(sketches: Iterable<Sketch>): readonly StoredRecord[] {
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The kinds as the schema defines them. Tests may read the schema. */
-export const KINDS: KindRules = {
+export const KINDS: CountingRules = {
   publicKinds: new Set<string>(PUBLIC_KINDS),
   namedKinds: new Set([...RECORD_KINDS.values()].filter((kind) => kind.sharing !== null).map(({ kind }) => kind)),
 };
@@ -323,7 +323,7 @@ export async function published(store: SnapshotStore, of = { corpus: true }): Pr
   const snapshot = await store.newest();
   if (snapshot === null) throw new Error('no snapshot was written');
   const { lists, row } = snapshot.view;
-  const placesIn = (list: string) => ({ from: 0, to: countPlacesAt(lists, list, row.n) });
+  const placesIn = (list: string) => ({ from: 0, to: countListRows(lists, list, row.n) });
   const drops = await snapshot.rates.inPlaces(placesIn('rates'), placesIn('zeros'));
   const rates = parseRows<RateRow>({ pieces: drops.rates });
   const zeros = parseRows<ZeroRow>({ pieces: drops.zeros });

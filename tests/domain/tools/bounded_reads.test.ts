@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCardReader } from '../../../domain/cards/read_card.ts';
 import type { SnapshotStore } from '../../../domain/ports/snapshots.ts';
-import { isPublic } from '../../../domain/reads/public_entity.ts';
+import { isPublicEntity } from '../../../domain/reads/public_entity.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { PUBLISHER } from '../../support/publisher.ts';
 import { replaceReads } from '../../support/replace_reads.ts';
@@ -119,7 +119,7 @@ test('no read behind an answer is unbounded, and every list has its total', () =
       ['item', 5],
       ['quest', 5],
     ] as const) {
-      assert.ok(await isPublic(snapshot, type, id));
+      assert.ok(await isPublicEntity(snapshot, type, id));
       await createCardReader(store, PUBLISHER)(type, id);
     }
     const unbounded = [...most].filter(([, rows]) => rows > ROWS_MAX);

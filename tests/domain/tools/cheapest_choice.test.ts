@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type ChoiceAsked, findCheapestChoice } from '../../../domain/tools/craft/cheapest_choice.ts';
+import { type ChoiceProblem, findCheapestChoice } from '../../../domain/tools/craft/cheapest_choice.ts';
 import { propertyRuns } from '../../runner/properties.ts';
 
 /** Tries every set of recipes, with the cheapest recipe of the set at each point. */
-function byTryingAll({ costs, fixed }: ChoiceAsked): number {
+function byTryingAll({ costs, fixed }: ChoiceProblem): number {
   let least = Infinity;
   for (let set = 1; set < 1 << costs.length; set++) {
     const open = costs.map((_, recipe) => recipe).filter((recipe) => (set & (1 << recipe)) !== 0);
@@ -17,7 +17,7 @@ function byTryingAll({ costs, fixed }: ChoiceAsked): number {
   return least;
 }
 
-function paid({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): number {
+function paid({ costs, fixed }: ChoiceProblem, recipes: readonly number[]): number {
   return (
     recipes.reduce((sum, recipe, point) => sum + costs[recipe]![point]!, 0) +
     [...new Set(recipes)].reduce((sum, recipe) => sum + fixed[recipe]!, 0)
@@ -54,7 +54,10 @@ const world = fc
     }),
   )
   .map(
-    ({ costs, last, fixed }): ChoiceAsked => ({ costs: [...costs, last].map((own) => Float64Array.from(own)), fixed }),
+    ({ costs, last, fixed }): ChoiceProblem => ({
+      costs: [...costs, last].map((own) => Float64Array.from(own)),
+      fixed,
+    }),
   );
 
 test('the choice is the cheapest possible, and is marked as proved', () => {
@@ -104,7 +107,7 @@ function dice(seed: number) {
   };
 }
 
-function crowd(costOf: (recipe: number, point: number) => number, lesson: (recipe: number) => number): ChoiceAsked {
+function crowd(costOf: (recipe: number, point: number) => number, lesson: (recipe: number) => number): ChoiceProblem {
   return {
     costs: Array.from({ length: RECIPES }, (_, recipe) =>
       Float64Array.from({ length: POINTS }, (_, point) => costOf(recipe, point)),
@@ -121,7 +124,7 @@ function cpuMs(work: () => unknown): number {
 }
 
 /** Measures the time to look at every cell this many times. */
-function looking({ costs }: ChoiceAsked, times: number): number {
+function looking({ costs }: ChoiceProblem, times: number): number {
   return cpuMs(() => {
     let most = 0;
     for (let time = 0; time < times; time++) {
@@ -132,7 +135,7 @@ function looking({ costs }: ChoiceAsked, times: number): number {
 }
 
 const roll = dice(7);
-const CROWDS: Readonly<Record<string, ChoiceAsked>> = {
+const CROWDS: Readonly<Record<string, ChoiceProblem>> = {
   // Each recipe differs from the others only at its last point, where the more expensive lesson saves more.
   'all but alike': crowd(
     (recipe, point) => (point < POINTS - 1 ? 100 : 100 + RECIPES - recipe),

@@ -343,10 +343,7 @@ test('drops that one or two players saw are listed separately from the facts of 
     topShare: 0.5,
     ...plainEstimate(9, 10),
   });
-  assert.match(
-    text,
-    /"Wolf" \(npc 60\): about 13%, between 4\.3% and 32% \(3 of 24 looted, only 3 players so far\)$/m,
-  );
+  assert.match(text, /"Wolf" \(npc 60\): about 13%, between 4\.3% and 32% \(3 of 24 looted, only 3 players so far\)$/m);
   assert.match(text, /^One or two players saw it drop from object 80 \(9 of 10 looted, 1 of 3 players\)\.$/m);
 
   const only = (await world.ask('item_page', 'itemId=6')).answer.page;

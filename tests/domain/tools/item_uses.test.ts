@@ -178,9 +178,6 @@ test('intervals are rounded outward, so that bounds near 0% and 100% are not rou
     of('npc 1'),
     /: about 0\.001%, between 0\.0003% and 0\.0029% \(3 of 300000 looted, only 3 players so far\)$/,
   );
-  assert.match(
-    of('npc 2'),
-    /: about 100%, between 99% and 100% \(99999 of 100000 looted, only 3 players so far\)$/,
-  );
+  assert.match(of('npc 2'), /: about 100%, between 99% and 100% \(99999 of 100000 looted, only 3 players so far\)$/);
   assert.match(of('npc 3'), /: about 100%, between 43% and 100% \(3 of 3 looted, only 3 players so far\)$/);
 });

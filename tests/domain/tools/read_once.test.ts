@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '../../../domain/families/mod.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
-import { readAhead, shareReads } from '../../../domain/reads/entities/read_once.ts';
+import { prefetchFacts, shareReads } from '../../../domain/reads/entities/read_once.ts';
 import { causeOf, storageFails } from '../../support/storage_fails.ts';
 import { agreed } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
@@ -43,13 +43,13 @@ test('facts requested at the same moment are read together, across families and 
   assert.deepEqual(made, ['factsOfFamilies']);
   assert.deepEqual(found, await Promise.all(asked.map(([family, id]) => snapshot.fact(family, id))));
   assert.equal(found.filter((one) => one !== null).length, 5);
-  await readAhead(data, families.items, [5, 6, 12]);
+  await prefetchFacts(data, families.items, [5, 6, 12]);
   assert.equal(made.length, 1, 'they were read before');
 });
 
 test('facts of one family are read with its own query, and a single fact without a list', async () => {
   const { data, made } = await world();
-  await readAhead(data, families.items, [5, 6]);
+  await prefetchFacts(data, families.items, [5, 6]);
   assert.deepEqual((await data.fact(families.npcs, '6'))?.name?.value, 'Smith');
   assert.deepEqual(made, ['factsAmong', 'fact']);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EDGE_GROUPS, parseEdgeSubject } from '../../../domain/families/edges.ts';
-import { buildLogLines } from '../../../domain/families/lookups/change_log.ts';
-import { selectEntity, selectKind, toSubject } from '../../../domain/families/lookups/change_subjects.ts';
+import { buildChangeLog } from '../../../domain/families/lookups/change_log.ts';
+import { queryEntity, queryKind, toSubject } from '../../../domain/families/lookups/change_subjects.ts';
 import { CLAIM_FAMILIES } from '../../../domain/families/mod.ts';
 import { findDocument } from '../../../schema/published.ts';
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
@@ -276,7 +276,7 @@ test('an imported build is listed as a change', async () => {
 
 test('every logged family belongs to a kind and is found by it', () => {
   const told = CLAIM_FAMILIES.map(({ name }) => name).filter(
-    (family) => buildLogLines({ list: family, key: '1', after: '{"x":1}' }).length > 0,
+    (family) => buildChangeLog({ list: family, key: '1', after: '{"x":1}' }).length > 0,
   );
   const subjects = [
     ...told.filter((family) => family !== 'edges').map((family) => ({ family, subject: '12:6' })),
@@ -293,7 +293,7 @@ test('every logged family belongs to a kind and is found by it', () => {
     const about = toSubject(line);
     assert.ok(about !== null, `${line.family} is about nothing`);
     assert.ok(kinds.includes(about.kind), about.kind);
-    const asked = selectKind(about.kind).filter(
+    const asked = queryKind(about.kind).filter(
       ({ families, subjectPrefix }) => families?.includes(line.family) && line.subject.startsWith(subjectPrefix),
     );
     assert.equal(asked.length, 1, `${line.family} ${line.subject}`);
@@ -303,7 +303,7 @@ test('every logged family belongs to a kind and is found by it', () => {
 
 test('the lines about an entity are found by its own subjects, and among the newest lines of other families', () => {
   const asked = (kind: ChangeSubjectKind, id: number) =>
-    selectEntity(kind, id).map(({ families, subject = 'newest' }) => `${families} ${subject}`);
+    queryEntity(kind, id).map(({ families, subject = 'newest' }) => `${families} ${subject}`);
   assert.deepEqual(asked('item', 5), ['gathering item:5', 'items 5', 'edges item:5', 'vendor_prices 5']);
   assert.deepEqual(asked('npc', 6), [
     ...[

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { GameRecipe } from '../../../domain/ports/build.ts';
 import { findDiscount } from '../../../domain/tools/craft/discount.ts';
 import type { RecipeFacts } from '../../../domain/tools/craft/recipes.ts';
-import { computePoints, countCrafts, findSkillPath } from '../../../domain/tools/craft/skill_path.ts';
+import { computePointCrafts, countCrafts, findSkillPath } from '../../../domain/tools/craft/skill_path.ts';
 import { combineThresholds, countCraftsForPoint } from '../../../domain/tools/craft/thresholds.ts';
 import { SKILL_MAX } from '../../../schema/limits.ts';
 import { agreed } from './craft_world.ts';
@@ -63,7 +63,7 @@ test('pointsGiven stores the crafts for each point from the skill at which the r
       const recipe = { counted: { yellow, grey, from } } as RecipeFacts;
       for (let at = 0; at < SKILL_MAX; at++) {
         const crafts = at < (learnable ?? SKILL_MAX) ? null : countCraftsForPoint(recipe.counted, at);
-        assert.equal(countCrafts(computePoints(recipe), at), crafts ?? Infinity, `at ${at}`);
+        assert.equal(countCrafts(computePointCrafts(recipe), at), crafts ?? Infinity, `at ${at}`);
       }
     }),
   );

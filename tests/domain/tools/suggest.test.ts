@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClassTalents } from '../../../domain/ports/build.ts';
 import { shareReads } from '../../../domain/reads/entities/read_once.ts';
-import { suggestRows } from '../../../domain/tools/search/suggest.ts';
+import { readSuggestions } from '../../../domain/tools/search/suggest.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { PUBLISHER } from '../../support/publisher.ts';
 import { breakable, replaceReads } from '../../support/replace_reads.ts';
@@ -26,7 +26,7 @@ const BLADE = { classId: 2, inventoryType: 13, qualityId: 3, itemLevel: 22, icon
 
 async function suggested({ store }: Pick<ToolWorld, 'store'>, text: string, limit?: number) {
   const snapshot = await store.newest();
-  return suggestRows(shareReads(snapshot!, PUBLISHER), text, limit);
+  return readSuggestions(shareReads(snapshot!, PUBLISHER), text, limit);
 }
 
 /** Returns the lines of the suggestions, keyed by name. */

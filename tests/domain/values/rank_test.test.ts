@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boundHitsChance, boundRanksChance, computeRank } from '../../../domain/values/rank_test.ts';
+import { boundHitsChance, boundRankSumChance, computeRank } from '../../../domain/values/rank_test.ts';
 import { createRandom } from '../../honesty/random.ts';
 
 test('a rank says how many counts are lower, and equal ones count half', () => {
@@ -46,7 +46,7 @@ function chanceOfTwo(sum: number): number {
 
 test('the bound for a sum of ranks is above the true chance and close to it', () => {
   for (const sum of [0.5, 1, 1.5, 1.9]) {
-    const bound = boundRanksChance(sum, 2);
+    const bound = boundRankSumChance(sum, 2);
     assert.ok(bound > Math.log(chanceOfTwo(sum)) && bound < Math.log(chanceOfTwo(sum)) + 2, String(sum));
   }
   const random = createRandom(3);
@@ -55,13 +55,13 @@ test('the bound for a sum of ranks is above the true chance and close to it', ()
   );
   for (const least of [2, 5, 8]) {
     const share = sums.filter((sum) => sum >= least).length / sums.length;
-    const bound = Math.exp(boundRanksChance(least, 20));
+    const bound = Math.exp(boundRankSumChance(least, 20));
     assert.ok(bound > share && bound < 20 * share, `${least}: ${share}, bound ${bound}`);
   }
-  assert.equal(boundRanksChance(-3, 20), 0);
-  assert.equal(boundRanksChance(0, 0), 0);
-  assert.ok(Number.isFinite(boundRanksChance(20, 20)) && boundRanksChance(20, 20) < -100);
-  assert.ok(Number.isFinite(boundRanksChance(300_000, 1_000_000)));
+  assert.equal(boundRankSumChance(-3, 20), 0);
+  assert.equal(boundRankSumChance(0, 0), 0);
+  assert.ok(Number.isFinite(boundRankSumChance(20, 20)) && boundRankSumChance(20, 20) < -100);
+  assert.ok(Number.isFinite(boundRankSumChance(300_000, 1_000_000)));
 });
 
 test('the bound for a number of hits is above the true chance', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createAddonReader } from '../../../adapters/addon.ts';
 import { GAME_FOLDERS } from '../../../domain/saved_variables/game_folders.ts';
-import { fillTableOfContents } from '../../../http/endpoints/addon/route.ts';
+import { fillTocTemplate } from '../../../http/endpoints/addon/route.ts';
 import { uploadJob } from '../../../jobs/commands/upload.ts';
 import { formatHelp } from '../../../jobs/read_args.ts';
 import { LIMITS } from '../../../schema/limits.ts';
@@ -82,7 +82,7 @@ test('if making the archive fails, the next request tries again', async () => {
 
 test('a name stays on its line and is not markup of the client', () => {
   const toc = (serviceName: string): string =>
-    fillTableOfContents(read('ThirdWitness.toc'), { serviceName, publicUrl: PUBLIC_URL });
+    fillTocTemplate(read('ThirdWitness.toc'), { serviceName, publicUrl: PUBLIC_URL });
   const name = (serviceName: string): string | undefined =>
     /, for (.*); upload at /.exec(field(toc(serviceName), 'Notes') ?? '')?.[1];
   assert.equal(name('Ours\n## Interface: 1\r\nevil.lua'), 'Ours ## Interface: 1 evil.lua');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nameKey } from '../../../domain/knowledge/words.ts';
-import type { NamePlace } from '../../../domain/ports/knowledge.ts';
+import { foldName } from '../../../domain/knowledge/words.ts';
+import type { NamePosition } from '../../../domain/ports/knowledge.ts';
 import { FIRST_NAME_PLACE } from '../../../domain/tools/browse/by_name.ts';
 import { ok } from '../../../domain/values/result.ts';
-import { readPlace, renderNamedList } from '../../../http/pages/parts/by_name.ts';
+import { readNamePosition, renderNamedList } from '../../../http/pages/parts/by_name.ts';
 import { createToolWorld } from '../../domain/tools/support.ts';
 import { anyText } from '../../support/any_text.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
@@ -91,7 +91,7 @@ test('the pages of a list with very long common prefixes contain each entry once
 });
 
 test('the link to the next page of a name list leads to exactly that place, for any name', () => {
-  const wayOn = (next: NamePlace): string => {
+  const wayOn = (next: NamePosition): string => {
     const shown = renderNamedList({
       names: { ids: [1], next, initials: ['a'] },
       place: FIRST_NAME_PLACE,
@@ -105,17 +105,17 @@ test('the link to the next page of a name list leads to exactly that place, for 
   const name = fc
     .oneof(anyText({ minLength: 1, maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 200 }))
     .map((text) => [...text].slice(0, 200).join(''))
-    .filter((text) => nameKey(text) !== '');
+    .filter((text) => foldName(text) !== '');
   fc.assert(
     fc.property(name, fc.nat(), (text, id) => {
-      const place = { name: nameKey(text), id: `npc:${id}` };
-      assert.deepEqual(readPlace(wayOn(place)), ok(place));
+      const place = { name: foldName(text), id: `npc:${id}` };
+      assert.deepEqual(readNamePosition(wayOn(place)), ok(place));
     }),
   );
   // A character that normalisation expands to three. No name gets longer than this.
-  const longest = { name: nameKey('\u{1d160}'.repeat(200)), id: 'npc:1' };
+  const longest = { name: foldName('\u{1d160}'.repeat(200)), id: 'npc:1' };
   assert.equal([...longest.name].length, 600);
-  assert.deepEqual(readPlace(wayOn(longest)), ok(longest));
+  assert.deepEqual(readNamePosition(wayOn(longest)), ok(longest));
 });
 
 function decodeHtml(text: string): string {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { packForSending } from '../../../adapters/companion/build.ts';
+import { packDownload } from '../../../adapters/companion/build.ts';
 import { createCompanionReader } from '../../../adapters/companion/built_files.ts';
 import { inTempDir } from '../../support/instance.ts';
 import { createWorld, PUBLIC_URL } from '../support.ts';
@@ -19,7 +19,7 @@ test('an instance whose operator built no companion neither offers nor serves on
 
 test('a built companion is offered with its digest, and served in either coding', async () => {
   await inTempDir(async (dir) => {
-    const { sha256 } = await packForSending(join(dir, 'program.exe'), PROGRAM);
+    const { sha256 } = await packDownload(join(dir, 'program.exe'), PROGRAM);
     const entry = { file: 'program.exe', label: 'Windows', bytes: PROGRAM.length, sha256 };
     writeFileSync(join(dir, 'index.json'), JSON.stringify({ files: [entry] }));
     const companion = createCompanionReader(dir);
@@ -49,7 +49,7 @@ test('a built companion is offered with its digest, and served in either coding'
 
 test('a damaged file is not sent as if it were whole', async () => {
   await inTempDir(async (dir) => {
-    const digests = await packForSending(join(dir, 'program.exe'), PROGRAM.subarray(0, 1_000));
+    const digests = await packDownload(join(dir, 'program.exe'), PROGRAM.subarray(0, 1_000));
     const entry = { file: 'program.exe', label: 'Windows', bytes: 1_000, ...digests };
     writeFileSync(join(dir, 'index.json'), JSON.stringify({ files: [entry] }));
     writeFileSync(join(dir, 'program.exe.gz'), 'other');

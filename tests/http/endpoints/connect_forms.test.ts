@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import { systemRandom } from '../../../adapters/random.ts';
 import type { OperatorCommand } from '../../../domain/operator/command.ts';
-import { type CommandOwner, createOwner } from '../../../domain/operator/commands.ts';
+import { type CommandOwner, createRunner } from '../../../domain/operator/commands.ts';
 import { createKeyCheck } from '../../../domain/operator/key_check.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import { err, ok } from '../../../domain/values/result.ts';
@@ -47,7 +47,7 @@ function world(settings: Partial<AppSettings> = {}, owner?: CommandOwner) {
     upload: async () => null,
     session: async () => ({ uploads: 0, uploadIds: [] }),
   };
-  const real = owner ?? createOwner(store, { clock, random: systemRandom, digest: nodeDigest });
+  const real = owner ?? createRunner(store, { clock, random: systemRandom, digest: nodeDigest });
   const keys = createKeyCheck({ reader: operator.keyReader, digest: nodeDigest, clock, noteUse: () => {} });
   const made = createWorld({
     keys,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COVERAGE_PAGE } from '../../../domain/reads/coverage.ts';
+import { COVERAGE_PAGE_SIZES } from '../../../domain/reads/coverage.ts';
 import { createToolWorld } from '../../domain/tools/support.ts';
 import { importPieces } from '../../support/game_build.ts';
 import { createWorld, publicEdge } from '../support.ts';
@@ -222,15 +222,17 @@ test('a zone that only the game files name has that name, marked as such', async
 
 test('links lead through a long list to its end', async () => {
   const made = createWorld();
-  const ids = Array.from({ length: COVERAGE_PAGE.alone + 1 }, (_, i) => i + 1);
+  const ids = Array.from({ length: COVERAGE_PAGE_SIZES.alone + 1 }, (_, i) => i + 1);
   await made.write({ facts: ids.map((id) => waits(`item:${id}`, { item: 1 })) });
   const first = (await made.ask('/coverage?kind=item')).text;
-  assert.ok(first.includes(`, ${COVERAGE_PAGE.alone}.<`) && !first.includes(`, ${COVERAGE_PAGE.alone + 1}.<`));
+  assert.ok(
+    first.includes(`, ${COVERAGE_PAGE_SIZES.alone}.<`) && !first.includes(`, ${COVERAGE_PAGE_SIZES.alone + 1}.<`),
+  );
   const next = /href="(\/coverage\?kind=item&amp;after=[^"]+)"/.exec(first)![1]!.replaceAll('&amp;', '&');
   const last = (await made.ask(next)).text;
-  assert.ok(last.includes(`numbers: ${COVERAGE_PAGE.alone + 1}.<`) && !last.includes('Next page'));
+  assert.ok(last.includes(`numbers: ${COVERAGE_PAGE_SIZES.alone + 1}.<`) && !last.includes('Next page'));
   const together = (await made.ask('/coverage')).text;
-  assert.ok(together.includes(`href="/coverage?kind=item">${COVERAGE_PAGE.alone + 1} items</a>`));
+  assert.ok(together.includes(`href="/coverage?kind=item">${COVERAGE_PAGE_SIZES.alone + 1} items</a>`));
 });
 
 test('a wrong parameter is named, and unreachable storage does not look empty', async () => {

@@ -8,7 +8,7 @@ import { openHttpServer, type ServerHandlers } from '../../../adapters/server/ht
 import type { ExportReader, OpenExport } from '../../../domain/ports/exports.ts';
 import { createHandler } from '../../../http/app.ts';
 import type { Context } from '../../../http/context.ts';
-import { exportRoutes } from '../../../http/endpoints/exports/route.ts';
+import { createExportRoutes } from '../../../http/endpoints/exports/route.ts';
 import { createCall, toResponse } from '../../../http/middleware/middleware.ts';
 import { moreEntry } from '../../domain/exports/addon_world.ts';
 import { corpusRows, readExported, servedFolder, withYard, type Yard } from '../../domain/exports/support.ts';
@@ -45,7 +45,7 @@ function standOn(exports: ExportReader): Stand {
   } as unknown as Context;
   const open = new Set<OpenExport>();
   const handle = createHandler(context);
-  const routes = exportRoutes({ ...context, exports: watched(exports, open) });
+  const routes = createExportRoutes({ ...context, exports: watched(exports, open) });
   const file = routes.find(({ path }) => path === '/export/:name')!;
   const fetch = async (request: Request): Promise<Response> => {
     const path = request.url.replace(/^https?:\/\/[^/]*/, '');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  type AdmissionRefusal,
   type BodyReservation,
   createGate,
   GATE_BOUNDS,
   type GateBounds,
   type IntakeGate,
-  type NotAdmitted,
 } from '../../../http/intake/gate.ts';
 
 const BOUNDS: GateBounds = {
@@ -135,7 +135,7 @@ test('a request is turned away if the queue is full, the wait is too long or the
   ];
   assert.ok((await first.take(10, stays)).ok);
   const waits = second.take(5, stays);
-  const turned = (error: NotAdmitted) => ({ ok: false, error });
+  const turned = (error: AdmissionRefusal) => ({ ok: false, error });
   assert.deepEqual(await third.take(5, stays), turned('queue-full'));
   assert.deepEqual(await waits, turned('waited-too-long'));
   const leaving = new AbortController();

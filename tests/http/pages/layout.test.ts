@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MORE_PAGES, NAVIGATION_LINKS } from '../../../http/pages/layout.ts';
+import { MORE_LINKS, NAVIGATION_LINKS } from '../../../http/pages/layout.ts';
 import { createWorld } from '../support.ts';
 
 /** Returns the header of a page. */
@@ -33,10 +33,10 @@ test('the menu works without scripts, and every link of the header leads to a pa
   const links = [...menu!.matchAll(/<li><a href="([^"]+)"(?: aria-current="page")?>([^<]+)<\/a><\/li>/g)];
   assert.deepEqual(
     links.map(([, to, name]) => ({ to, name })),
-    MORE_PAGES,
+    MORE_LINKS,
   );
   assert.equal(NAVIGATION_LINKS.length, 4, 'five with the name of the instance');
-  for (const { to } of [...NAVIGATION_LINKS, ...MORE_PAGES]) assert.equal((await world.ask(to)).status, 200, to);
+  for (const { to } of [...NAVIGATION_LINKS, ...MORE_LINKS]) assert.equal((await world.ask(to)).status, 200, to);
 });
 
 test('the header marks the current page, in the menu too', async () => {

@@ -9,7 +9,7 @@ import { systemRandom } from '../../../adapters/random.ts';
 import { dataAddonFolder } from '../../../adapters/uploader/data_addon.ts';
 import { createIntakeClient, uploadFolder } from '../../../adapters/uploader/player_tools.ts';
 import { packZip } from '../../../adapters/zip.ts';
-import type { System } from '../../../domain/ports/machine.ts';
+import type { OperatingSystem } from '../../../domain/ports/machine.ts';
 import { err } from '../../../domain/values/result.ts';
 import { type CompanionProgram, createCompanion } from '../../../jobs/companion/companion.ts';
 import type { CompanionTools } from '../../../jobs/companion/tools.ts';
@@ -93,7 +93,7 @@ export interface Home {
   ): Promise<CompanionProgram>;
 }
 
-export async function atHome(work: (home: Home) => Promise<void>, system: System = 'linux'): Promise<void> {
+export async function atHome(work: (home: Home) => Promise<void>, system: OperatingSystem = 'linux'): Promise<void> {
   await inTempDir(async (home) => {
     const root = join(home, 'Spiele für mich', 'World of Warcraft');
     const game = join(root, '_forever_');
@@ -126,7 +126,7 @@ export interface Computer extends Pick<CompanionTools, 'addon' | 'dataAddon'> {
   readonly home: string;
   /** A folder with games, which the player names. */
   readonly root: string;
-  readonly system: System;
+  readonly system: OperatingSystem;
   readonly drives: readonly string[];
   readonly beginsAtMs: number;
 }

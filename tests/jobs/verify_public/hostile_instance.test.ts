@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createGzip } from 'node:zlib';
 import { createPublicReader } from '../../../adapters/verifier/public_reader.ts';
 import { readExportIndex } from '../../../jobs/verify_public/export_index.ts';
-import { type VerifyVerdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
+import { type VerifyVerdict, verifyExport } from '../../../jobs/verify_public/verify.ts';
 
 /** Starts a server, and returns what `work` does with its address. */
 async function withServer<T>(listener: RequestListener, work: (url: string) => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ async function withServer<T>(listener: RequestListener, work: (url: string) => P
 }
 
 function verify(url: string): Promise<VerifyVerdict> {
-  return verifyPublic(createPublicReader(url), { url, seed: 5, progress: () => undefined });
+  return verifyExport(createPublicReader(url), { url, seed: 5, progress: () => undefined });
 }
 
 /** A title that a terminal executes, in old and new escapes, a line that looks like the verdict, and reversed text. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPublicReader } from '../../../adapters/verifier/public_reader.ts';
-import { type VerifyVerdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
+import { type VerifyVerdict, verifyExport } from '../../../jobs/verify_public/verify.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { storeSettings } from '../../support/folder.ts';
 import { runJobHere } from '../../support/run_command.ts';
@@ -34,7 +34,7 @@ async function exportWith(installs: readonly number[]): Promise<string> {
 }
 
 function verify(url: string): Promise<VerifyVerdict> {
-  return verifyPublic(createPublicReader(url), { url, seed: 5, progress: () => undefined });
+  return verifyExport(createPublicReader(url), { url, seed: 5, progress: () => undefined });
 }
 
 async function verifyAltered(alterations: Alterations, options?: AlteredOptions): Promise<VerifyVerdict> {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createPublicReader } from '../../../adapters/verifier/public_reader.ts';
-import { type VerifyVerdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
+import { type VerifyVerdict, verifyExport } from '../../../jobs/verify_public/verify.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { inTempDir } from '../../support/instance.ts';
 import { runJobHere } from '../../support/run_command.ts';
@@ -21,7 +21,7 @@ const shared = shareInstance({ env: { TW_EXPORT_EVIDENCE: 'on' } }, async ({ url
 });
 
 function verify(url: string): Promise<VerifyVerdict> {
-  return verifyPublic(createPublicReader(url), { url, seed: 5, progress: () => undefined });
+  return verifyExport(createPublicReader(url), { url, seed: 5, progress: () => undefined });
 }
 
 async function verifyAltered(alterations: Alterations, options: AlteredOptions = {}): Promise<VerifyVerdict> {
@@ -216,7 +216,7 @@ test('answers of the API that differ from the export are found', async () => {
   try {
     const reader = createPublicReader(altered.url);
     const options = { url: altered.url, seed: 5, progress: () => undefined };
-    const { code, text } = await verifyPublic(
+    const { code, text } = await verifyExport(
       {
         ...reader,
         get: async (path) => {

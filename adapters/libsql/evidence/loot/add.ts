@@ -1,19 +1,19 @@
 import { compareTexts } from '../../../../domain/families/counting/order.ts';
 import { compareTimes, sumLoot } from '../../../../domain/families/drops.ts';
-import type { LootWindow, TimedWindow } from '../../../../domain/ports/drops.ts';
+import type { LootWindow, TimedLootWindow } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { awaitTurn, type Transaction } from '../../database.ts';
-import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
+import { awaitEventLoop, type Transaction } from '../../database.ts';
+import { ROWS_WITH_BODIES, readPackedRows, writePackedRows } from '../../packed.ts';
 import { packLoot, unpackWindows } from './codec.ts';
 import { type ContextNumbers, storeContexts } from './quest_logs.ts';
-import { markSources, noteChangedItems, numberSource, storeReceiptDays } from './sources.ts';
+import { markDirtySources, noteChangedItems, numberSource, storeReceiptDays } from './sources.ts';
 
 /** Windows that one install opened on one source. Contexts are keys. */
 export interface AddedLoot {
   readonly sourceN: number;
   readonly installN: number;
-  readonly windows: readonly TimedWindow<string>[];
+  readonly windows: readonly TimedLootWindow<string>[];
 }
 
 /** Adds windows to the stored loot of their sources and installs. */
@@ -44,18 +44,18 @@ function collectUsedContexts(windows: readonly LootWindow[]): ReadonlyMap<number
 }
 
 /** Number of rows merged at a time. */
-const ROWS_AT_ONCE = 5_000;
+const BATCH_ROWS = 5_000;
 
 /** Merges windows into the stored ones. `added` is ordered by source and install and has each pair once. */
 export async function mergeLoot(tx: Transaction, added: readonly AddedLoot[], numbers: ContextNumbers): Promise<void> {
-  const unknown = await markSources(tx, [...new Set(added.map(({ sourceN }) => sourceN))]);
+  const unknown = await markDirtySources(tx, [...new Set(added.map(({ sourceN }) => sourceN))]);
   const days = new Map<number, number>();
   for (const { sourceN, windows } of added) {
     for (const { receivedDay } of windows) days.set(sourceN, Math.max(days.get(sourceN) ?? 0, receivedDay));
   }
   await storeReceiptDays(tx, days);
-  for (const some of cutIntoSlices(added, ROWS_AT_ONCE)) {
-    const stored = await readBodies(
+  for (const some of cutIntoSlices(added, BATCH_ROWS)) {
+    const stored = await readLootBodies(
       tx,
       some.filter(({ sourceN }) => !unknown.has(sourceN)),
     );
@@ -64,23 +64,23 @@ export async function mergeLoot(tx: Transaction, added: readonly AddedLoot[], nu
       const merged = windows.map((window) => ({ ...window, context: numbers.numberOf(installN, window.context) }));
       const body = stored.get(key.join());
       if (body !== undefined) merged.push(...unpackWindows(body));
-      if (merged.length > 1) merged.sort(compareWindowsOf(installN, numbers));
+      if (merged.length > 1) merged.sort(createWindowOrder(installN, numbers));
       return { key, body: packLoot(sumLoot(installN, merged), merged) };
     });
-    await writePacked(
+    await writePackedRows(
       tx,
       `insert into loot (source_n, install_n, body) select value->>0, value->>1, body from ${ROWS_WITH_BODIES} where true
        on conflict do update set body = excluded.body`,
       rows,
     );
     await noteChangedItems(tx, listChangedItems(some));
-    await awaitTurn();
+    await awaitEventLoop();
   }
 }
 
 /** Reads the stored loot of these pairs, by source and install. */
-async function readBodies(tx: Transaction, pairs: readonly AddedLoot[]): Promise<ReadonlyMap<string, Uint8Array>> {
-  const rows = await readPacked<readonly [sourceN: number, installN: number]>(
+async function readLootBodies(tx: Transaction, pairs: readonly AddedLoot[]): Promise<ReadonlyMap<string, Uint8Array>> {
+  const rows = await readPackedRows<readonly [sourceN: number, installN: number]>(
     tx,
     'source_n, install_n',
     `select l.* from json_each(?) as k cross join loot as l
@@ -94,8 +94,8 @@ async function readBodies(tx: Transaction, pairs: readonly AddedLoot[]): Promise
  * Returns the order of an install's windows. Contexts are compared by their keys, because their numbers depend on the
  * order in which the windows were added.
  */
-function compareWindowsOf(installN: number, numbers: ContextNumbers) {
-  return (a: TimedWindow<number>, b: TimedWindow<number>): number =>
+function createWindowOrder(installN: number, numbers: ContextNumbers) {
+  return (a: TimedLootWindow<number>, b: TimedLootWindow<number>): number =>
     compareTimes(a, b) ||
     (a.context === b.context
       ? 0

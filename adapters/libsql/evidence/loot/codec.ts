@@ -1,5 +1,5 @@
 import { toSeenWindow } from '../../../../domain/families/drops.ts';
-import type { InstallLoot, ItemLoot, QuestMark, TimedWindow } from '../../../../domain/ports/drops.ts';
+import type { InstallLoot, ItemLoot, QuestMark, TimedLootWindow } from '../../../../domain/ports/drops.ts';
 import { DAY_MS, toUtcDay } from '../../../../domain/values/instant.ts';
 import { sumNumbers } from '../../../../domain/values/sum_of.ts';
 import { createByteReader, createByteWriter, createPackedDamage } from '../../packed_numbers.ts';
@@ -14,10 +14,10 @@ const byteWriter = createByteWriter();
 const blockReader = createByteReader(new Uint8Array());
 
 /** Packs windows, which are in the order of `byTime`, after their sums. */
-export function packLoot(sums: InstallLoot, windows: readonly TimedWindow[]): Uint8Array {
+export function packLoot(sums: InstallLoot, windows: readonly TimedLootWindow[]): Uint8Array {
   const base = toUtcDay(windows[0]!.capturedAtMs);
   byteWriter.put(base);
-  byteWriter.putSized(() => putSums(sums, base));
+  byteWriter.putSized(() => writeSums(sums, base));
   // Not relative to `base`, so that a flipped bit in `base` does not move all days together unnoticed.
   byteWriter.put(sums.receivedDay);
   const contextIndex = new Map(sums.contexts.map((context, i) => [context, i]));
@@ -25,7 +25,7 @@ export function packLoot(sums: InstallLoot, windows: readonly TimedWindow[]): Ui
   let beforeMs = base * DAY_MS;
   for (const { context, capturedAtMs, receivedDay, tie, itemIds, marks } of windows) {
     byteWriter.put(2 * contextIndex.get(context)! + (marks.length > 0 ? 1 : 0));
-    putTime(capturedAtMs - beforeMs);
+    writeTime(capturedAtMs - beforeMs);
     beforeMs = capturedAtMs;
     byteWriter.putSigned(receivedDay - toUtcDay(capturedAtMs));
     byteWriter.putShort(tie);
@@ -40,7 +40,7 @@ export function packLoot(sums: InstallLoot, windows: readonly TimedWindow[]): Ui
   return byteWriter.take();
 }
 
-function putSums({ contexts, windowsIn, items }: InstallLoot, base: number): void {
+function writeSums({ contexts, windowsIn, items }: InstallLoot, base: number): void {
   byteWriter.put(contexts.length);
   let contextBefore = 0;
   for (const [i, context] of contexts.entries()) {
@@ -70,8 +70,8 @@ export function unpackLoot(installN: number, bytes: Uint8Array): InstallLoot {
   let contexts: readonly number[];
   let windowsIn: readonly number[];
   if (count === 1) {
-    contexts = readList(1);
-    windowsIn = readList(1);
+    contexts = readNumberList(1);
+    windowsIn = readNumberList(1);
   } else {
     const [numbers, counts]: [number[], number[]] = [[], []];
     let context = 0;
@@ -86,10 +86,10 @@ export function unpackLoot(installN: number, bytes: Uint8Array): InstallLoot {
   let itemId = 0;
   while (blockReader.at < end) {
     itemId += blockReader.next();
-    const dropsIn = readList(count);
+    const dropsIn = readNumberList(count);
     const firstDay = base + blockReader.next();
     const span = blockReader.next();
-    const marked = span % 2 === 1 ? readList(blockReader.next()) : NO_QUESTS;
+    const marked = span % 2 === 1 ? readNumberList(blockReader.next()) : NO_QUESTS;
     items.push({
       itemId,
       drops: sumNumbers(dropsIn),
@@ -119,7 +119,7 @@ export function unpackLoot(installN: number, bytes: Uint8Array): InstallLoot {
 }
 
 /** Unpacks the windows of an install's loot, in order of time. */
-export function unpackWindows(bytes: Uint8Array): TimedWindow[] {
+export function unpackWindows(bytes: Uint8Array): TimedLootWindow[] {
   const { contexts, items } = unpackLoot(0, bytes);
   blockReader.open(bytes);
   const base = blockReader.next();
@@ -128,13 +128,13 @@ export function unpackWindows(bytes: Uint8Array): TimedWindow[] {
   return readWindows(base, { contexts, items });
 }
 
-function readWindows(base: number, { contexts, items }: Pick<InstallLoot, 'contexts' | 'items'>): TimedWindow[] {
+function readWindows(base: number, { contexts, items }: Pick<InstallLoot, 'contexts' | 'items'>): TimedLootWindow[] {
   const readItem = (): number => {
     const item = items[blockReader.next()];
     if (item === undefined) throw createPackedDamage();
     return item.itemId;
   };
-  const windows: TimedWindow[] = [];
+  const windows: TimedLootWindow[] = [];
   let capturedAtMs = base * DAY_MS;
   while (!blockReader.isAtEnd) {
     const head = blockReader.next();
@@ -154,7 +154,7 @@ function readWindows(base: number, { contexts, items }: Pick<InstallLoot, 'conte
 }
 
 /** Stores a time in seconds if possible, which is what most addons send and takes fewer bytes. */
-function putTime(ms: number): void {
+function writeTime(ms: number): void {
   byteWriter.put(ms % 1_000 === 0 ? ms / 500 : 2 * ms + 1);
 }
 
@@ -165,13 +165,13 @@ function readTime(): number {
 
 const NO_QUESTS: readonly number[] = [];
 
-const SINGLE_NUMBERS = Array.from({ length: 256 }, (_, number): readonly number[] => [number]);
+const SINGLE_NUMBER_LISTS = Array.from({ length: 256 }, (_, number): readonly number[] => [number]);
 
 /** Reads a list. Lists of one small number are shared, because most installs have one context. */
-function readList(count: number): readonly number[] {
+function readNumberList(count: number): readonly number[] {
   if (count === 1) {
     const number = blockReader.next();
-    return SINGLE_NUMBERS[number] ?? [number];
+    return SINGLE_NUMBER_LISTS[number] ?? [number];
   }
   const numbers: number[] = [];
   for (let i = 0; i < count; i++) numbers.push(blockReader.next());

@@ -1,11 +1,11 @@
-import type { LootWindow, QuestMark, TimedWindow } from '../../../../domain/ports/drops.ts';
+import type { LootWindow, QuestMark, TimedLootWindow } from '../../../../domain/ports/drops.ts';
 import { toUtcDay } from '../../../../domain/values/instant.ts';
 import { type ByteWriter, createByteReader, createByteWriter } from '../../packed_numbers.ts';
 import type { AddedLoot } from './add.ts';
 import { numberSource } from './sources.ts';
 
 /** A buffer for loot windows, which takes about 15 bytes for each. It orders them only when they are written. */
-export interface HeldLoot {
+export interface LootBuffer {
   add(windows: readonly LootWindow[]): void;
   /** Approximate memory use in bytes. */
   readonly bytes: number;
@@ -22,7 +22,7 @@ interface SourceLog {
   beforeMs: number;
 }
 
-interface HeldInstall {
+interface BufferedInstall {
   readonly installN: number;
   /** Index of each context by its key. */
   readonly contexts: Map<string, number>;
@@ -35,11 +35,11 @@ const FIRST_BUFFER_BYTES = 64;
 const LOOT_ENTRY_BYTES = 1_000;
 const CONTEXT_BYTES = 100;
 /** Number of windows to unpack at a time. */
-const WINDOWS_AT_ONCE = 20_000;
+const BATCH_WINDOWS = 20_000;
 
-export function createHeldLoot(): HeldLoot {
+export function createLootBuffer(): LootBuffer {
   const sources = new Map<number, SourceLog>();
-  const installs: HeldInstall[] = [];
+  const installs: BufferedInstall[] = [];
   const installIndex = new Map<number, number>();
   let bytes = 0;
 
@@ -61,7 +61,7 @@ export function createHeldLoot(): HeldLoot {
     }
     return index;
   };
-  const contextOf = ({ contexts, keys }: HeldInstall, key: string): number => {
+  const contextOf = ({ contexts, keys }: BufferedInstall, key: string): number => {
     let index = contexts.get(key);
     if (index === undefined) {
       index = keys.push(key) - 1;
@@ -96,8 +96,8 @@ export function createHeldLoot(): HeldLoot {
   /** Yields the windows of a source by install, in several passes over the log if there are many. */
   const unpackSource = function* (sourceN: number, { windows, writer }: SourceLog): Generator<AddedLoot[]> {
     const log = writer.take();
-    for (let pass = 0, passes = Math.ceil(windows / WINDOWS_AT_ONCE); pass < passes; pass++) {
-      const found = new Map<number, TimedWindow<string>[]>();
+    for (let pass = 0, passes = Math.ceil(windows / BATCH_WINDOWS); pass < passes; pass++) {
+      const found = new Map<number, TimedLootWindow<string>[]>();
       for (const [install, window] of unpackLog(log, installs)) {
         if (install % passes !== pass) continue;
         const own = found.get(install);
@@ -121,7 +121,7 @@ export function createHeldLoot(): HeldLoot {
         for (const part of unpackSource(sourceN, log)) {
           some.push(...part.sort((a, b) => a.installN - b.installN));
           windows += log.windows;
-          if (windows < WINDOWS_AT_ONCE) continue;
+          if (windows < BATCH_WINDOWS) continue;
           yield some;
           [some, windows] = [[], 0];
         }
@@ -134,8 +134,8 @@ export function createHeldLoot(): HeldLoot {
 
 function* unpackLog(
   log: Uint8Array,
-  installs: readonly HeldInstall[],
-): Generator<readonly [install: number, window: TimedWindow<string>]> {
+  installs: readonly BufferedInstall[],
+): Generator<readonly [install: number, window: TimedLootWindow<string>]> {
   const reader = createByteReader(log);
   let capturedAtMs = 0;
   while (!reader.isAtEnd) {

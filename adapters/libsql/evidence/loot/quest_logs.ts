@@ -1,9 +1,9 @@
 import { compareNumbers } from '../../../../domain/families/counting/order.ts';
-import { logOfKey, parseContextKey, toContextKey } from '../../../../domain/families/drops.ts';
-import type { KnownContext } from '../../../../domain/ports/drops.ts';
+import { parseContextKey, readQuestLogKey, toContextKey } from '../../../../domain/families/drops.ts';
+import type { WindowContext } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import type { Runner } from '../../database.ts';
-import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
+import { ROWS_WITH_BODIES, readPackedRows, writePackedRows } from '../../packed.ts';
 import { createByteReader, createByteWriter, createPackedDamage } from '../../packed_numbers.ts';
 
 /**
@@ -28,12 +28,12 @@ export async function storeContexts(
 ): Promise<ContextNumbers> {
   const usedLogs = new Map<number, ReadonlySet<string>>();
   for (const [installN, keys] of used) {
-    const logs = new Set(Array.from(keys, logOfKey).filter((log) => log !== ''));
+    const logs = new Set(Array.from(keys, readQuestLogKey).filter((log) => log !== ''));
     if (logs.size > 0) usedLogs.set(installN, logs);
   }
   const known = await readQuestLogs(runner, [...usedLogs.keys()]);
   const logNumbers = new Map<number, ReadonlyMap<string, number>>();
-  const added: LogsRow[] = [];
+  const added: QuestLogsRow[] = [];
   for (const [installN, logs] of usedLogs) {
     const own = known.get(installN) ?? [];
     const numberOf = new Map(own.map((log, i) => [log.join(), i + 1]));
@@ -43,28 +43,28 @@ export async function storeContexts(
     const questIds = newLogs.map((log) => parseContextKey(log).questIds);
     if (questIds.length > 0) added.push({ key: [installN, own.length + 1], body: packLogs(questIds) });
   }
-  await writePacked(
+  await writePackedRows(
     runner,
     `insert into quest_logs (install_n, first_n, body) select value->>0, value->>1, body from ${ROWS_WITH_BODIES}`,
     added,
   );
   return {
     numberOf: (installN, key) => {
-      const log = logOfKey(key);
+      const log = readQuestLogKey(key);
       return (log === '' ? 0 : 2 * logNumbers.get(installN)!.get(log)!) + (log === key ? 0 : 1);
     },
     keyOf: (installN, number) => {
       const log = Math.floor(number / 2);
       const logs = [...(logNumbers.get(installN)?.keys() ?? [])];
-      return toContextKey(number % 2 === 1, []) + (log === 0 ? '' : (logs[log - 1] ?? UNREAD_LOG));
+      return toContextKey(number % 2 === 1, []) + (log === 0 ? '' : (logs[log - 1] ?? UNREAD_LOG_KEY));
     },
   };
 }
 
 /** Sorts after the key of a context without quests, and before the keys of contexts without a group. */
-const UNREAD_LOG = '0';
+const UNREAD_LOG_KEY = '0';
 
-interface LogsRow {
+interface QuestLogsRow {
   readonly key: readonly [installN: number, firstN: number];
   readonly body: Uint8Array;
 }
@@ -78,7 +78,7 @@ export async function readQuestLogs(
   installs: readonly number[],
 ): Promise<ReadonlyMap<number, QuestLogs>> {
   if (installs.length === 0) return new Map();
-  const rows = await readPacked<LogsRow['key']>(
+  const rows = await readPackedRows<QuestLogsRow['key']>(
     runner,
     'install_n, first_n',
     'select q.* from json_each(?) as k cross join quest_logs as q on q.install_n = k.value',
@@ -92,11 +92,11 @@ export async function readQuestLogs(
   );
 }
 
-const SOLO_CONTEXT: KnownContext = { isSolo: true, questIds: [] };
-const GROUP_CONTEXT: KnownContext = { isSolo: false, questIds: [] };
+const SOLO_CONTEXT: WindowContext = { isSolo: true, questIds: [] };
+const GROUP_CONTEXT: WindowContext = { isSolo: false, questIds: [] };
 
 /** Decodes a context's number. `questIds` of the result contains only quests in `quests`. */
-export function decodeContext(number: number, logs: QuestLogs | undefined, quests: ReadonlySet<number>): KnownContext {
+export function decodeContext(number: number, logs: QuestLogs | undefined, quests: ReadonlySet<number>): WindowContext {
   const isSolo = number % 2 === 1;
   const log = Math.floor(number / 2);
   if (log === 0 || quests.size === 0) return isSolo ? SOLO_CONTEXT : GROUP_CONTEXT;
@@ -114,7 +114,7 @@ const logWriter = createByteWriter();
 export function packLogs(logs: QuestLogs): Uint8Array {
   let before: readonly number[] = [];
   for (const log of logs) {
-    const changes = findDifferentNumbers(before, log);
+    const changes = listNumberChanges(before, log);
     const isChange = changes.length < log.length;
     const packed = isChange ? changes : log;
     logWriter.put(2 * packed.length + (isChange ? 1 : 0));
@@ -139,13 +139,13 @@ export function unpackLogs(bytes: Uint8Array): QuestLogs {
       questId += reader.next();
       packed.push(questId);
     }
-    logs.push(head % 2 === 1 ? findDifferentNumbers(logs.at(-1) ?? [], packed) : packed);
+    logs.push(head % 2 === 1 ? listNumberChanges(logs.at(-1) ?? [], packed) : packed);
   }
   return logs;
 }
 
 /** Returns the numbers that are in exactly one of the lists, in ascending order. */
-function findDifferentNumbers(a: readonly number[], b: readonly number[]): readonly number[] {
+function listNumberChanges(a: readonly number[], b: readonly number[]): readonly number[] {
   return [...a.filter((number) => !b.includes(number)), ...b.filter((number) => !a.includes(number))].sort(
     compareNumbers,
   );

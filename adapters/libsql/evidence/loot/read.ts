@@ -1,8 +1,8 @@
 import type { AnySource, InstallLoot, SourceLoot } from '../../../../domain/ports/drops.ts';
-import type { LootPage, LootPlace } from '../../../../domain/ports/evidence.ts';
+import type { LootPage, LootPageStart } from '../../../../domain/ports/evidence.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { type Runner, readJson } from '../../database.ts';
-import { type PackedRow, readPacked } from '../../packed.ts';
+import { type PackedRow, readPackedRows } from '../../packed.ts';
 import { unpackLoot } from './codec.ts';
 import { decodeContext, readQuestLogs } from './quest_logs.ts';
 import { listSources, numberSource, parseSourceNumber } from './sources.ts';
@@ -17,7 +17,7 @@ const BYTES_PER_PAGE = 1_000_000;
 type LootKey = readonly [place: number, installN: number];
 
 /** SQL for the loot of a list of sources, starting at an install of one of them. SQLite never reorders a cross join. */
-const FROM_LOOT = `from json_each(?1) as k
+const FROM_ASKED_LOOT = `from json_each(?1) as k
   cross join loot as l on l.source_n = k.value and (k.key > ?2 or l.install_n >= ?3) where k.key >= ?2 limit ?4`;
 
 /** Implements `lootOf` of the evidence store. */
@@ -25,10 +25,10 @@ export async function readLoot(
   runner: Runner,
   sources: readonly AnySource[],
   quests: ReadonlySet<number>,
-  after: LootPlace | null,
+  after: LootPageStart | null,
 ): Promise<LootPage> {
   const from = after ?? { source: 0, installN: 0 };
-  const { rows, isLast } = await readRows(runner, JSON.stringify(sources.map(numberSource)), from);
+  const { rows, isLast } = await readLootRows(runner, JSON.stringify(sources.map(numberSource)), from);
   const bySource = [...groupBy(rows, ({ key: [place] }) => place)];
   // The last source of a full page may have more installs. It is left for the next page unless it is the only one.
   if (!isLast && bySource.length > 1) bySource.pop();
@@ -46,10 +46,10 @@ export async function readLoot(
 }
 
 /** Reads rows from this place on, as many as fit on a page. `isLast` is true if no rows follow. */
-async function readRows(
+async function readLootRows(
   runner: Runner,
   numbers: string,
-  { source, installN }: LootPlace,
+  { source, installN }: LootPageStart,
 ): Promise<{ readonly rows: readonly PackedRow<LootKey>[]; readonly isLast: boolean }> {
   const argsFor = (rows: number) => [numbers, BigInt(source), BigInt(installN), BigInt(rows)];
   let limit = ROWS_PER_PAGE;
@@ -57,17 +57,17 @@ async function readRows(
     const [sizes] = await readJson<readonly [rows: number, bytes: number]>(
       runner,
       `select json_array(json_array(count(*), coalesce(sum(bytes), 0))) from (
-         select octet_length(l.body) as bytes ${FROM_LOOT})`,
+         select octet_length(l.body) as bytes ${FROM_ASKED_LOOT})`,
       argsFor(limit),
     );
     const [rows, bytes] = sizes!;
     if (bytes <= BYTES_PER_PAGE || rows <= 1) break;
     limit = Math.max(1, Math.floor(rows / 2));
   }
-  const rows = await readPacked<LootKey>(
+  const rows = await readPackedRows<LootKey>(
     runner,
     'place, install_n',
-    `select k.key as place, l.install_n, l.body ${FROM_LOOT}`,
+    `select k.key as place, l.install_n, l.body ${FROM_ASKED_LOOT}`,
     argsFor(limit),
   );
   return { rows, isLast: rows.length < limit };
@@ -82,7 +82,7 @@ export interface Looter {
 
 /** Yields the installs that looted a source, a limited number at a time. */
 export async function* readLootInstalls(runner: Runner, source: AnySource): AsyncGenerator<readonly InstallLoot[]> {
-  for (let after: LootPlace | null = null; ; ) {
+  for (let after: LootPageStart | null = null; ; ) {
     const page: LootPage = await readLoot(runner, [source], NO_QUESTS, after);
     for (const { installs } of page.rows) yield installs;
     if (page.next === null) return;
@@ -105,23 +105,23 @@ export async function readLooters(runner: Runner, source: AnySource, limit: numb
 }
 
 /** Number of sources to scan at a time. */
-const ROWS_SCANNED_AT_ONCE = 1_000;
+const BATCH_ROWS = 1_000;
 
 /**
  * Returns the sources that drop an item. Scans all loot, which is acceptable because only the operator's command uses it.
  */
-export async function findSourcesOfItem(runner: Runner, itemId: number): Promise<readonly AnySource[]> {
+export async function findItemSources(runner: Runner, itemId: number): Promise<readonly AnySource[]> {
   const found = new Set<number>();
-  for (let numbers = await listSources(runner, 0, ROWS_SCANNED_AT_ONCE); numbers.length > 0; ) {
+  for (let numbers = await listSources(runner, 0, BATCH_ROWS); numbers.length > 0; ) {
     const sources = numbers.map(parseSourceNumber);
-    for (let after: LootPlace | null = { source: 0, installN: 0 }; after !== null; ) {
+    for (let after: LootPageStart | null = { source: 0, installN: 0 }; after !== null; ) {
       const page: LootPage = await readLoot(runner, sources, NO_QUESTS, after);
       for (const { source, installs } of page.rows) {
         if (installs.some(({ items }) => items.some((item) => item.itemId === itemId))) found.add(numberSource(source));
       }
       after = page.next;
     }
-    numbers = await listSources(runner, numbers.at(-1)!, ROWS_SCANNED_AT_ONCE);
+    numbers = await listSources(runner, numbers.at(-1)!, BATCH_ROWS);
   }
   return [...found].map(parseSourceNumber);
 }

@@ -1,24 +1,24 @@
 import type { Transaction } from '../../database.ts';
-import { readPacked } from '../../packed.ts';
+import { readPackedRows } from '../../packed.ts';
 import { unpackLoot } from './codec.ts';
-import { markSources, noteChangedItems } from './sources.ts';
+import { markDirtySources, noteChangedItems } from './sources.ts';
 
 /** Number of sources whose loot is removed at a time. */
-const SOURCES_AT_ONCE = 2_000;
+const BATCH_SOURCES = 2_000;
 
 /** Removes every window of an install, and its quest logs. */
 export async function removeLoot(tx: Transaction, installN: number): Promise<void> {
   const args = [BigInt(installN)];
   for (;;) {
-    const rows = await readPacked<readonly [sourceN: number]>(
+    const rows = await readPackedRows<readonly [sourceN: number]>(
       tx,
       'source_n',
-      `select source_n, body from loot where install_n = ? limit ${SOURCES_AT_ONCE}`,
+      `select source_n, body from loot where install_n = ? limit ${BATCH_SOURCES}`,
       args,
     );
     if (rows.length === 0) break;
     const sources = rows.map(({ key: [sourceN] }) => sourceN);
-    await markSources(tx, sources);
+    await markDirtySources(tx, sources);
     await noteChangedItems(
       tx,
       rows.flatMap(({ key: [sourceN], body }) =>

@@ -6,20 +6,20 @@ import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { FIRST_IPV6_WITNESS } from '../../../../domain/values/witnesses.ts';
 import { type Runner, readJson } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
-import { readPacked } from '../../packed.ts';
+import { readPackedRows } from '../../packed.ts';
 import { unpackLoot } from './codec.ts';
 
 /** Each type has its own range of numbers, because no id in the game reaches 2^31. */
 const SOURCE_TYPES: readonly AnySourceType[] = ['npc', 'object', ...GATHERED_TYPES];
-const TYPE_STEP = 2 ** 31;
+const IDS_PER_TYPE = 2 ** 31;
 
 /** Returns the number of a source. Sorting by number sorts by type and id. */
 export function numberSource({ type, id }: AnySource): number {
-  return SOURCE_TYPES.indexOf(type) * TYPE_STEP + id;
+  return SOURCE_TYPES.indexOf(type) * IDS_PER_TYPE + id;
 }
 
 export function parseSourceNumber(n: number): AnySource {
-  return { type: SOURCE_TYPES[Math.floor(n / TYPE_STEP)]!, id: n % TYPE_STEP } as AnySource;
+  return { type: SOURCE_TYPES[Math.floor(n / IDS_PER_TYPE)]!, id: n % IDS_PER_TYPE } as AnySource;
 }
 
 /** The figures that tell whether a source is public, and what waits if it is not. */
@@ -32,25 +32,25 @@ export interface SourceReach {
 }
 
 /** Number of sources whose loot is unpacked at a time. Few installs looted each of them. */
-const SOURCES_AT_ONCE = 500;
+const BATCH_SOURCES = 500;
 
 /** Counts the installs of one address family, but no more than needed. */
-function countUpToPublic(family: string): string {
+function buildReporterCount(family: string): string {
   return `(select count(*) from (select 1 from loot where source_n = k.value and install_n ${family} ${FIRST_IPV6_WITNESS}
     limit ${INSTALLS_TO_PUBLISH}))`;
 }
 
 /** Reads the reach of sources, in the order of `numbers`. */
-export async function readReach(runner: Runner, numbers: readonly number[]): Promise<readonly SourceReach[]> {
+export async function readSourceReach(runner: Runner, numbers: readonly number[]): Promise<readonly SourceReach[]> {
   const reporters = await readJson<number>(
     runner,
-    `select json_group_array(max(${countUpToPublic('<')}, ${countUpToPublic('>=')})) from json_each(?) as k`,
+    `select json_group_array(max(${buildReporterCount('<')}, ${buildReporterCount('>=')})) from json_each(?) as k`,
     [JSON.stringify(numbers)],
   );
   const items = new Map<number, ReadonlySet<number>>();
   const waiting = numbers.filter((_, i) => reporters[i]! > 0 && !isCorroborated(reporters[i]!));
-  for (const some of cutIntoSlices(waiting, SOURCES_AT_ONCE)) {
-    const rows = await readPacked<readonly [sourceN: number, installN: number]>(
+  for (const some of cutIntoSlices(waiting, BATCH_SOURCES)) {
+    const rows = await readPackedRows<readonly [sourceN: number, installN: number]>(
       runner,
       'source_n, install_n',
       'select l.* from json_each(?) as k cross join loot as l on l.source_n = k.value',
@@ -67,14 +67,14 @@ export async function readReach(runner: Runner, numbers: readonly number[]): Pro
  * Marks sources as dirty and stores their current reach with the marks. Sources that are already marked keep their
  * marks. Returns the sources that nobody had looted.
  */
-export async function markSources(runner: Runner, numbers: readonly number[]): Promise<ReadonlySet<number>> {
+export async function markDirtySources(runner: Runner, numbers: readonly number[]): Promise<ReadonlySet<number>> {
   const unmarked = await readJson<number>(
     runner,
     `select json_group_array(value) from json_each(?)
      where not exists (select 1 from dirty_sources where n = value)`,
     [JSON.stringify(numbers)],
   );
-  const reach = await readReach(runner, unmarked);
+  const reach = await readSourceReach(runner, unmarked);
   await insertRows(
     runner,
     'dirty_sources',
@@ -109,27 +109,27 @@ export async function markRecentSources(tx: Runner, day: number): Promise<void> 
     [BigInt(day)],
   );
   if (numbers.length === 0) return;
-  await markSourcesAgain(tx, numbers.map(parseSourceNumber));
+  await markAskedSources(tx, numbers.map(parseSourceNumber));
   await tx.execute({ sql: 'delete from recent_sources where received_day < ?', args: [BigInt(day)] });
 }
 
 /** Number of sources to list at a time. */
-const LISTED_AT_ONCE = 10_000;
+const BATCH_NUMBERS = 10_000;
 
-/** Implements `markSources` of the evidence store. */
-export async function markSourcesAgain(runner: Runner, sources: readonly AnySource[] | 'all'): Promise<void> {
+/** Implements `markDirtySources` of the evidence store. */
+export async function markAskedSources(runner: Runner, sources: readonly AnySource[] | 'all'): Promise<void> {
   if (sources !== 'all') {
-    const reach = await readReach(runner, sources.map(numberSource));
-    await markSources(
+    const reach = await readSourceReach(runner, sources.map(numberSource));
+    await markDirtySources(
       runner,
       reach.filter(({ reporters }) => reporters > 0).map(({ n }) => n),
     );
     return;
   }
   for (let after = 0; ; ) {
-    const numbers = await listSources(runner, after, LISTED_AT_ONCE);
-    await markSources(runner, numbers);
-    if (numbers.length < LISTED_AT_ONCE) return;
+    const numbers = await listSources(runner, after, BATCH_NUMBERS);
+    await markDirtySources(runner, numbers);
+    if (numbers.length < BATCH_NUMBERS) return;
     after = numbers.at(-1)!;
   }
 }
@@ -163,7 +163,7 @@ export async function readDirtySources(
        select * from dirty_sources where n > ? order by n limit ?)`,
     [BigInt(after === null ? 0 : numberSource(after)), BigInt(limit)],
   );
-  const reach = await readReach(
+  const reach = await readSourceReach(
     runner,
     marks.map(([n]) => n),
   );

@@ -3,7 +3,7 @@ import { type Connection, readJson, readValue, runWithReader } from '../../datab
 import { unpackRows } from '../corpus_block.ts';
 import { readCorpusParts } from '../read/corpus_reader.ts';
 import { compareBuilds } from './compare_build.ts';
-import { compareLists, FIGURES_CHARS_MAX, type List } from './compare_list.ts';
+import { compareLists, type RowList, VALUES_CHARS_MAX } from './compare_list.ts';
 
 /**
  * Compares two snapshot databases: the one being served, and one rebuilt from the uploads and the stored import.
@@ -12,36 +12,38 @@ import { compareLists, FIGURES_CHARS_MAX, type List } from './compare_list.ts';
  * pages.
  */
 export function compareSnapshots(servedPath: string, rebuiltPath: string): Promise<string | null> {
-  return runWithReader(servedPath, (served) => runWithReader(rebuiltPath, (rebuilt) => compare(served, rebuilt)));
+  return runWithReader(servedPath, (served) =>
+    runWithReader(rebuiltPath, (rebuilt) => compareDatabases(served, rebuilt)),
+  );
 }
 
-async function compare(served: Connection, rebuilt: Connection): Promise<string | null> {
+async function compareDatabases(served: Connection, rebuilt: Connection): Promise<string | null> {
   const realms = await readNames(served, rebuilt, 'select distinct realm_key as name from market_realms');
   const difference = await compareLists([...UPLOAD_LISTS, ...realms.flatMap(describeMarketLists)], served, rebuilt);
   if (difference !== null) return difference;
   for (const kind of await readNames(served, rebuilt, 'select distinct kind as name from corpus_blocks')) {
-    const found = await compareKind(kind, served, rebuilt);
+    const found = await compareCorpusKind(kind, served, rebuilt);
     if (found !== null) return found;
   }
   return compareBuilds(served, rebuilt);
 }
 
 /** Describes a list that is derived from the uploads. */
-function ofUploads(name: string, key: readonly string[], from: string, figures: string, realmKey?: string): List {
+function buildList(name: string, key: readonly string[], from: string, figures: string, realmKey?: string): RowList {
   return { name, follows: 'the uploads', key, from, figures, args: realmKey === undefined ? [] : [realmKey] };
 }
 
-const ROWS_FIGURE = `json_object('rows', rows)`;
+const ROW_COUNT_JSON = `json_object('rows', rows)`;
 
-const UPLOAD_LISTS: readonly List[] = [
-  ofUploads(
+const UPLOAD_LISTS: readonly RowList[] = [
+  buildList(
     'known entity',
     ['id'],
     "(select * from knowledge where layer = 'observed')",
     // `n` is the importance, the kind and the id, and none of them depends on when the row was written.
     'json_array(n, kind, ext_id, name, folded, text)',
   ),
-  ofUploads(
+  buildList(
     'figures of the snapshot',
     ['1'],
     '(select * from snapshots order by n desc limit 1)',
@@ -49,23 +51,23 @@ const UPLOAD_LISTS: readonly List[] = [
       'lootRecords', loot_records, 'lootWindows', loot_windows, 'queued', queued,
       'waitingInstalls', waiting_reporters, 'waitingWindows', waiting_windows)`,
   ),
-  ofUploads('weights of drop rates', ['1'], 'rate_weights', 'json(weights)'),
-  ofUploads(
+  buildList('weights of drop rates', ['1'], 'rate_weights', 'json(weights)'),
+  buildList(
     'row',
     ['list', 'key', 'a', 'b'],
     '(select * from rows where until = 0)',
     'iif(rank = 0, json(body), json_array(json(body), rank))',
   ),
-  ofUploads('fact', ['family', 'subject'], 'facts', 'json(body)'),
-  ofUploads('mention', ['type', 'id', 'family', 'member', 'subject'], 'mentions', `'{}'`),
-  ofUploads('subject that waits', ['zone', 'kind', 'missing', 'id'], 'coverage', `'{}'`),
-  ofUploads('place on a map', ['map_id', 'kind', 'entity_id', 'at'], 'map_pins', `json_object('x', x, 'y', y)`),
+  buildList('fact', ['family', 'subject'], 'facts', 'json(body)'),
+  buildList('mention', ['type', 'id', 'family', 'member', 'subject'], 'mentions', `'{}'`),
+  buildList('subject that waits', ['zone', 'kind', 'missing', 'id'], 'coverage', `'{}'`),
+  buildList('place on a map', ['map_id', 'kind', 'entity_id', 'at'], 'map_pins', `json_object('x', x, 'y', y)`),
   // Row counts of lists, stored next to the lists so that rows need not be counted.
-  ofUploads(
+  buildList(
     'number of rows of',
     ['list', 'id', 'key'],
     `(select * from row_counts where list <> 'market')`,
-    ROWS_FIGURE,
+    ROW_COUNT_JSON,
   ),
 ];
 
@@ -74,7 +76,7 @@ const MARKET_COUNTS = `(select key as house, rows from row_counts
   where list = 'market' and id = (select n from market_realms where realm_key = ?))`;
 
 /** Returns the lists of market values for one realm. */
-function describeMarketLists(realm: string): readonly List[] {
+function describeMarketLists(realm: string): readonly RowList[] {
   const ofRealm = (table: string): string =>
     `(select * from ${table} where realm_n = (select n from market_realms where realm_key = ?))`;
   const [day, value] = [
@@ -82,9 +84,9 @@ function describeMarketLists(realm: string): readonly List[] {
     'json_array(json(figures), day, reporters, half_units, unusual, json(trend), week_change, json(newer))',
   ];
   return [
-    ofUploads(`market day of ${realm}`, ['house', 'item_id', 'day'], ofRealm('market_days'), day, realm),
-    ofUploads(`market value of ${realm}`, ['house', 'item_id'], ofRealm('market_items'), value, realm),
-    ofUploads(`number of market values of ${realm}`, ['house'], MARKET_COUNTS, ROWS_FIGURE, realm),
+    buildList(`market day of ${realm}`, ['house', 'item_id', 'day'], ofRealm('market_days'), day, realm),
+    buildList(`market value of ${realm}`, ['house', 'item_id'], ofRealm('market_items'), value, realm),
+    buildList(`number of market values of ${realm}`, ['house'], MARKET_COUNTS, ROW_COUNT_JSON, realm),
   ];
 }
 
@@ -101,7 +103,7 @@ async function readNames(served: Connection, rebuilt: Connection, sql: string): 
  * Returns a sentence about how the feed's rows of a kind differ, or null if they are equal. The rows are compared as a
  * set, because their order depends on the snapshots. Each row is represented by the first eight bytes of its digest.
  */
-async function compareKind(kind: string, served: Connection, rebuilt: Connection): Promise<string | null> {
+async function compareCorpusKind(kind: string, served: Connection, rebuilt: Connection): Promise<string | null> {
   const ours = await readRowDigests(kind, served);
   const theirs = await readRowDigests(kind, rebuilt);
   const at = ours.findIndex((digest, i) => digest !== theirs[i]);
@@ -113,7 +115,7 @@ async function compareKind(kind: string, served: Connection, rebuilt: Connection
   const where = onlyServed
     ? 'is served, and does not follow from the uploads'
     : 'follows from the uploads, and is not served';
-  return `The feed's ${kind} records differ: ${ours.length} are served, ${theirs.length} follow from the uploads; ${row.slice(0, FIGURES_CHARS_MAX)} ${where}.`;
+  return `The feed's ${kind} records differ: ${ours.length} are served, ${theirs.length} follow from the uploads; ${row.slice(0, VALUES_CHARS_MAX)} ${where}.`;
 }
 
 async function readRowDigests(kind: string, client: Connection): Promise<BigUint64Array> {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Connection, readJson } from '../../database.ts';
-import { compareLists, type List } from './compare_list.ts';
+import { compareLists, type RowList } from './compare_list.ts';
 
 const SERVED_IMPORT = '(select import_n from snapshots order by n desc limit 1)';
 
@@ -10,13 +10,13 @@ function filterImport(table: string): string {
   return `(select * from ${table} where import_n = ${SERVED_IMPORT})`;
 }
 
-const followsImport = 'the kept import';
+const IMPORT_ORIGIN = 'the kept import';
 
 /** The tables of a build, as served by the newest snapshot. */
-const BUILD_LISTS: readonly List[] = [
+const BUILD_LISTS: readonly RowList[] = [
   {
     name: 'imported build',
-    follows: followsImport,
+    follows: IMPORT_ORIGIN,
     key: ['build'],
     from: `(select * from imports where n = ${SERVED_IMPORT} and state = 'whole')`,
     figures: `json_object('extractedAt', extracted_at, 'importedAtMs', imported_at_ms, 'items', items, 'edges', json((
@@ -24,21 +24,21 @@ const BUILD_LISTS: readonly List[] = [
   },
   {
     name: 'item of the build',
-    follows: followsImport,
+    follows: IMPORT_ORIGIN,
     key: ['item_id'],
     from: filterImport('game_items'),
     figures: 'json_array(json(body), place, class, subclass, slot, quality)',
   },
   {
     name: 'fact of the build',
-    follows: followsImport,
+    follows: IMPORT_ORIGIN,
     key: ['family', 'subject'],
     from: filterImport('game_facts'),
     figures: 'json(body)',
   },
   {
     name: 'relation of the build',
-    follows: followsImport,
+    follows: IMPORT_ORIGIN,
     key: ['grp', 'from_id', 'to_id'],
     from: filterImport('client_edges'),
     figures: 'json_array(json(body), place)',
@@ -70,7 +70,7 @@ async function compareLayers(served: Connection, rebuilt: Connection): Promise<s
   if (sameVersion && ours.tag !== theirs.tag) wrong.push('tag');
   return wrong.length === 0
     ? null
-    : `The client layer of the build differs (${wrong.join(', ')}): what is served does not follow from ${followsImport}.`;
+    : `The client layer of the build differs (${wrong.join(', ')}): the published rows do not follow from ${IMPORT_ORIGIN}.`;
 }
 
 async function readLayer(client: Connection): Promise<LayerFields | null> {

@@ -2,7 +2,7 @@ import type { InValue } from '@libsql/client';
 import { type Connection, readJson } from '../../database.ts';
 
 /** A list of figures to compare, queried page by page in key order. */
-export interface List {
+export interface RowList {
   readonly name: string;
   /** The data that the figures are derived from. */
   readonly follows: 'the uploads' | 'the kept import';
@@ -17,7 +17,7 @@ export interface List {
 
 /** Compares lists one after another. Returns a sentence about the first difference, or null if there is none. */
 export async function compareLists(
-  lists: readonly List[],
+  lists: readonly RowList[],
   served: Connection,
   rebuilt: Connection,
 ): Promise<string | null> {
@@ -30,14 +30,14 @@ export async function compareLists(
 
 const PAGE_ROWS = 2_000;
 
-type Row = readonly [key: readonly (string | number)[], figures: unknown];
+type ListRow = readonly [key: readonly (string | number)[], figures: unknown];
 
 /** Reads a list page by page, in key order. */
-async function* readList(list: List, client: Connection): AsyncGenerator<Row> {
+async function* readListRows(list: RowList, client: Connection): AsyncGenerator<ListRow> {
   const columns = list.key.join(', ');
   const marks = list.key.map(() => '?').join(', ');
   for (let after: readonly (string | number)[] | null = null; ; ) {
-    const rows: readonly Row[] = await readJson<Row>(
+    const rows: readonly ListRow[] = await readJson<ListRow>(
       client,
       `select json_group_array(json_array(json(k), json(f))) from (
          select json_array(${columns}) as k, ${list.figures} as f from ${list.from}
@@ -51,9 +51,9 @@ async function* readList(list: List, client: Connection): AsyncGenerator<Row> {
 }
 
 /** Returns a sentence about the first differing figure of a list, or null if the lists are equal. */
-async function compareList(list: List, served: Connection, rebuilt: Connection): Promise<string | null> {
-  const ours = readList(list, served);
-  const theirs = readList(list, rebuilt);
+async function compareList(list: RowList, served: Connection, rebuilt: Connection): Promise<string | null> {
+  const ours = readListRows(list, served);
+  const theirs = readListRows(list, rebuilt);
   for (;;) {
     const [one, other] = [await ours.next(), await theirs.next()];
     const a = one.done === true ? null : one.value;
@@ -64,13 +64,13 @@ async function compareList(list: List, served: Connection, rebuilt: Connection):
 }
 
 /** Maximum length of a differing figure when quoted. */
-export const FIGURES_CHARS_MAX = 400;
+export const VALUES_CHARS_MAX = 400;
 
-function describeDifference({ name, follows }: List, served: Row | null, rebuilt: Row | null): string {
+function describeDifference({ name, follows }: RowList, served: ListRow | null, rebuilt: ListRow | null): string {
   const order = served === null ? 1 : rebuilt === null ? -1 : compareKeys(served[0], rebuilt[0]);
   const key = (order <= 0 ? served : rebuilt)![0];
-  const figures = (row: Row | null, isPresent: boolean): string =>
-    row === null || !isPresent ? 'nothing' : JSON.stringify(row[1]).slice(0, FIGURES_CHARS_MAX);
+  const figures = (row: ListRow | null, isPresent: boolean): string =>
+    row === null || !isPresent ? 'nothing' : JSON.stringify(row[1]).slice(0, VALUES_CHARS_MAX);
   const subject = name.startsWith('figures') ? '' : ` ${key.join(' ')}`;
   return `The ${name}${subject} differs: ${figures(served, order <= 0)} is served, ${figures(rebuilt, order >= 0)} follows from ${follows}.`;
 }

@@ -5,7 +5,7 @@ import type { MarketReader } from '../../../../domain/ports/market.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { type Runner, readJson } from '../../database.ts';
-import { bindSqlValues, ROWS_PER_READ, readBehind } from './read_behind.ts';
+import { bindSqlValues, ROWS_PER_READ, readSortedPages } from './read_behind.ts';
 
 /** Yields the subjects of a family. Ids in them ascend, unlike in the table, where subjects are texts. */
 export async function* readExportedSubjects(
@@ -96,7 +96,7 @@ export async function* readExportedMarketDays(
   market: Pick<MarketReader, 'realms'>,
 ): AsyncIterable<readonly RealmDay[]> {
   for (const { realmKey, name } of await market.realms()) {
-    yield* readBehind<DayRow, RealmDay>(
+    yield* readSortedPages<DayRow, RealmDay>(
       (behind) => readJson<DayRow>(client, SELECT_MARKET_DAYS, [realmKey, ...bindSqlValues(behind)]),
       ([house, itemId, day, [market, min, quantity], reporters]) => {
         return { realmKey, realm: name, house, itemId, day, market, min, quantity, reporters };

@@ -1,6 +1,6 @@
 import { planListPage } from '../../../../domain/paging/ledger.ts';
 import { CLIENT_GROUPS } from '../../../../domain/ports/build.ts';
-import type { GameView } from '../../../../domain/ports/builds.ts';
+import type { GameBuild } from '../../../../domain/ports/builds.ts';
 import type { ExportRows } from '../../../../domain/ports/exports.ts';
 import type { ListLedger } from '../../../../domain/ports/places.ts';
 import { type Connection, readJson } from '../../database.ts';
@@ -8,7 +8,7 @@ import { StorageError } from '../../storage_error.ts';
 import { edgeList } from '../lists/edges.ts';
 import { readPublicCorpusRows } from '../read/corpus_reader.ts';
 import { readImportRows } from '../read/imports_reader.ts';
-import { listSlices } from '../row_block.ts';
+import { formatSlices } from '../row_block.ts';
 import { ROWS_PER_READ } from './read_behind.ts';
 
 /**
@@ -23,7 +23,8 @@ export async function* readExportedCorpus(
   ledger: ListLedger,
   n: number,
 ): AsyncIterable<ExportRows> {
-  for (const slices of listPages(ledger, null, n, CORPUS_ROWS_PER_PAGE)) yield* readPublicCorpusRows(client, slices);
+  for (const slices of readListPages(ledger, null, n, CORPUS_ROWS_PER_PAGE))
+    yield* readPublicCorpusRows(client, slices);
 }
 
 const SELECT_OBSERVED_EDGES = `select json_group_array(body) from (
@@ -33,12 +34,12 @@ const SELECT_OBSERVED_EDGES = `select json_group_array(body) from (
 
 /** Yields the observed relations in order, as of snapshot `n`, without relations withdrawn since. */
 export async function* readExportedEdges(client: Connection, ledger: ListLedger, n: number): AsyncIterable<ExportRows> {
-  for (const slices of listPages(ledger, edgeList.names, n, ROWS_PER_READ))
-    yield await readJson<string>(client, SELECT_OBSERVED_EDGES, [listSlices(slices)]);
+  for (const slices of readListPages(ledger, edgeList.names, n, ROWS_PER_READ))
+    yield await readJson<string>(client, SELECT_OBSERVED_EDGES, [formatSlices(slices)]);
 }
 
 /** Yields the places of a list page by page, as the API lists them without an offset. */
-function* listPages(ledger: ListLedger, kinds: readonly string[] | null, n: number, rowsPerPage: number) {
+function* readListPages(ledger: ListLedger, kinds: readonly string[] | null, n: number, rowsPerPage: number) {
   for (let offset = 0; ; offset += rowsPerPage) {
     const { slices, total } = planListPage(ledger, { kinds, after: 0, upTo: n }, offset, rowsPerPage);
     if (offset >= total) return;
@@ -47,12 +48,12 @@ function* listPages(ledger: ListLedger, kinds: readonly string[] | null, n: numb
 }
 
 /** Yields the items of the exported build, as `/api/items` lists them. */
-export async function* readExportedItems(client: Connection, game: GameView | null): AsyncIterable<ExportRows> {
+export async function* readExportedItems(client: Connection, game: GameBuild | null): AsyncIterable<ExportRows> {
   if (game !== null) yield* readImportedRows(client, game.n, game.items, SELECT_ITEMS, []);
 }
 
 /** Yields the relations of the build in the order of `/api/edges`, one group after another. */
-export async function* readExportedClientEdges(client: Connection, game: GameView | null): AsyncIterable<ExportRows> {
+export async function* readExportedClientEdges(client: Connection, game: GameBuild | null): AsyncIterable<ExportRows> {
   if (game === null) return;
   for (const { name } of CLIENT_GROUPS)
     yield* readImportedRows(client, game.n, game.edges[name] ?? 0, SELECT_BUILD_EDGES, [name]);

@@ -1,19 +1,19 @@
 /** Number of rows read at a time. A long read transaction would keep the write-ahead log from being emptied. */
 export const ROWS_PER_READ = 1_000;
 
-export type SortPlace = readonly (string | number)[];
+export type SortPosition = readonly (string | number)[];
 
 /** Binds whole numbers as integers, because the driver would bind them as REAL. */
-export function bindSqlValues(values: SortPlace): (string | bigint)[] {
+export function bindSqlValues(values: SortPosition): (string | bigint)[] {
   return values.map((value) => (typeof value === 'number' ? BigInt(value) : value));
 }
 
 /** Yields rows page by page. Each page begins after the last row of the previous one. */
-export async function* readBehind<Row, T>(
-  read: (behind: SortPlace) => Promise<readonly Row[]>,
+export async function* readSortedPages<Row, T>(
+  read: (behind: SortPosition) => Promise<readonly Row[]>,
   parse: (row: Row) => T,
-  start: SortPlace,
-  placeOf: (value: T) => SortPlace,
+  start: SortPosition,
+  placeOf: (value: T) => SortPosition,
 ): AsyncIterable<readonly T[]> {
   for (let behind = start; ; ) {
     const values = (await read(behind)).map(parse);

@@ -5,30 +5,30 @@ import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts'
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { type Runner, readJson } from '../../database.ts';
 import { DROP_ROW_JSON, type DropRow, JOIN_SOURCE, ROWS_JSON, toStoredRate } from '../drop_rows.ts';
-import { bindSqlValues, ROWS_PER_READ, readBehind } from './read_behind.ts';
+import { bindSqlValues, ROWS_PER_READ, readSortedPages } from './read_behind.ts';
 
-const SEEN_BY_ENOUGH = `r.body->>1 >= ${INSTALLS_TO_PUBLISH}`;
+const HAS_ENOUGH_INSTALLS = `r.body->>1 >= ${INSTALLS_TO_PUBLISH}`;
 
 /** Returns SQL that selects the first rates behind a place in one order, without rates of later snapshots. */
-function selectBehind(index: string, order: string): string {
+function selectNextRates(index: string, order: string): string {
   return `select ${ROWS_JSON} from (
     select ${DROP_ROW_JSON} from rows as r indexed by ${index} ${JOIN_SOURCE}
-    where r.list = 'rates' and r.until = 0 and (${order}) > (?1, ?2, ?3) and r.place < ?4 and ${SEEN_BY_ENOUGH}
+    where r.list = 'rates' and r.until = 0 and (${order}) > (?1, ?2, ?3) and r.place < ?4 and ${HAS_ENOUGH_INSTALLS}
     order by ${order} limit ${ROWS_PER_READ})`;
 }
 
-type SortPlaceOf = (rate: ExportedRate) => readonly [string | number, string | number, number];
+type GetSortPosition = (rate: ExportedRate) => readonly [string | number, string | number, number];
 
 const RATE_ORDERS: Readonly<
-  Record<'by-item' | 'by-source', { sql: string; start: ReturnType<SortPlaceOf>; placeOf: SortPlaceOf }>
+  Record<'by-item' | 'by-source', { sql: string; start: ReturnType<GetSortPosition>; placeOf: GetSortPosition }>
 > = {
   'by-item': {
-    sql: selectBehind('rows_by_b', 'r.b, r.key, r.a'),
+    sql: selectNextRates('rows_by_b', 'r.b, r.key, r.a'),
     start: [0, '', 0],
     placeOf: ({ itemId, sourceType, sourceId }) => [itemId, sourceType, sourceId],
   },
   'by-source': {
-    sql: selectBehind('rows_by_key', 'r.key, r.a, r.b'),
+    sql: selectNextRates('rows_by_key', 'r.key, r.a, r.b'),
     start: ['', 0, 0],
     placeOf: ({ itemId, sourceType, sourceId }) => [sourceType, sourceId, itemId],
   },
@@ -41,7 +41,7 @@ export async function* readSortedRates(
   order: keyof typeof RATE_ORDERS,
 ): AsyncIterable<readonly ExportedRate[]> {
   const { sql, start, placeOf } = RATE_ORDERS[order];
-  yield* readBehind(
+  yield* readSortedPages(
     (behind) => readJson<DropRow<SourceType>>(client, sql, [...bindSqlValues(behind), BigInt(places)]),
     toExportedRate,
     start,
@@ -65,7 +65,7 @@ const SELECT_MOST_LOOTED = `select json_group_array(json_array(-kills, key, a)) 
 /** Number of sources whose rates are read at a time. */
 const SOURCES_PER_READ = 20;
 
-const SELECT_RATES_OF_SOURCES = `select ${ROWS_JSON} from (
+const SELECT_SOURCE_RATES = `select ${ROWS_JSON} from (
   select '[' || row || ',' || coalesce(json_quote((
     select e.body->>'lastSeen' from rows as e
     where e.list = 'dropped_by:item:' || rated.key and e.key = '' and e.a = rated.b and e.b = rated.a and e.until = 0)), 'null')
@@ -75,7 +75,7 @@ const SELECT_RATES_OF_SOURCES = `select ${ROWS_JSON} from (
     from json_each(?1) as asked
     cross join rows as r indexed by rows_by_key
       on r.list = 'rates' and r.key = asked.value->>1 and r.a = asked.value->>2 and r.until = 0 ${JOIN_SOURCE}
-    where r.place < ?2 and ${SEEN_BY_ENOUGH}) as rated
+    where r.place < ?2 and ${HAS_ENOUGH_INSTALLS}) as rated
   where nth_item <= ${ENTITY_ROWS_MAX} order by nth, nth_item)`;
 
 type DatedRow = readonly [row: DropRow<SourceType>, lastSeen: string | null];
@@ -84,7 +84,7 @@ type LootedSource = readonly [negativeKills: number, sourceType: string, sourceI
 
 /** Yields rates that at least three installs saw, the source with the most loot windows first. */
 export async function* readMostLootedRates(client: Runner, places: number): AsyncIterable<readonly DatedRate[]> {
-  const pages = readBehind<LootedSource, LootedSource>(
+  const pages = readSortedPages<LootedSource, LootedSource>(
     (behind) => readJson<LootedSource>(client, SELECT_MOST_LOOTED, bindSqlValues(behind)),
     (source) => source,
     [-Number.MAX_SAFE_INTEGER, '', 0],
@@ -93,7 +93,7 @@ export async function* readMostLootedRates(client: Runner, places: number): Asyn
   for await (const sources of pages) {
     for (const some of cutIntoSlices(sources, SOURCES_PER_READ)) {
       const args: InArgs = [JSON.stringify(some), BigInt(places)];
-      const rows = await readJson<DatedRow>(client, SELECT_RATES_OF_SOURCES, args);
+      const rows = await readJson<DatedRow>(client, SELECT_SOURCE_RATES, args);
       yield rows.map(([row, lastSeen]) => ({ ...toExportedRate(row), kills: row[4][0], lastSeen }));
     }
   }
@@ -111,7 +111,7 @@ type OfferRow = readonly [itemId: number, npcId: number, price: number | null, s
 
 /** Yields the public relations between items and vendors, by item and vendor, with their agreed prices and stocks. */
 export async function* readVendorOffers(client: Runner): AsyncIterable<readonly VendorOffer[]> {
-  yield* readBehind<OfferRow, VendorOffer>(
+  yield* readSortedPages<OfferRow, VendorOffer>(
     (behind) => readJson<OfferRow>(client, SELECT_OFFERS, bindSqlValues(behind)),
     ([itemId, npcId, price, stock]) => ({ itemId, npcId, price, stock }),
     [0, 0],
@@ -124,7 +124,7 @@ const SELECT_SOURCES = `select json_group_array(json_array(key, a)) from (
 
 /** Yields all public sources of drops, by type and id. */
 export async function* readLootSources(client: Runner): AsyncIterable<readonly Source[]> {
-  yield* readBehind<readonly [type: SourceType, id: number], Source>(
+  yield* readSortedPages<readonly [type: SourceType, id: number], Source>(
     (behind) => readJson(client, SELECT_SOURCES, bindSqlValues(behind)),
     ([type, id]) => ({ type, id }),
     ['', 0],

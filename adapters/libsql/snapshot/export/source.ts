@@ -1,14 +1,14 @@
-import { findGame, NETWORK_RULE } from '../../../../domain/families/mod.ts';
-import { countPlacesAt } from '../../../../domain/paging/ledger.ts';
-import type { GameView } from '../../../../domain/ports/builds.ts';
+import { findGameInRules, NETWORKS_RULE } from '../../../../domain/families/mod.ts';
+import { countListRows } from '../../../../domain/paging/ledger.ts';
+import type { GameBuild } from '../../../../domain/ports/builds.ts';
 import type { AnySourceType, GatheredType, SourceType } from '../../../../domain/ports/drops.ts';
 import type { ExportSource } from '../../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { readDataAddonFiles } from '../../../addon.ts';
-import { layOutChanges, readChangeState } from '../../../changes/layout.ts';
+import { locateChanges, readChangeState } from '../../../changes/layout.ts';
 import { type DataDir, readCurrentEpoch } from '../../../data_folder/data_dir.ts';
-import { type Connection, openReader, prepareOrClose } from '../../database.ts';
-import { createRunner, StorageError } from '../../storage_error.ts';
+import { type Connection, openReader, prepareClient } from '../../database.ts';
+import { createFaultWrapper, StorageError } from '../../storage_error.ts';
 import { type DropRow, readDropRows, readRateWeights, toStoredRate, toStoredZero } from '../drop_rows.ts';
 import { readListCounts } from '../list_counts.ts';
 import { readLedgers } from '../load_view.ts';
@@ -17,24 +17,24 @@ import { createFactReader } from '../read/facts_reader.ts';
 import { readGameView } from '../read/imports_reader.ts';
 import { createMarketReader } from '../read/market_reader.ts';
 import type { Query } from '../read/query.ts';
-import { readNewestRow } from '../row.ts';
+import { readNewestSnapshot } from '../row.ts';
 import { readExportedFacts, readExportedMarketDays, readExportedSubjects, readPins } from './fact_rows.ts';
 import { readExportedClientEdges, readExportedCorpus, readExportedEdges, readExportedItems } from './list_rows.ts';
 import { readLootSources, readMostLootedRates, readSortedRates, readVendorOffers } from './sorted_rows.ts';
 
-const runStorage = createRunner('snapshot');
+const wrapFaults = createFaultWrapper('snapshot');
 
 /** A small cache is enough, because every row is read once. */
 const CACHE_KIB = 2_048;
 
 /** Opens the newest snapshot for an export, or returns null before the first one. */
 export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
-  return runStorage(async () => {
+  return wrapFaults(async () => {
     const epoch = readCurrentEpoch(dir);
     if (epoch === null) return null;
     const reader = await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
-    return prepareOrClose(reader, async (client) => {
-      const row = await readNewestRow(client);
+    return prepareClient(reader, async (client) => {
+      const row = await readNewestSnapshot(client);
       if (row !== null) return openSource(client, dir, epoch, row);
       client.close();
       return null;
@@ -44,19 +44,19 @@ export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
 
 async function openSource(client: Connection, dir: DataDir, epoch: string, row: SnapshotRow): Promise<ExportSource> {
   const game = await readServedGame(client, row);
-  const query: Query = (work) => runStorage(() => work(client));
+  const query: Query = (work) => wrapFaults(() => work(client));
   const { feedTime, rollups } = await readOrigin(client);
   const [facts, market] = [createFactReader(query), createMarketReader(query)];
   const { corpus, lists } = await readLedgers(client, null, { from: 0, to: row.n });
-  const placesOf = (list: string): number => countPlacesAt(lists, list, row.n);
+  const placesOf = (list: string): number => countListRows(lists, list, row.n);
   return {
     epoch,
     row,
     game,
     feedTime,
-    collects: findGame(rollups),
-    followableFrom: ((await readChangeState(layOutChanges(dir.changes, epoch)))?.first ?? 1) - 1,
-    familiesApart: NETWORK_RULE in rollups,
+    collects: findGameInRules(rollups),
+    followableFrom: ((await readChangeState(locateChanges(dir.changes, epoch)))?.first ?? 1) - 1,
+    familiesApart: NETWORKS_RULE in rollups,
     lists: await readListCounts(client, row.n),
     rateWeights: await readRateWeights(client),
     items: () => readExportedItems(client, game),
@@ -81,7 +81,7 @@ async function openSource(client: Connection, dir: DataDir, epoch: string, row: 
   };
 }
 
-async function readServedGame(client: Connection, { importN }: SnapshotRow): Promise<GameView | null> {
+async function readServedGame(client: Connection, { importN }: SnapshotRow): Promise<GameBuild | null> {
   if (importN === null) return null;
   const game = await readGameView(client, importN);
   if (game === null) throw new StorageError('IMPORT_MISSING');

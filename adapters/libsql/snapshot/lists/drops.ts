@@ -1,12 +1,12 @@
-import { isGatheredFrom } from '../../../../domain/families/counting/loot_source.ts';
+import { isGatheredSource } from '../../../../domain/families/counting/loot_source.ts';
 import type { AnySource, AnySourceType, DropFacts } from '../../../../domain/ports/drops.ts';
 import {
   createRateChange,
   createSourceChange,
   listChangedDrops,
-  NO_ITEM,
+  SOURCE_ROW_ITEM,
 } from '../../../../domain/reads/changes/changed_rows.ts';
-import { decodeRate, encodeRate, rankOfRate } from '../drop_rows.ts';
+import { decodeRate, encodeRate, rankRate } from '../drop_rows.ts';
 import type { ListUpdate, PublicList, RowKey } from './list.ts';
 
 /** Sources of drops and of gathering, with their windows. `key` is the type of a source and `a` its id. */
@@ -14,9 +14,9 @@ export const sourceList: PublicList = {
   names: ['sources'],
   exportedAs: null,
   rowsOf: ({ drops }) => ({
-    rows: drops.filter(isFirstRange).map((fact) => {
+    rows: drops.filter(isFirstItemRange).map((fact) => {
       const body = fact.public ? JSON.stringify([fact.kills, fact.reporters, fact.topWindows]) : null;
-      return { ...buildSourceKey('sources', fact), b: NO_ITEM, body };
+      return { ...buildSourceKey('sources', fact), b: SOURCE_ROW_ITEM, body };
     }),
   }),
   changed: (row, before, after) =>
@@ -29,17 +29,17 @@ export const zeroList: PublicList = {
   exportedAs: 'zeros',
   rowsOf: ({ drops }) => ({
     rows: drops
-      .filter(({ source }) => !isGatheredFrom(source))
-      .map((fact) => ({ ...buildSourceKey('zeros', fact), b: NO_ITEM, body: fact.measuredZero ? '[]' : null })),
+      .filter(({ source }) => !isGatheredSource(source))
+      .map((fact) => ({ ...buildSourceKey('zeros', fact), b: SOURCE_ROW_ITEM, body: fact.measuredZero ? '[]' : null })),
   }),
   changed: noteWithdrawal,
 };
 
 /** Rates of drops. `b` is the item. */
-export const rateList = createRateList('rates', 'rates', (source) => !isGatheredFrom(source));
+export const rateList = createRateList('rates', 'rates', (source) => !isGatheredSource(source));
 
 /** Rates of gathering. `b` is the item. */
-export const gatheringList = createRateList('gathering', null, isGatheredFrom);
+export const gatheringList = createRateList('gathering', null, isGatheredSource);
 
 function createRateList(
   list: string,
@@ -57,7 +57,7 @@ function createRateList(
           fact.public
             ? fact.items.map((rate) => {
                 const body = JSON.stringify(encodeRate(rate));
-                return { ...buildSourceKey(list, fact), b: rate.itemId, body, rank: rankOfRate(rate, fact) };
+                return { ...buildSourceKey(list, fact), b: rate.itemId, body, rank: rankRate(rate, fact) };
               })
             : [],
         ),
@@ -73,7 +73,7 @@ function createRateList(
 }
 
 /** A source with very many items is given once for each range of them. */
-function isFirstRange({ itemRange }: DropFacts): boolean {
+function isFirstItemRange({ itemRange }: DropFacts): boolean {
   return itemRange === undefined || itemRange[0] === 0;
 }
 

@@ -1,5 +1,5 @@
 import { EDGE_GROUPS, findEdgeGroup } from '../../../../domain/families/edges.ts';
-import type { EdgeName } from '../../../../domain/ports/edges.ts';
+import type { EdgeKey } from '../../../../domain/ports/edges.ts';
 import { createEdgeChange } from '../../../../domain/reads/changes/changed_rows.ts';
 import { formatObservedEdge } from '../../../../domain/reads/edges.ts';
 import type { PublicList, RowKey } from './list.ts';
@@ -22,6 +22,6 @@ export const edgeList: PublicList = {
   },
 };
 
-function parseEdgeName({ list, a, b }: RowKey): EdgeName {
+function parseEdgeName({ list, a, b }: RowKey): EdgeKey {
   return { group: list, fromId: a, toId: b };
 }

@@ -3,4 +3,4 @@ import { edgeList } from './edges.ts';
 import type { PublicList } from './list.ts';
 
 /** All lists of public rows, in the order in which a snapshot writes them. */
-export const LISTS: readonly PublicList[] = [sourceList, zeroList, rateList, gatheringList, edgeList];
+export const PUBLIC_LISTS: readonly PublicList[] = [sourceList, zeroList, rateList, gatheringList, edgeList];

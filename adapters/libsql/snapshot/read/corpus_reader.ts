@@ -1,14 +1,14 @@
 import type { ListSlice } from '../../../../domain/ports/places.ts';
-import type { RowsCut } from '../../../../domain/ports/rows.ts';
+import type { CutPosition } from '../../../../domain/ports/rows.ts';
 import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import type { Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
-import { CASTS_TO_BYTES } from '../../text_guard.ts';
+import { BYTE_CAST_MARK } from '../../text_guard.ts';
 import { decodeBlock, ROWS_PER_BLOCK, unpackRows } from '../corpus_block.ts';
-import { type BlockPart, listSlices, type RowBlock } from '../row_block.ts';
+import { type BlockPart, formatSlices, type RowBlock } from '../row_block.ts';
 
 /** Large enough for most of the rarer kinds in a corpus of a million rows. */
-const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+const CACHED_BYTES_MAX = 16 * 1024 * 1024;
 /** Large enough for the names of about 800 blocks that were read once. */
 const READ_ONCE_BYTES_MAX = 256 * 1024;
 
@@ -21,7 +21,7 @@ export type BlockCache = ReturnType<typeof createBlockCache>;
  * garbage collection than it saves.)
  */
 export function createBlockCache() {
-  const kept = createBoundedCache<RowBlock>(KEPT_BYTES_MAX);
+  const kept = createBoundedCache<RowBlock>(CACHED_BYTES_MAX);
   const readOnce = createBoundedCache<true>(READ_ONCE_BYTES_MAX);
   return {
     find: (kind: string, place: number): RowBlock | undefined => kept.get(`${kind}:${place}`),
@@ -36,7 +36,7 @@ export function createBlockCache() {
 /** Number of blocks to read in one query. Each query costs as much as reading several blocks. */
 const BLOCKS_PER_READ = 64;
 
-const SELECT_BLOCKS = `${CASTS_TO_BYTES} select slice.key, b.place, cast(b.bytes as blob) from json_each(?) as slice
+const SELECT_BLOCKS = `${BYTE_CAST_MARK} select slice.key, b.place, cast(b.bytes as blob) from json_each(?) as slice
   cross join corpus_blocks as b on b.kind = slice.value->>0 and b.place < slice.value->>2 and b.place >= (
     select max(place) from corpus_blocks where kind = slice.value->>0 and place <= slice.value->>1)
   order by slice.key, b.place limit ${BLOCKS_PER_READ}`;
@@ -56,7 +56,7 @@ export async function* readCorpusParts(
     const { to } = slices[slice]!;
     const end = Math.min(to, place + block.ends.length);
     const at = slice;
-    const nameRow = (i: number): RowsCut => ({ slice: at, place: place + i });
+    const nameRow = (i: number): CutPosition => ({ slice: at, place: place + i });
     const part = { block, from: next - place, to: end - place, nameRow };
     next = end < to ? end : (slices[++slice]?.from ?? 0);
     return part;
@@ -71,7 +71,7 @@ export async function* readCorpusParts(
     }
     const first = slice;
     const rest = slices.slice(first).map((one, i) => (i === 0 ? { ...one, from: next } : one));
-    const { rows } = await runner.execute({ sql: SELECT_BLOCKS, args: [listSlices(rest)] });
+    const { rows } = await runner.execute({ sql: SELECT_BLOCKS, args: [formatSlices(rest)] });
     if (rows.length === 0) throw new StorageError('CORPUS_BLOCK_MISSING');
     for (const row of rows) {
       const [at, start, bytes] = [first + Number(row[0]), Number(row[1]), row[2] as ArrayBuffer];

@@ -7,7 +7,7 @@ import {
 } from '../../../../domain/ports/coverage.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { COVERAGE_KINDS } from '../../../../schema/vocabulary.ts';
-import { ANYWHERE_ID, COVERAGE_LIST, coverageCountKey } from '../list_counts.ts';
+import { COVERAGE_LIST, formatCoverageKey, NO_ZONE_ID } from '../list_counts.ts';
 import { createRowReader, type Query } from './query.ts';
 
 export function createCoverageReader(query: Query): CoverageReader {
@@ -26,7 +26,7 @@ export function createCoverageReader(query: Query): CoverageReader {
     }));
   };
   return {
-    counts: async (zone) => (await countsIn([zone ?? ANYWHERE_ID]))[0]?.counts ?? [],
+    counts: async (zone) => (await countsIn([zone ?? NO_ZONE_ID]))[0]?.counts ?? [],
     countsIn,
     firstIn: async (zones, kinds, need, each) => {
       const rows = await readRows<readonly [zone: number, kind: CoverageKind, missing: InstallsMissing, ids: number[]]>(
@@ -36,7 +36,7 @@ export function createCoverageReader(query: Query): CoverageReader {
          from (select z.value as zone, k.value as kind, m.value as missing
            from json_each(?1) as z, json_each(?2) as k, json_each(?3) as m order by z.key, k.key, m.key) as asked`,
         [
-          JSON.stringify(zones.map((zone) => zone ?? ANYWHERE_ID)),
+          JSON.stringify(zones.map((zone) => zone ?? NO_ZONE_ID)),
           JSON.stringify(kinds),
           JSON.stringify(need === null ? [1, 2] : [need]),
           BigInt(each),
@@ -46,7 +46,7 @@ export function createCoverageReader(query: Query): CoverageReader {
       return [...groups.values()].flatMap((group) =>
         group
           .flatMap(([zone, kind, missing, ids]) =>
-            ids.map((id) => ({ zone: zone === ANYWHERE_ID ? null : zone, kind, missing, id })),
+            ids.map((id) => ({ zone: zone === NO_ZONE_ID ? null : zone, kind, missing, id })),
           )
           .slice(0, each),
       );
@@ -57,7 +57,7 @@ export function createCoverageReader(query: Query): CoverageReader {
            select id, missing from coverage
            where zone = ? and kind = ? and (missing, id) > (?, ?)${need === null ? '' : ` and missing = ${need}`}
            order by missing, id limit ?)`,
-        [BigInt(zone ?? ANYWHERE_ID), kind, BigInt(after?.missing ?? 0), BigInt(after?.id ?? 0), BigInt(limit)],
+        [BigInt(zone ?? NO_ZONE_ID), kind, BigInt(after?.missing ?? 0), BigInt(after?.id ?? 0), BigInt(limit)],
       ),
     zones: (kind) =>
       readRows(
@@ -65,16 +65,16 @@ export function createCoverageReader(query: Query): CoverageReader {
            select c.id as zone, c.rows, coalesce((select o.rows from row_counts as o
              where o.list = c.list and o.id = c.id and o.key = ?2), 0) as one
            from row_counts as c indexed by row_counts_of_coverage
-           where c.list = '${COVERAGE_LIST}' and c.key = ?1 and c.id <> ${ANYWHERE_ID}
+           where c.list = '${COVERAGE_LIST}' and c.key = ?1 and c.id <> ${NO_ZONE_ID}
            order by c.rows desc, c.id limit ${COVERAGE_ZONES_MAX})`,
-        [coverageCountKey(kind ?? '', 0), coverageCountKey(kind ?? '', 1)],
+        [formatCoverageKey(kind ?? '', 0), formatCoverageKey(kind ?? '', 1)],
       ),
   };
 }
 
 /** Lists the counts of a zone, given by key. */
 function listCounts(subjects: ReadonlyMap<string, number>): readonly CoverageCount[] {
-  const count = (kind: string, missing: number): number => subjects.get(coverageCountKey(kind, missing)) ?? 0;
+  const count = (kind: string, missing: number): number => subjects.get(formatCoverageKey(kind, missing)) ?? 0;
   return COVERAGE_KINDS.map((kind) => ({ kind, one: count(kind, 1), two: count(kind, 2) })).filter(
     ({ one, two }) => one + two > 0,
   );

@@ -84,7 +84,7 @@ export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'p
           client,
           `select ${SUBJECT_FACTS_JSON} from (
              select subject, body from facts indexed by facts_by_profession
-             where ${OF_PROFESSION} and ${PROFESSION_NAME} in (select value from json_each(?2))
+             where ${IS_OF_PROFESSION} and ${PROFESSION_NAME} in (select value from json_each(?2))
              order by length(subject), subject limit ${PROFESSION_FACTS_MAX})`,
           [name, JSON.stringify(spellings)],
         );
@@ -94,7 +94,7 @@ export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'p
 
 const PROFESSION_NAME = `body->'profession'->>'value'`;
 
-const OF_PROFESSION = `family in ('recipes', 'trainer_services') and family = ?1`;
+const IS_OF_PROFESSION = `family in ('recipes', 'trainer_services') and family = ?1`;
 
 /**
  * Returns the professions that occur in a family's facts, in each of their spellings. Finds each spelling with one
@@ -102,7 +102,7 @@ const OF_PROFESSION = `family in ('recipes', 'trainer_services') and family = ?1
  */
 function readProfessions(client: Runner, family: string): Promise<readonly string[]> {
   const next = (after: string): string => `(select min(${PROFESSION_NAME}) from facts indexed by facts_by_profession
-    where ${OF_PROFESSION} and ${PROFESSION_NAME} > ${after})`;
+    where ${IS_OF_PROFESSION} and ${PROFESSION_NAME} > ${after})`;
   return readJson<string>(
     client,
     `with recursive spellings(spelling) as (

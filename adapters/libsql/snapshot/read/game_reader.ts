@@ -1,7 +1,7 @@
 import { CLIENT_GROUPS } from '../../../../domain/ports/build.ts';
 import {
   type Categories,
-  type GameView,
+  type GameBuild,
   IMPORT_REPLACED,
   type ItemIndex,
   type LayerCoding,
@@ -9,17 +9,17 @@ import {
 import type { EdgeReader } from '../../../../domain/ports/edges.ts';
 import type { GameReader } from '../../../../domain/ports/game_files.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
-import type { RowsCut } from '../../../../domain/ports/rows.ts';
+import type { CutPosition } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
-import { awaitTurn, type Runner } from '../../database.ts';
+import { createIndexBuilder } from '../../../../domain/reads/item_index.ts';
+import { awaitEventLoop, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
-import { type BlockPart, joinParts } from '../row_block.ts';
+import { type BlockPart, joinBlockParts } from '../row_block.ts';
 import { readRowTexts } from './edges_reader.ts';
 import { joinJson } from './facts_reader.ts';
-import { ITEM_LIST, readImportRows, readImportTexts, readOfImport } from './imports_reader.ts';
+import { ITEM_LIST, readImportRows, readImportTexts, readImportValue } from './imports_reader.ts';
 import type { Query } from './query.ts';
-import { createRowShelf } from './row_cache.ts';
+import { createRowCache } from './row_cache.ts';
 
 /**
  * Reads the imported build that a view serves, and also the list of all edges, because it includes the build's edges.
@@ -33,13 +33,13 @@ export interface BuildReader {
  * Creates a function that returns the reader of a view. All readers share the cached rows, item index and client layer.
  */
 export function createBuildReaders(): (view: SnapshotView, query: Query) => BuildReader {
-  const edgeShelf = createRowShelf(readRowTexts);
-  const importShelf = createRowShelf(readImportTexts);
-  // Views of the same import share their GameView, so the index is released with the last such view.
-  const indexes = new WeakMap<GameView, Promise<ItemIndex>>();
-  const layers = new WeakMap<GameView, Map<LayerCoding, WeakRef<readonly Uint8Array[]>>>();
+  const edgeShelf = createRowCache(readRowTexts);
+  const importShelf = createRowCache(readImportTexts);
+  // Views of the same import share their GameBuild, so the index is released with the last such view.
+  const indexes = new WeakMap<GameBuild, Promise<ItemIndex>>();
+  const layers = new WeakMap<GameBuild, Map<LayerCoding, WeakRef<readonly Uint8Array[]>>>();
 
-  const indexOf = (client: Runner, game: GameView): Promise<ItemIndex> => {
+  const indexOf = (client: Runner, game: GameBuild): Promise<ItemIndex> => {
     const known = indexes.get(game);
     if (known !== undefined) return known;
     const reading = readItemIndex(client, game);
@@ -49,7 +49,7 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
   };
 
   /** The layer is several megabytes, so all responses that are sending it share one copy. */
-  const layerOf = async (client: Runner, game: GameView, coding: LayerCoding): Promise<readonly Uint8Array[]> => {
+  const layerOf = async (client: Runner, game: GameBuild, coding: LayerCoding): Promise<readonly Uint8Array[]> => {
     const known = layers.get(game) ?? new Map<LayerCoding, WeakRef<readonly Uint8Array[]>>();
     const held = known.get(coding)?.deref();
     if (held !== undefined) return held;
@@ -62,7 +62,7 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
     const { game } = view;
 
     /** Runs a query on the build, or returns `none` if no build was imported. */
-    const onBuild = <T>(none: T, work: (client: Runner, game: GameView) => Promise<T>): Promise<T> =>
+    const onBuild = <T>(none: T, work: (client: Runner, game: GameBuild) => Promise<T>): Promise<T> =>
       query(async (client) => (game === null ? none : work(client, game)));
 
     /** Yields edges of these slices. The groups of the build are the last ones. */
@@ -72,7 +72,7 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
       yield* edgeShelf(client, `${view.epoch}.${view.row.n}`, slices.slice(0, first));
       if (game === null || found === -1) return;
       for await (const part of importShelf(client, `${game.n}`, slices.slice(first))) {
-        const nameRow = (i: number): RowsCut => {
+        const nameRow = (i: number): CutPosition => {
           const { slice, place } = part.nameRow(i);
           return { slice: first + slice, place };
         };
@@ -82,10 +82,10 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
 
     return {
       edges: {
-        rows: (slices, bytesMax) => query((client) => joinParts(edgeParts(client, slices), bytesMax)),
+        rows: (slices, bytesMax) => query((client) => joinBlockParts(edgeParts(client, slices), bytesMax)),
         clientPlaces: (groups, { fromId, toId }) =>
           onBuild([], async (client, { n }) => {
-            const sql = toId === null ? SELECT_PLACES_FROM : fromId === null ? SELECT_PLACES_TO : SELECT_PLACES_BETWEEN;
+            const sql = toId === null ? SELECT_START_PLACES : fromId === null ? SELECT_END_PLACES : SELECT_PAIR_PLACES;
             const ids = [fromId, toId].filter((id) => id !== null).map(BigInt);
             const names = JSON.stringify(groups.map(({ name }) => name));
             const rows = await readImportRows<[group: string, place: number]>(client, n, sql, [names, ...ids]);
@@ -108,7 +108,7 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
         itemRows: (ranges, bytesMax) =>
           onBuild({ pieces: [], cut: null }, (client, build) => {
             const slices = ranges.map(({ from, to }) => ({ kind: ITEM_LIST, from, to }));
-            return joinParts(importShelf(client, `${build.n}`, slices), bytesMax);
+            return joinBlockParts(importShelf(client, `${build.n}`, slices), bytesMax);
           }),
         fact: (family, subject) => onBuild(null, (client, { n }) => readGameFact(client, n, family, subject)),
         factsAmong: (family, subjects) =>
@@ -137,11 +137,11 @@ function selectPlaces(ends: string): string {
      order by g.key, e.place)`;
 }
 
-const SELECT_PLACES_FROM = selectPlaces('e.from_id = ?3');
-const SELECT_PLACES_TO = selectPlaces('e.to_id = ?3');
-const SELECT_PLACES_BETWEEN = selectPlaces('e.from_id = ?3 and e.to_id = ?4');
+const SELECT_START_PLACES = selectPlaces('e.from_id = ?3');
+const SELECT_END_PLACES = selectPlaces('e.to_id = ?3');
+const SELECT_PAIR_PLACES = selectPlaces('e.from_id = ?3 and e.to_id = ?4');
 
-function selectOthers(own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): string {
+function selectOtherEnds(own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): string {
   const edges = `from client_edges where import_n = ?1 and grp = ?3 and ${own} = asked.value`;
   return `select json_group_array(json_array(value, total, ids)) from (
     select asked.value as value, (select count(*) ${edges}) as total,
@@ -149,7 +149,7 @@ function selectOthers(own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): str
     from (select distinct value from json_each(?2)) as asked) where total > 0`;
 }
 
-const SELECT_OTHER_ENDS = { from: selectOthers('from_id', 'to_id'), to: selectOthers('to_id', 'from_id') };
+const SELECT_OTHER_ENDS = { from: selectOtherEnds('from_id', 'to_id'), to: selectOtherEnds('to_id', 'from_id') };
 
 const FROM_ASKED_FACTS = `from (select distinct value from json_each(?2)) as asked
   cross join game_facts as f on f.import_n = ?1 and f.family = ?3 and f.subject = asked.value`;
@@ -157,30 +157,30 @@ const FROM_ASKED_FACTS = `from (select distinct value from json_each(?2)) as ask
 /** Returns the build's data on one subject, parsed, or null if it has none. */
 async function readGameFact(client: Runner, n: number, family: string, subject: string): Promise<unknown> {
   const sql = 'select body from game_facts where import_n = ?1 and family = ?2 and subject = ?3';
-  const body = await readOfImport(client, n, sql, [family, subject]);
+  const body = await readImportValue(client, n, sql, [family, subject]);
   return typeof body === 'string' ? JSON.parse(body) : null;
 }
 
 /** Number of items to read into the index at a time. All other requests wait during each read. */
-const ITEMS_AT_ONCE = 5_000;
+const BATCH_ITEMS = 5_000;
 
 type IndexRow = [itemId: number, cls: string | null, sub: string | null, slot: string | null, quality: string | null];
 
 /** Builds the index used to filter the items of an import. */
-async function readItemIndex(client: Runner, { n, items }: GameView): Promise<ItemIndex> {
-  const maker = createIndexMaker(items);
-  for (let from = 0; from < items; from += ITEMS_AT_ONCE) {
+async function readItemIndex(client: Runner, { n, items }: GameBuild): Promise<ItemIndex> {
+  const maker = createIndexBuilder(items);
+  for (let from = 0; from < items; from += BATCH_ITEMS) {
     const rows = await readImportRows<IndexRow>(
       client,
       n,
       `select json_group_array(json_array(item_id, class, subclass, slot, quality)) from (
          select item_id, class, subclass, slot, quality from game_items
          where import_n = ?1 and place >= ?2 and place < ?3 order by place)`,
-      [BigInt(from), BigInt(from + ITEMS_AT_ONCE)],
+      [BigInt(from), BigInt(from + BATCH_ITEMS)],
     );
     for (const [itemId, cls, subclass, slot, quality] of rows)
       maker.add({ itemId, class: cls, subclass, slot, quality });
-    await awaitTurn();
+    await awaitEventLoop();
   }
   const categories = (await readGameFact(client, n, 'categories', '')) as Categories | null;
   return maker.done(categories ?? { classes: [], slots: [], qualities: [] });

@@ -5,7 +5,7 @@ import {
   type SearchHit,
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { createKnowledgeSearch, createVisibleReader, hitJson, IS_VISIBLE, IS_WANTED } from './knowledge_search.ts';
+import { buildHitJson, createKnowledgeSearch, createVisibleReader, IS_VISIBLE, IS_WANTED } from './knowledge_search.ts';
 import { createRowReader, type Query } from './query.ts';
 
 /** SQL for a `KnowledgeEntry`. */
@@ -36,14 +36,14 @@ export function createKnowledgeReader(view: SnapshotView, query: Query): Knowled
     named: (keys, filter, limit) =>
       readVisible(
         `select json_group_array(json(row)) from (
-           select ${hitJson('0')} as row from json_each(:keys) as asked cross join knowledge as k on k.folded = asked.value
+           select ${buildHitJson('0')} as row from json_each(:keys) as asked cross join knowledge as k on k.folded = asked.value
            where ${IS_VISIBLE} and ${IS_WANTED} order by k.n limit :limit)`,
         { keys: JSON.stringify(keys), ...filter, limit: BigInt(limit) },
       ),
     ofKind: (kind, limit) =>
       readVisible(
         `select json_group_array(json(row)) from (
-           select ${hitJson('0')} as row from knowledge as k where k.layer in ('document', 'game-files', 'observed')
+           select ${buildHitJson('0')} as row from knowledge as k where k.layer in ('document', 'game-files', 'observed')
              and k.part in (0, :import, (select n from knowledge_sets where state = 'whole')) and k.kind = :kind
              and ${IS_VISIBLE}
            order by k.layer, k.folded, k.id limit :limit)`,
@@ -52,7 +52,7 @@ export function createKnowledgeReader(view: SnapshotView, query: Query): Knowled
     namesFrom: (kind, { name, id }, limit) =>
       readRows<SearchHit>(
         `select json_group_array(json(row)) from (
-           select ${hitJson('0')} as row from knowledge as k indexed by knowledge_by_kind
+           select ${buildHitJson('0')} as row from knowledge as k indexed by knowledge_by_kind
            where ${OBSERVED_ENTRIES} and (k.folded, k.id) >= (?2, ?3) order by k.folded, k.id limit ?4)`,
         [kind, name, id, BigInt(limit)],
       ),

@@ -1,8 +1,8 @@
 import type { InValue } from '@libsql/client';
 import { IMPORT_REPLACED } from '../../../../domain/ports/builds.ts';
 import {
-  DOCUMENTS_FOUND_MAX,
-  FOUND_MAX,
+  DOCUMENT_HITS_MAX,
+  HITS_MAX,
   type KnowledgeFilter,
   type KnowledgeReader,
   type SearchHit,
@@ -16,7 +16,7 @@ import { IMPORTANCE_SQL } from '../write/knowledge_rows.ts';
 import type { Query } from './query.ts';
 
 /** Reads the JSON rows of a query with named arguments. */
-type ReadVisible = <T>(sql: string, args: Readonly<Record<string, InValue>>) => Promise<readonly T[]>;
+type ReadVisibleRows = <T>(sql: string, args: Readonly<Record<string, InValue>>) => Promise<readonly T[]>;
 
 /**
  * SQL condition for the rows of the table, as `k`, that are visible to readers: all observed rows; the rows of the
@@ -35,7 +35,7 @@ export const IS_WANTED = `(:kind is null or k.kind = :kind)
  * Returns a function that reads rows as the view sees them. The function throws if the import is being removed: the
  * same statement checks that it is complete, so an incomplete list is never returned as a complete one.
  */
-export function createVisibleReader({ game }: SnapshotView, query: Query): ReadVisible {
+export function createVisibleReader({ game }: SnapshotView, query: Query): ReadVisibleRows {
   const viewArgs = { import: BigInt(game?.n ?? 0), build: game?.build ?? null };
   return <T>(sql: string, args: Readonly<Record<string, InValue>>) =>
     query(async (client) => {
@@ -50,13 +50,13 @@ export function createVisibleReader({ game }: SnapshotView, query: Query): ReadV
 }
 
 /** SQL for a `SearchHit`. */
-export function hitJson(weight: string): string {
+export function buildHitJson(weight: string): string {
   return `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'name', k.name, 'weight', ${weight},
     'importance', ${IMPORTANCE_SQL})`;
 }
 
 /** Maximum number of matches to examine before filtering, which bounds a search for a word that most names contain. */
-const LOOKED_AT_MAX = 5_000;
+const MATCHES_READ_MAX = 5_000;
 
 /**
  * A search ranks by weight only if at most this many texts contain its words. Ranking more texts would take too long.
@@ -75,10 +75,10 @@ type SearchTable = (typeof SEARCH_TABLES)[keyof typeof SEARCH_TABLES];
 
 export function createKnowledgeSearch(
   query: Query,
-  readVisible: ReadVisible,
+  readVisible: ReadVisibleRows,
 ): Pick<KnowledgeReader, 'countMatches' | 'hasDocuments' | 'matching'> {
   return {
-    matching: (words, filter, limit = FOUND_MAX) =>
+    matching: (words, filter, limit = HITS_MAX) =>
       words.among === 'documents'
         ? findDocuments(query, readVisible, words, filter)
         : findEntries(query, readVisible, SEARCH_TABLES[words.among], words, { ...filter, limit: BigInt(limit) }),
@@ -96,16 +96,16 @@ export function createKnowledgeSearch(
 /** Finds names, or finds texts and ranks them by weight if that is cheap. */
 async function findEntries(
   query: Query,
-  readVisible: ReadVisible,
+  readVisible: ReadVisibleRows,
   table: SearchTable,
   { groups: sought, match }: SearchWords,
   args: KnowledgeFilter & { readonly limit: bigint },
 ): Promise<readonly SearchHit[]> {
   const all = sought.filter((group) => group.length > 0).map(formatGroup);
-  const groups = match === 'all' ? all : await query((client) => pickRarest(client, table, all, FOUND_MAX));
+  const groups = match === 'all' ? all : await query((client) => pickRarestGroups(client, table, all, HITS_MAX));
   if (groups.length === 0) return [];
   const find = (weight: string): Promise<readonly SearchHit[]> =>
-    readVisible<SearchHit>(selectMatches(table, weight, LOOKED_AT_MAX, 'limit :limit'), {
+    readVisible<SearchHit>(selectMatches(table, weight, MATCHES_READ_MAX, 'limit :limit'), {
       ...args,
       query: joinGroups(groups, match),
     });
@@ -121,7 +121,7 @@ async function findEntries(
  */
 async function findDocuments(
   query: Query,
-  readVisible: ReadVisible,
+  readVisible: ReadVisibleRows,
   { groups: sought, match, needed = [] }: SearchWords,
   filter: KnowledgeFilter,
 ): Promise<readonly SearchHit[]> {
@@ -131,11 +131,12 @@ async function findDocuments(
   const formatGroups = (groups: SearchWords['groups']): readonly string[] =>
     groups.filter((group) => group.length > 0).map((group) => formatGroup(group.flatMap(either)));
   const all = formatGroups(sought);
-  const groups = match === 'all' ? all : await query((client) => pickRarest(client, table, all, DOCUMENTS_WEIGHED_MAX));
+  const groups =
+    match === 'all' ? all : await query((client) => pickRarestGroups(client, table, all, DOCUMENTS_WEIGHED_MAX));
   const must = formatGroups(needed).filter((group) => groups.includes(group));
   if (groups.length === 0 || (needed.length > 0 && must.length === 0)) return [];
   const required = must.length === 0 ? '' : `(${joinGroups(must, 'any')}) AND `;
-  const mostRelevant = `order by looked.weight desc, k.id limit ${DOCUMENTS_FOUND_MAX}`;
+  const mostRelevant = `order by looked.weight desc, k.id limit ${DOCUMENT_HITS_MAX}`;
   const sql = selectMatches(table, buildRelevance(table), DOCUMENTS_WEIGHED_MAX, mostRelevant);
   return readVisible<SearchHit>(sql, { ...filter, query: `${required}(${joinGroups(groups, match)})` });
 }
@@ -143,7 +144,7 @@ async function findDocuments(
 /** Returns SQL for the hits among the first `most` rows that match `:query`. `rest` orders and limits them. */
 function selectMatches(table: SearchTable, weight: string, most: number, rest: string): string {
   return `select json_group_array(json(row)) from (
-    select ${hitJson('looked.weight')} as row
+    select ${buildHitJson('looked.weight')} as row
     from (select rowid, ${weight} as weight from ${table} where ${table} match :query
       order by rowid limit ${most}) as looked
     cross join knowledge as k on k.n = looked.rowid where ${IS_VISIBLE} and ${IS_WANTED} ${rest})`;
@@ -188,7 +189,7 @@ function countMatches(
  * Picks the rarest words of a query that matches any of its words. Common words contribute little to the ranking and
  * cost much.
  */
-async function pickRarest(
+async function pickRarestGroups(
   client: Runner,
   table: SearchTable,
   groups: readonly string[],

@@ -1,8 +1,8 @@
 import {
   type FactReader,
-  MENTIONED_MAX,
-  type Mentions,
-  type MetNpc,
+  MENTIONS_MAX,
+  type MentionList,
+  type NpcLevels,
   type PinnedEntity,
 } from '../../../../domain/ports/facts.ts';
 import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
@@ -30,14 +30,14 @@ function buildMentionCondition(member: 'giver' | 'turnIn'): string {
 const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
 
 // The conditions for roles read `npc_id`. They apply only to pins of NPCs.
-const PINS_WITHIN = `from (select *, entity_id as npc_id from map_pins) where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
+const FROM_PINS = `from (select *, entity_id as npc_id from map_pins) where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
   and y between ?3 - ?4 - 1e-6 and ?3 + ?4 + 1e-6 and round(sqrt(${ACROSS} * ${ACROSS} + ${DOWN} * ${DOWN}), 6) <= ?4`;
 
 const SELECT_MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.total,
     'subjects', json((select json_group_array(subject) from (
       select subject from mentions as m
       where m.type = ?1 and m.id = ?2 and m.family = c.family and m.member = c.member
-      order by chars, subject limit ${MENTIONED_MAX})))))
+      order by chars, subject limit ${MENTIONS_MAX})))))
   from (select family, member, count(*) as total from mentions where type = ?1 and id = ?2 group by 1, 2) as c`;
 
 /** Realms whose market has values for an item. They have their own index, so they are not in `mentions`. */
@@ -63,7 +63,7 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
     pinsNear: (mapId, { x, y, radius, role, yards }, limit) =>
       query(async (client) => {
         const around = [BigInt(mapId), x, y, radius];
-        const near = role === null ? PINS_WITHIN : `${PINS_WITHIN} and kind = 'npc' and ${MENTION_CONDITIONS[role]}`;
+        const near = role === null ? FROM_PINS : `${FROM_PINS} and kind = 'npc' and ${MENTION_CONDITIONS[role]}`;
         const [width, height] = yards ?? [1, 1];
         const nearest = await readJson<PinnedEntity>(
           client,
@@ -96,7 +96,7 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
            order by low is null, low, npc_id limit ?2)`,
         [BigInt(mapId), BigInt(limit)],
       );
-      return met.map(([id, min, max, fought]): MetNpc => ({ id, min, max, isFought: fought === 1 }));
+      return met.map(([id, min, max, fought]): NpcLevels => ({ id, min, max, isFought: fought === 1 }));
     },
     rolesAmong: async (npcIds) => {
       if (npcIds.length === 0) return new Map();
@@ -141,10 +141,10 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
     },
     mentionsOf: (type, id) =>
       query(async (client) => {
-        const named = await readJson<Mentions>(client, SELECT_MENTIONS, [type, BigInt(id)]);
+        const named = await readJson<MentionList>(client, SELECT_MENTIONS, [type, BigInt(id)]);
         const realms = type === 'item' ? await readJson<string>(client, SELECT_REALMS_WITH_ITEM, [BigInt(id)]) : [];
         if (realms.length === 0) return named;
-        const subjects = realms.slice(0, MENTIONED_MAX);
+        const subjects = realms.slice(0, MENTIONS_MAX);
         return [...named, { family: 'market', member: 'itemId', total: realms.length, subjects }];
       }),
   };

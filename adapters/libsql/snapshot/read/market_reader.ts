@@ -1,19 +1,19 @@
 import { compareRealmNames } from '../../../../domain/families/market.ts';
 import type {
   MarketItem,
-  MarketMoves,
   MarketReader,
   MarketRealm,
   OnTimeValue,
+  RisingAndFalling,
 } from '../../../../domain/ports/market.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { createRowReader, type Query } from './query.ts';
 
 type ItemRow = readonly [
-  ...[itemId: number, day: number, figures: MarketFigures, reporters: number, unusual: 0 | 1],
+  ...[itemId: number, day: number, figures: MarketValues, reporters: number, unusual: 0 | 1],
   ...[trend: MarketItem['trend'], weekChange: number | null, newer: MarketItem['newer']],
 ];
-type MarketFigures = readonly [market: number, min: number, historical: number, quantity: number];
+type MarketValues = readonly [market: number, min: number, historical: number, quantity: number];
 type DayRow = readonly [
   ...[day: number, figures: readonly [market: number, min: number, quantity: number], reporters: number],
   onTime: string | null,
@@ -92,7 +92,7 @@ export function createMarketReader(query: Query): MarketReader {
         [JSON.stringify(realmKeys), house, BigInt(limit)],
       );
       return new Map(
-        rows.map(([realmKey, rising, falling]): [string, MarketMoves] => [
+        rows.map(([realmKey, rising, falling]): [string, RisingAndFalling] => [
           realmKey,
           { rising: rising.map(toMarketItem), falling: falling.map(toMarketItem) },
         ]),

@@ -3,7 +3,7 @@ import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts'
 import { createRowReader, type Query } from './query.ts';
 
 /** Families whose subjects are the ids of a kind. The ids of objects are read from the looted sources instead. */
-const FAMILY_OF_KIND: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
+const KIND_FAMILIES: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
   item: 'items',
   npc: 'npcs',
   quest: 'quests',
@@ -16,7 +16,7 @@ export function createPublicIdReader(query: Query): PublicIdReader {
     parts: async (kind) => {
       if (kind === 'object')
         return readRows<string>(SELECT_OBJECT_PARTS, [JSON.stringify(ALL_ID_PARTS.flatMap(listIdRanges))]);
-      const beginnings = await readRows<string>(SELECT_BEGINNINGS, [FAMILY_OF_KIND[kind]]);
+      const beginnings = await readRows<string>(SELECT_BEGINNINGS, [KIND_FAMILIES[kind]]);
       const longer = beginnings.filter(({ length }) => length > 1);
       return longer.length < beginnings.length ? [ONE_DIGIT, ...longer] : longer;
     },
@@ -27,7 +27,7 @@ export function createPublicIdReader(query: Query): PublicIdReader {
         `select json_group_array(cast(subject as integer)) from (
            select subject from facts where family = ? and ${isOneDigit ? STARTS_WITH_DIGIT : 'subject between ? and ?'}
            order by length(subject), subject limit ${PART_IDS_MAX})`,
-        isOneDigit ? [FAMILY_OF_KIND[kind]] : [FAMILY_OF_KIND[kind], part, `${part}${LAST_CHARACTER}`],
+        isOneDigit ? [KIND_FAMILIES[kind]] : [KIND_FAMILIES[kind], part, `${part}${LAST_CHARACTER}`],
       );
     },
   };

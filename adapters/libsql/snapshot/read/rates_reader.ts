@@ -6,12 +6,12 @@ import {
   ENTITY_ROWS_MAX,
   type RateList,
   type RateReader,
+  type RatesBySupport,
   type SourceType,
-  type SplitRates,
 } from '../../../../domain/ports/drops.ts';
-import type { PlaceRange } from '../../../../domain/ports/places.ts';
+import type { RowRange } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { formatRate, toZeroRow } from '../../../../domain/reads/drops.ts';
+import { formatRateRow, toZeroRow } from '../../../../domain/reads/drops.ts';
 import { INSTALLS_TO_LEAD, isCorroborated } from '../../../../domain/values/corroboration.ts';
 import { readText } from '../../database.ts';
 import {
@@ -28,9 +28,9 @@ import {
   toStoredRate,
   toStoredZero,
 } from '../drop_rows.ts';
-import { joinParts } from '../row_block.ts';
+import { joinBlockParts } from '../row_block.ts';
 import { createRowReader, type Query } from './query.ts';
-import { createRowShelf, type ReadTexts, type RowShelf, type RowTexts } from './row_cache.ts';
+import { createRowCache, type ReadTexts, type RowCache, type RowTexts } from './row_cache.ts';
 
 interface SourceRates {
   readonly source: SourceCells;
@@ -45,7 +45,7 @@ type ItemList<T extends AnySourceType> = readonly [total: number, rows: readonly
 const SUREST_FIRST = 'r.rank desc, r.body->>0 desc, r.key, r.a, r.b';
 
 /** Query for the first rate, in this order, of each asked id. `those` selects the rates of `asked.value`. */
-function selectSurest(those: string): string {
+function selectSurestRows(those: string): string {
   return `select ${ROWS_JSON} from (
     select ${DROP_ROW_JSON} from (
       select (select r.place from rows as r ${those} and r.until = 0 and r.rank >= ${CORROBORATED_RANK}
@@ -58,7 +58,7 @@ function selectSurest(those: string): string {
  * SQL for the number of rates of an item in a range of ranks, and for those with the highest ranks, in any order. Several
  * may have the last of these ranks.
  */
-function selectOfItem(least: number, below: number): string {
+function selectItemRows(least: number, below: number): string {
   const rows = `from rows as r indexed by rows_by_b`;
   const where = `where r.list = ?1 and r.b = ?2 and r.until = 0 and r.rank < ${below} and r.rank >=`;
   // A single lower bound, because the index would use the first of two and read the rest of the rows.
@@ -68,15 +68,15 @@ function selectOfItem(least: number, below: number): string {
     select ${DROP_ROW_JSON} ${rows} ${JOIN_SOURCE} ${where} ${lowest}))`;
 }
 
-const SQL = {
+const RATE_SQL = {
   ofSource: `select '{"source":' || s.body || ',"isZero":' || exists (
       select 1 from rows where list = 'zeros' and key = ?2 and a = ?3 and until = 0) || ',"rates":' || (
       select ${ROWS_JSON} from (select '[' || place || ',' || b || ',' || body || ']' as row from rows indexed by rows_by_key
         where list = ?1 and key = ?2 and a = ?3 and until = 0)) || '}'
     from rows as s where s.list = 'sources' and s.key = ?2 and s.a = ?3 and s.b = 0 and s.until = 0`,
-  ofItem: `select '[' || ${selectOfItem(CORROBORATED_RANK, 2 * CORROBORATED_RANK)} || ',' || ${selectOfItem(0, CORROBORATED_RANK)} || ']'`,
-  surestOfItems: selectSurest('indexed by rows_by_b where r.list = ?1 and r.b = asked.value'),
-  surestOfSources: selectSurest('indexed by rows_by_rank where r.list = ?1 and r.key = ?3 and r.a = asked.value'),
+  ofItem: `select '[' || ${selectItemRows(CORROBORATED_RANK, 2 * CORROBORATED_RANK)} || ',' || ${selectItemRows(0, CORROBORATED_RANK)} || ']'`,
+  surestOfItems: selectSurestRows('indexed by rows_by_b where r.list = ?1 and r.b = asked.value'),
+  surestOfSources: selectSurestRows('indexed by rows_by_rank where r.list = ?1 and r.key = ?3 and r.a = asked.value'),
   atPlaces: `select ${ROWS_JSON} from (select ${DROP_ROW_JSON} from json_each(?2) as asked
     cross join rows as r on r.list = ?1 and r.place = asked.value and r.until = 0 ${JOIN_SOURCE} order by r.place)`,
   among: `select ${ROWS_JSON} from (select distinct ${DROP_ROW_JSON} from json_each(?2) as asked
@@ -92,7 +92,7 @@ const SQL = {
 export function createRateReader<T extends AnySourceType>(
   { epoch, row }: SnapshotView,
   query: Query,
-  shelf: RowShelf,
+  shelf: RowCache,
   list: RateListName,
 ): RateReader<T> {
   const readRows = createRowReader(query);
@@ -102,14 +102,14 @@ export function createRateReader<T extends AnySourceType>(
     weights: () => query(readRateWeights),
     inPlaces: (rates, zeros) =>
       query(async (client) => {
-        const read = async (kind: string, { from, to }: PlaceRange) =>
-          from >= to ? [] : (await joinParts(shelf(client, `${epoch}.${row.n}`, [{ kind, from, to }]))).pieces;
+        const read = async (kind: string, { from, to }: RowRange) =>
+          from >= to ? [] : (await joinBlockParts(shelf(client, `${epoch}.${row.n}`, [{ kind, from, to }]))).pieces;
         return { rates: await read(list, rates), zeros: await read('zeros', zeros) };
       }),
     // All figures come from one query, so they agree with each other.
     ofSource: ({ type, id }, most = ENTITY_ROWS_MAX) =>
       query(async (client) => {
-        const text = await readText(client, SQL.ofSource, [list, type, BigInt(id)]);
+        const text = await readText(client, RATE_SQL.ofSource, [list, type, BigInt(id)]);
         if (text === null) return null;
         const { source, isZero, rates } = JSON.parse(text) as SourceRates;
         const [kills, reporters, topWindows] = source;
@@ -117,8 +117,8 @@ export function createRateReader<T extends AnySourceType>(
         return { kills, reporters, topWindows, measuredZero: isZero === 1, ...splitRates(rows, most) };
       }),
     ofItem: async (itemId, most = ENTITY_ROWS_MAX) => {
-      const found = await readRows<ItemList<T>>(SQL.ofItem, [list, BigInt(itemId), BigInt(most)]);
-      const [corroborated, seenByFew] = found.map(([total, rows]) => ({ total, rates: surestOf(rows, most) }));
+      const found = await readRows<ItemList<T>>(RATE_SQL.ofItem, [list, BigInt(itemId), BigInt(most)]);
+      const [corroborated, seenByFew] = found.map(([total, rows]) => ({ total, rates: pickRates(rows, most) }));
       return { corroborated: corroborated!, seenByFew: seenByFew! };
     },
     placesOf: ({ source, itemId }) => {
@@ -134,33 +134,33 @@ export function createRateReader<T extends AnySourceType>(
         [list, ...args],
       );
     },
-    atPlaces: async (places) => (places.length === 0 ? [] : readRates(SQL.atPlaces, [JSON.stringify(places)])),
+    atPlaces: async (places) => (places.length === 0 ? [] : readRates(RATE_SQL.atPlaces, [JSON.stringify(places)])),
     zeroOf: async ({ type, id }) => {
-      const [zero] = await readRows<DropRow<T>>(SQL.zeroOf, [type, BigInt(id)]);
+      const [zero] = await readRows<DropRow<T>>(RATE_SQL.zeroOf, [type, BigInt(id)]);
       return zero === undefined ? null : { place: zero[0], ...toStoredZero(zero) };
     },
     among: (pairs) =>
-      readRates(SQL.among, [JSON.stringify(pairs.map(({ source, itemId }) => [source.type, source.id, itemId]))]),
+      readRates(RATE_SQL.among, [JSON.stringify(pairs.map(({ source, itemId }) => [source.type, source.id, itemId]))]),
     surestOfItems: async (itemIds) => {
       if (itemIds.length === 0) return new Map();
-      const found = await readRates(SQL.surestOfItems, [JSON.stringify(itemIds)]);
+      const found = await readRates(RATE_SQL.surestOfItems, [JSON.stringify(itemIds)]);
       return new Map(found.map((rate) => [rate.itemId, rate]));
     },
     surestOfSources: async (type, ids) => {
       if (ids.length === 0) return new Map();
-      const found = await readRates(SQL.surestOfSources, [JSON.stringify(ids), type]);
+      const found = await readRates(RATE_SQL.surestOfSources, [JSON.stringify(ids), type]);
       return new Map(found.map((rate) => [rate.sourceId, rate]));
     },
     publicSources: async (type, ids) => {
       if (ids.length === 0) return new Set();
-      return new Set(await readRows<number>(SQL.publicSources, [type, JSON.stringify(ids)]));
+      return new Set(await readRows<number>(RATE_SQL.publicSources, [type, JSON.stringify(ids)]));
     },
   };
 }
 
 /** Divides the rates of a source by the number of installs that saw the drop, at least three or fewer. */
-function splitRates<T extends AnySourceType>(rows: readonly DropRow<T>[], most: number): SplitRates<T> {
-  const listOf = (own: readonly DropRow<T>[]): RateList<T> => ({ total: own.length, rates: surestOf(own, most) });
+function splitRates<T extends AnySourceType>(rows: readonly DropRow<T>[], most: number): RatesBySupport<T> {
+  const listOf = (own: readonly DropRow<T>[]): RateList<T> => ({ total: own.length, rates: pickRates(own, most) });
   return {
     corroborated: listOf(rows.filter(([, , , , , [, installs]]) => isCorroborated(installs))),
     seenByFew: listOf(rows.filter(([, , , , , [, installs]]) => !isCorroborated(installs))),
@@ -168,11 +168,11 @@ function splitRates<T extends AnySourceType>(rows: readonly DropRow<T>[], most: 
 }
 
 /** Returns the first rates in order of rank. */
-function surestOf<T extends AnySourceType>(rows: readonly DropRow<T>[], most: number) {
-  return [...rows].sort(compareRows).slice(0, most).map(toStoredRate);
+function pickRates<T extends AnySourceType>(rows: readonly DropRow<T>[], most: number) {
+  return [...rows].sort(compareDropRows).slice(0, most).map(toStoredRate);
 }
 
-function compareRows(a: DropRow<AnySourceType>, b: DropRow<AnySourceType>): number {
+function compareDropRows(a: DropRow<AnySourceType>, b: DropRow<AnySourceType>): number {
   const [[, aType, aId, aItem, [, aReporters], aCells], [, bType, bId, bItem, [, bReporters], bCells]] = [a, b];
   return (
     Number(aReporters < INSTALLS_TO_LEAD) - Number(bReporters < INSTALLS_TO_LEAD) ||
@@ -185,15 +185,15 @@ function compareRows(a: DropRow<AnySourceType>, b: DropRow<AnySourceType>): numb
 }
 
 /** Creates a reader of the lists of rates and measured zeros. Their finished rows are cached until the next snapshot. */
-export function createDropLists(): RowShelf {
-  return createRowShelf(readDropTexts);
+export function createDropCache(): RowCache {
+  return createRowCache(readDropTexts);
 }
 
 const readDropTexts: ReadTexts = async (client, _, slices) => {
   const { kind: list, from, to } = slices[0]!;
   const rows = await readDropRows<SourceType>(client, list, from, to);
   return concatenateRows(rows, from, (row) => {
-    return list === 'zeros' ? JSON.stringify(toZeroRow(toStoredZero(row))) : formatRate(toStoredRate(row));
+    return list === 'zeros' ? JSON.stringify(toZeroRow(toStoredZero(row))) : formatRateRow(toStoredRate(row));
   });
 };
 

@@ -1,23 +1,23 @@
 import type { Row } from '@libsql/client';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
-import type { RowsCut } from '../../../../domain/ports/rows.ts';
+import type { CutPosition } from '../../../../domain/ports/rows.ts';
 import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import { packText } from '../../../packed_text.ts';
 import type { Runner } from '../../database.ts';
-import { CASTS_TO_BYTES, requireUtf8 } from '../../text_guard.ts';
+import { BYTE_CAST_MARK, requireUtf8 } from '../../text_guard.ts';
 import { type BlockPart, countTextBytes, findRowEnds, findRowStart, type RowBlock } from '../row_block.ts';
 
 /** Number of rows packed together, which take about 10 KB of text. */
 const ROWS_PER_PACK = 64;
 
 /** Large enough for all rows of lists of 100,000 rows each. */
-const KEPT_BYTES_MAX = 24 * 1024 * 1024;
+const CACHED_BYTES_MAX = 24 * 1024 * 1024;
 
 /** Number of bytes that a cached pack takes in addition to its text. */
 const PACK_BYTES_MIN = 700;
 
 /** Yields the rows of these slices in order. `scope` names the snapshot. */
-export type RowShelf = (client: Runner, scope: string, slices: readonly ListSlice[]) => AsyncIterable<BlockPart>;
+export type RowCache = (client: Runner, scope: string, slices: readonly ListSlice[]) => AsyncIterable<BlockPart>;
 
 /**
  * Creates a reader of lists whose rows change in place, such as edges. If they were stored packed, the builder would
@@ -25,8 +25,8 @@ export type RowShelf = (client: Runner, scope: string, slices: readonly ListSlic
  * while requests use the same scope, which names the snapshot. Pages that need few rows of each pack are read from the
  * database, which is cheaper than reading whole packs.
  */
-export function createRowShelf(read: ReadTexts): RowShelf {
-  const kept = createBoundedCache<RowBlock>(KEPT_BYTES_MAX);
+export function createRowCache(read: ReadTexts): RowCache {
+  const kept = createBoundedCache<RowBlock>(CACHED_BYTES_MAX);
   let newest = '';
 
   /** Returns the packs `first <= pack < end` of a list. If one of them is not cached, reads them all in one query. */
@@ -47,8 +47,8 @@ export function createRowShelf(read: ReadTexts): RowShelf {
   };
 
   return async function* (client, scope, slices) {
-    if (!fillsPacks(slices)) {
-      yield await readApart(() => read(client, scope, slices), slices);
+    if (!canFillPacks(slices)) {
+      yield await readUncached(() => read(client, scope, slices), slices);
       return;
     }
     if (scope !== newest) kept.clear();
@@ -58,7 +58,7 @@ export function createRowShelf(read: ReadTexts): RowShelf {
       const blocks = await findPacks(client, scope, kind, first, Math.ceil(to / ROWS_PER_PACK));
       for (const [i, block] of blocks.entries()) {
         const start = (first + i) * ROWS_PER_PACK;
-        const nameRow = (row: number): RowsCut => ({ slice, place: start + row });
+        const nameRow = (row: number): CutPosition => ({ slice, place: start + row });
         yield { block, from: Math.max(0, from - start), to: Math.min(ROWS_PER_PACK, to - start), nameRow };
       }
     }
@@ -69,7 +69,7 @@ export function createRowShelf(read: ReadTexts): RowShelf {
 const OVERREAD_MAX = 4;
 
 /** Returns whether a page of these slices should be made of packs. */
-function fillsPacks(slices: readonly ListSlice[]): boolean {
+function canFillPacks(slices: readonly ListSlice[]): boolean {
   const rows = slices.reduce((sum, { from, to }) => sum + to - from, 0);
   if (slices.length * OVERREAD_MAX > rows) return false;
   const packs = new Set<string>();
@@ -80,10 +80,10 @@ function fillsPacks(slices: readonly ListSlice[]): boolean {
 }
 
 /** Returns the rows of all slices as one part, which is not cached. */
-async function readApart(read: () => Promise<RowTexts>, slices: readonly ListSlice[]): Promise<BlockPart> {
+async function readUncached(read: () => Promise<RowTexts>, slices: readonly ListSlice[]): Promise<BlockPart> {
   const { text, bytes } = slices.length === 0 ? NO_ROWS : await read();
   const ends = findRowEnds(bytes.length, (i) => bytes[i]!);
-  const nameRow = (row: number): RowsCut => {
+  const nameRow = (row: number): CutPosition => {
     let left = row;
     const slice = slices.findIndex(({ from, to }) => {
       if (left < to - from) return true;
@@ -112,12 +112,12 @@ export type ReadTexts = (client: Runner, scope: string, slices: readonly ListSli
 /**
  * Returns the query whose result `decodeTexts` decodes, with an additional number. An empty body means a withdrawn row.
  */
-export function toTextsSql(bodies: string, number = '0'): string {
-  return `${CASTS_TO_BYTES} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
+export function buildTextsSql(bodies: string, number = '0'): string {
+  return `${BYTE_CAST_MARK} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
      cast(group_concat(iif(body = '', 0, octet_length(body) + 1)) as blob), ${number} from (${bodies})`;
 }
 
-/** Decodes the row returned by the query of `toTextsSql`. */
+/** Decodes the row returned by the query of `buildTextsSql`. */
 export function decodeTexts(row: Row | undefined): RowTexts {
   const [text, bytes] = [row?.[0], row?.[1]];
   if (!(text instanceof ArrayBuffer && bytes instanceof ArrayBuffer)) return NO_ROWS;

@@ -1,4 +1,4 @@
-import { buildLogLines, CHANGE_LOG_MS } from '../../../../domain/families/lookups/change_log.ts';
+import { buildChangeLog, CHANGE_LOG_AGE_MS } from '../../../../domain/families/lookups/change_log.ts';
 import type { ChangedRow } from '../../../../domain/ports/change_files.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange } from '../../../../domain/ports/snapshots.ts';
@@ -6,13 +6,13 @@ import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { catchFault } from '../../../../domain/values/storage_fault.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import type { Transaction } from '../../database.ts';
-import { readNewestRow } from '../row.ts';
+import { readNewestSnapshot } from '../row.ts';
 
 /**
  * Notes rows that a snapshot changes. `isLogged` is false if none of them is in the change log: if there is no change
  * file either, a generator of such rows is not run.
  */
-export type NoteChanged = (rows: Iterable<ChangedRow>, isLogged?: boolean) => Promise<void>;
+export type NoteRows = (rows: Iterable<ChangedRow>, isLogged?: boolean) => Promise<void>;
 
 /** The time of a snapshot, and rules for its lines in the change log (see SnapshotChange). */
 type ChangeNotes = Pick<SnapshotRow, 'n' | 'writtenAtMs'> &
@@ -20,7 +20,7 @@ type ChangeNotes = Pick<SnapshotRow, 'n' | 'writtenAtMs'> &
   Partial<Pick<SnapshotChange, 'erased' | 'forgetsWithdrawn'>>;
 
 /** Number of rows noted at a time, which limits the JSON held in memory. */
-const ROWS_AT_ONCE = 5_000;
+const BATCH_ROWS = 5_000;
 
 /**
  * Writes what the rows that `work` notes change in the change feed and the change log, while `work` writes a snapshot in
@@ -31,21 +31,21 @@ export async function writeWithChanges(
   tx: Transaction,
   files: ChangeFileWriter | null,
   notes: ChangeNotes,
-  work: (note: NoteChanged) => Promise<SnapshotRow>,
+  work: (note: NoteRows) => Promise<SnapshotRow>,
 ): Promise<SnapshotRow> {
   await beginChangeLines(tx);
-  const file = await files?.begin({ n: notes.n, previous: (await readNewestRow(tx))?.n ?? 0 });
+  const file = await files?.begin({ n: notes.n, previous: (await readNewestSnapshot(tx))?.n ?? 0 });
   const isSilent = notes.changeLog === 'silent';
-  const note: NoteChanged = async (rows, isLogged = true) => {
+  const note: NoteRows = async (rows, isLogged = true) => {
     if (file === undefined && (isSilent || !isLogged)) return;
-    for (const some of cutIntoSlices([...rows], ROWS_AT_ONCE)) {
+    for (const some of cutIntoSlices([...rows], BATCH_ROWS)) {
       await file?.add(some);
-      if (isLogged && !isSilent) await logChanged(tx, some, notes.erased === true);
+      if (isLogged && !isSilent) await logChangedRows(tx, some, notes.erased === true);
     }
   };
   try {
     const row = await work(note);
-    await finishLog(tx, notes);
+    await finishChangeLog(tx, notes);
     await file?.finish(row.writtenAtMs);
     return row;
   } catch (error) {
@@ -69,8 +69,8 @@ async function beginChangeLines(tx: Transaction): Promise<void> {
  * Collects the lines about changed rows. If an erasure is carried out, subjects with a withdrawal lose all their lines,
  * so that the log does not even name them.
  */
-async function logChanged(tx: Transaction, rows: readonly ChangedRow[], erased: boolean): Promise<void> {
-  const lines = rows.flatMap(buildLogLines);
+async function logChangedRows(tx: Transaction, rows: readonly ChangedRow[], erased: boolean): Promise<void> {
+  const lines = rows.flatMap(buildChangeLog);
   const forgotten = lines.filter(({ change }) => erased && change === 'withdrawn');
   if (forgotten.length > 0) {
     await tx.execute({
@@ -93,8 +93,8 @@ export const DELETE_WITHDRAWN_LINES = `delete from changes where n <= (
   where fell.family = changes.family and fell.subject = changes.subject and fell.change = 'withdrawn')`;
 
 /** Writes the collected lines to the log: first those about drops, then about edges. Deletes lines that are too old. */
-async function finishLog(tx: Transaction, { writtenAtMs, forgetsWithdrawn }: ChangeNotes): Promise<void> {
-  await tx.execute({ sql: 'delete from changes where at_ms < ?', args: [BigInt(writtenAtMs - CHANGE_LOG_MS)] });
+async function finishChangeLog(tx: Transaction, { writtenAtMs, forgetsWithdrawn }: ChangeNotes): Promise<void> {
+  await tx.execute({ sql: 'delete from changes where at_ms < ?', args: [BigInt(writtenAtMs - CHANGE_LOG_AGE_MS)] });
   if (forgetsWithdrawn === true) await tx.execute(DELETE_WITHDRAWN_LINES);
   await tx.execute({
     sql: `insert into changes (at_ms, change, family, subject, field)

@@ -18,7 +18,7 @@ export function readCorpusCounts(runner: Runner): Promise<GroupCounts> {
  * Appends rows to their kinds and returns the new counts. Rows fill up the last block, which is rewritten, before they
  * start another.
  */
-export async function appendCorpus(tx: Transaction, additions: readonly CorpusAddition[]): Promise<GroupCounts> {
+export async function appendCorpusRows(tx: Transaction, additions: readonly CorpusAddition[]): Promise<GroupCounts> {
   const counts = new Map(Object.entries(await readCorpusCounts(tx)));
   for (const { kind, rows } of additions) {
     const before = counts.get(kind) ?? 0;
@@ -32,7 +32,7 @@ export async function appendCorpus(tx: Transaction, additions: readonly CorpusAd
  * Withdraws rows. Each leaves a gap marked with snapshot `n`, and its bytes are removed from its block. Places without
  * a row and rows that were withdrawn before are skipped.
  */
-export async function withdrawCorpus(
+export async function withdrawCorpusRows(
   tx: Transaction,
   withdrawals: readonly CorpusWithdrawal[],
   n: number,
@@ -42,11 +42,11 @@ export async function withdrawCorpus(
   const existing = withdrawals.filter(({ kind, place }) => place < (counts[kind] ?? 0));
   for (const [kind, rows] of groupBy(existing, (row) => row.kind)) {
     const places = rows.map(({ place }) => place);
-    await withdrawOfKind(tx, kind, places, n);
+    await withdrawKindRows(tx, kind, places, n);
   }
 }
 
-async function withdrawOfKind(tx: Transaction, kind: string, asked: readonly number[], n: number): Promise<void> {
+async function withdrawKindRows(tx: Transaction, kind: string, asked: readonly number[], n: number): Promise<void> {
   const places = await readJson<number>(
     tx,
     `select json_group_array(place) from (select distinct value as place from json_each(?) as asked
@@ -56,14 +56,14 @@ async function withdrawOfKind(tx: Transaction, kind: string, asked: readonly num
   const gaps = places.map((place) => [kind, place, n]);
   await insertRows(tx, 'corpus_gaps', 'kind, place, snapshot_n', gaps);
   for (let i = 0; i < places.length; ) {
-    const { first, rows } = await readBlockAt(tx, kind, places[i]!);
+    const { first, rows } = await readBlock(tx, kind, places[i]!);
     for (; i < places.length && places[i]! < first + rows.length; i++) rows[places[i]! - first] = NO_BYTES;
     await writeBlock(tx, kind, first, rows);
   }
 }
 
 async function appendRows(tx: Transaction, kind: string, before: number, rows: readonly string[]): Promise<void> {
-  const last = before === 0 ? { first: 0, rows: [] } : await readBlockAt(tx, kind, before - 1);
+  const last = before === 0 ? { first: 0, rows: [] } : await readBlock(tx, kind, before - 1);
   if (last.first + last.rows.length !== before) throw new StorageError('CORPUS_BLOCK_LONG');
   let place = last.first;
   for (const block of divideRows([...last.rows, ...rows.map((row) => Buffer.from(row, 'utf8'))], last.first)) {
@@ -73,7 +73,7 @@ async function appendRows(tx: Transaction, kind: string, before: number, rows: r
 }
 
 /** Returns the rows of the block that contains a place, and the place of the first of them. */
-async function readBlockAt(tx: Transaction, kind: string, at: number) {
+async function readBlock(tx: Transaction, kind: string, at: number) {
   const { value } = await readCorpusParts(tx, [{ kind, from: at, to: at + 1 }]).next();
   const { block, nameRow } = value as BlockPart;
   return { first: nameRow(0).place, rows: unpackRows(block) };

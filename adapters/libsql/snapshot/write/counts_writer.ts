@@ -16,7 +16,7 @@ export function addCount(changes: CountChanges, key: CountKey, by: number): void
  * Adds the changes to the stored counts, in the transaction that changes the lists. A list without rows has no stored
  * count.
  */
-export async function keepListCounts(tx: Transaction, changes: CountChanges): Promise<void> {
+export async function updateListCounts(tx: Transaction, changes: CountChanges): Promise<void> {
   const moved = [...changes].filter(([, by]) => by !== 0).map(([text, by]) => [...(JSON.parse(text) as CountKey), by]);
   if (moved.length === 0) return;
   const args: InArgs = [JSON.stringify(moved)];

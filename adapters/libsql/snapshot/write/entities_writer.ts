@@ -1,15 +1,15 @@
 import { EDGE_GROUPS } from '../../../../domain/families/edges.ts';
-import { judgeImportance } from '../../../../domain/knowledge/importance.ts';
+import { scoreImportance } from '../../../../domain/knowledge/importance.ts';
 import {
   findEntityId,
   findEntityOfFact,
   findNamingFamily,
-  type ObservedThing,
+  type ObservedEntity,
 } from '../../../../domain/knowledge/named_things.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { readJson, type Transaction } from '../../database.ts';
-import { addKnown, computeImportance, OBSERVED_ROWS, type RankedRow, removeRows } from './knowledge_rows.ts';
+import { addEntries, computeImportance, OBSERVED_ROWS, type RankedRow, removeRows } from './knowledge_rows.ts';
 
 /**
  * Ids of the entities whose name or importance may have changed, such as `item:5`. They are collected while a snapshot
@@ -18,13 +18,13 @@ import { addKnown, computeImportance, OBSERVED_ROWS, type RankedRow, removeRows 
 export type TouchedEntities = Set<string>;
 
 /** Notes the entity that a changed fact names. */
-export function touchNamed(touched: TouchedEntities, family: string, subject: string): void {
+export function touchEntities(touched: TouchedEntities, family: string, subject: string): void {
   const id = findEntityId(family, subject);
   if (id !== null) touched.add(id);
 }
 
 /** Number of entities to compare at a time, which limits the JSON held in memory. */
-const ENTITIES_AT_ONCE = 2_000;
+const BATCH_ENTITIES = 2_000;
 
 /**
  * Updates the observed entries of these entities, so that they follow from the facts and counts as now stored. Must run
@@ -36,7 +36,7 @@ export async function writeTouchedEntities(tx: Transaction, touched: TouchedEnti
     const family = findNamingFamily(kind);
     return family === null ? [] : [{ id, kind, family, subject }];
   });
-  for (const some of cutIntoSlices(entities, ENTITIES_AT_ONCE)) await writeSome(tx, some);
+  for (const some of cutIntoSlices(entities, BATCH_ENTITIES)) await writeEntities(tx, some);
 }
 
 /** An entity, and the fact that names it. */
@@ -53,7 +53,7 @@ interface StoredEntry {
   readonly text: string;
 }
 
-async function writeSome(tx: Transaction, entities: readonly Entity[]): Promise<void> {
+async function writeEntities(tx: Transaction, entities: readonly Entity[]): Promise<void> {
   const things = await readThings(tx, entities);
   const stored = await readEntries(tx, entities);
   const links = await countLinks(
@@ -65,34 +65,34 @@ async function writeSome(tx: Transaction, entities: readonly Entity[]): Promise<
   for (const i of entities.keys()) {
     const [was, thing] = [stored.get(i), things.get(i)];
     const is = thing === undefined ? null : toRankedRow(thing, links.get(i) ?? 0);
-    if (was !== undefined && is !== null && isSame(was, is)) continue;
+    if (was !== undefined && is !== null && isSameEntry(was, is)) continue;
     if (was !== undefined) removed.push(was.n);
     if (is !== null) added.push(is);
   }
   await removeRows(tx, removed);
-  await addKnown(tx, OBSERVED_ROWS, added);
+  await addEntries(tx, OBSERVED_ROWS, added);
 }
 
-function toRankedRow({ witnesses, quality, ...thing }: ObservedThing, links: number): RankedRow {
+function toRankedRow({ witnesses, quality, ...thing }: ObservedEntity, links: number): RankedRow {
   return {
     ...thing,
-    importance: judgeImportance({ layer: 'observed', kind: thing.kind }, { witnesses, quality, links }),
+    importance: scoreImportance({ layer: 'observed', kind: thing.kind }, { witnesses, quality, links }),
   };
 }
 
-function isSame(was: StoredEntry, is: RankedRow): boolean {
+function isSameEntry(was: StoredEntry, is: RankedRow): boolean {
   return was.name === is.name && was.text === is.text && computeImportance(was.n) === is.importance;
 }
 
 /** Reads the named entities, by index in the list. */
-async function readThings(tx: Transaction, entities: readonly Entity[]): Promise<ReadonlyMap<number, ObservedThing>> {
+async function readThings(tx: Transaction, entities: readonly Entity[]): Promise<ReadonlyMap<number, ObservedEntity>> {
   const rows = await readJson<readonly [index: number, body: FactBody]>(
     tx,
     `select json_group_array(json_array(asked.key, json(f.body))) from json_each(?) as asked
      cross join facts as f on f.family = asked.value->>0 and f.subject = asked.value->>1`,
     [JSON.stringify(entities.map(({ family, subject }) => [family, subject]))],
   );
-  const things = new Map<number, ObservedThing>();
+  const things = new Map<number, ObservedEntity>();
   for (const [i, body] of rows) {
     const thing = findEntityOfFact(entities[i]!.family, entities[i]!.subject, body);
     if (thing !== null) things.set(i, thing);

@@ -2,16 +2,16 @@ import type { FactUpdate } from '../../../../domain/ports/facts.ts';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
 import { readJson, type Transaction } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
-import type { NoteChanged } from './changed.ts';
+import type { NoteRows } from './changed.ts';
 import type { ChangedFact } from './changed_fact.ts';
-import { type TouchedEntities, touchNamed } from './entities_writer.ts';
+import { type TouchedEntities, touchEntities } from './entities_writer.ts';
 import { writeLookups } from './lookups_writer.ts';
 
 /**
  * Maximum number of facts to write at a time, and maximum bytes of stored facts to read for comparison. Both limit the
  * JSON held in memory.
  */
-const FACTS_AT_ONCE = 2_000;
+const BATCH_FACTS = 2_000;
 const STORED_BYTES_MAX = 4_000_000;
 
 /**
@@ -23,12 +23,12 @@ export async function writeFacts(
   tx: Transaction,
   { facts, wholeFamilies }: Pick<SnapshotPart, 'facts' | 'wholeFamilies'>,
   touched: TouchedEntities,
-  note: NoteChanged,
+  note: NoteRows,
 ): Promise<void> {
-  const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await findUnlisted(tx, facts, wholeFamilies))];
+  const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await findOldFacts(tx, facts, wholeFamilies))];
   for (let from = 0; from < stated.length; ) {
-    const some = stated.slice(from, from + FACTS_AT_ONCE);
-    const { stored, cut } = await readStored(tx, some);
+    const some = stated.slice(from, from + BATCH_FACTS);
+    const { stored, cut } = await readStoredFacts(tx, some);
     const changed = await writeFactBatch(tx, some.slice(0, cut), stored, touched);
     await note(changed.map(({ family, subject, before, after }) => ({ list: family, key: subject, before, after })));
     from += cut;
@@ -39,7 +39,7 @@ export async function writeFacts(
  * Reads the stored bodies of these facts, by index in the list, up to a limit of bytes. `cut` is the index of the first
  * fact that was not read.
  */
-async function readStored(
+async function readStoredFacts(
   tx: Transaction,
   facts: readonly FactUpdate[],
 ): Promise<{ readonly stored: ReadonlyMap<number, string>; readonly cut: number }> {
@@ -57,7 +57,7 @@ async function readStored(
 }
 
 /** Returns withdrawals of those stored facts of these families that are not among the given facts. */
-async function findUnlisted(
+async function findOldFacts(
   tx: Transaction,
   facts: readonly FactUpdate[],
   families: readonly string[],
@@ -98,7 +98,7 @@ async function writeFactBatch(
     changed.filter(({ after }) => after !== null).map(({ family, subject, after }) => [family, subject, after]),
     overwrite('body'),
   );
-  for (const { family, subject } of changed) touchNamed(touched, family, subject);
+  for (const { family, subject } of changed) touchEntities(touched, family, subject);
   await writeLookups(tx, changed, touched);
   return changed;
 }

@@ -1,9 +1,9 @@
 import { type Connection, readValue, runInTransaction } from '../../database.ts';
-import { readNewestRow } from '../row.ts';
+import { readNewestSnapshot } from '../row.ts';
 import { removeGameEntities } from './knowledge_writer.ts';
 
 /** Number of rows removed in one transaction. */
-const ROWS_AT_ONCE = 5000;
+const BATCH_ROWS = 5000;
 const IMPORT_TABLES = [
   { table: 'game_items', key: 'import_n, place' },
   { table: 'game_facts', key: 'import_n, family, subject' },
@@ -12,14 +12,14 @@ const IMPORT_TABLES = [
 ];
 
 /** Smaller than for rows, because parts of the layer are large and deleting a part overwrites its bytes. */
-const PARTS_AT_ONCE = 16;
+const BATCH_PARTS = 16;
 
 /**
  * Removes some rows of imports that are not served. Returns false if nothing is left to remove. A complete import is
  * first marked as being removed, so that no reader mistakes the rest of it for a complete one.
  */
 export async function removeImports(client: Connection): Promise<boolean> {
-  const served = (await readNewestRow(client))?.importN ?? 0;
+  const served = (await readNewestSnapshot(client))?.importN ?? 0;
   return runInTransaction(client, async (tx) => {
     await tx.execute({
       sql: `update imports set state = 'going' where n <> ? and state <> 'going'`,
@@ -28,7 +28,7 @@ export async function removeImports(client: Connection): Promise<boolean> {
     const going = await readValue(tx, `select min(n) from imports where state = 'going'`);
     if (typeof going !== 'number') return false;
     for (const { table, key } of IMPORT_TABLES) {
-      const most = table === 'client_layer' ? PARTS_AT_ONCE : ROWS_AT_ONCE;
+      const most = table === 'client_layer' ? BATCH_PARTS : BATCH_ROWS;
       const { rowsAffected } = await tx.execute({
         sql: `delete from ${table} where (${key}) in (select ${key} from ${table} where import_n = ? limit ?)`,
         args: [BigInt(going), BigInt(most)],

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { findClientGroup, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
-import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
-import { isOncePerPlayer } from '../../../../domain/game_files/item_card.ts';
+import { findClientGroup, formatClientEdgeRow } from '../../../../domain/game_files/client_edge_row.ts';
+import { EMPTY_SNAPSHOT_ROW } from '../../../../domain/game_files/import/snapshot_row.ts';
+import { isUniqueQuestStarter } from '../../../../domain/game_files/item_card.ts';
 import type { ItemCard } from '../../../../domain/ports/build.ts';
-import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
+import type { ImportedRows, ImportHead, LayerCoding } from '../../../../domain/ports/builds.ts';
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
 import type { AnySource } from '../../../../domain/ports/drops.ts';
-import type { OnceOnly } from '../../../../domain/ports/game_files.ts';
+import type { OncePerPlayer } from '../../../../domain/ports/game_files.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
@@ -25,7 +25,7 @@ import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
 import { buildLayerText, splitAroundIds } from '../client_layer_text.ts';
 import { buildPackedInteger, buildPackedText, PACKED_ROWS, packRows } from '../packed_rows.ts';
-import { insertRow, readNewestRow } from '../row.ts';
+import { insertSnapshot, readNewestSnapshot } from '../row.ts';
 import { writeWithChanges } from './changed.ts';
 import { addGameEntities } from './knowledge_writer.ts';
 
@@ -42,7 +42,7 @@ export async function readServedImport(client: Connection): Promise<Pick<ImportH
 }
 
 /** Implements `onceOnly` of the writer. All rates are compared once after an import. */
-export async function readOnceOnly(client: Connection): Promise<OnceOnly> {
+export async function readOnceOnly(client: Connection): Promise<OncePerPlayer> {
   const itemIds = await readJson<number>(client, `select once_only from imports where n = ${SERVED_IMPORT}`);
   const followed = await readValue(
     client,
@@ -75,7 +75,7 @@ export function beginImport(client: Connection, head: ImportHead): Promise<numbe
 }
 
 /** Appends rows to an unfinished import. */
-export function addToImport(client: Connection, n: number, rows: ImportRows): Promise<void> {
+export function addImportRows(client: Connection, n: number, rows: ImportedRows): Promise<void> {
   return runInTransaction(client, async (tx) => {
     const build = await readUnfinishedBuild(tx, n);
     await addItems(tx, n, rows.items);
@@ -94,7 +94,7 @@ async function readUnfinishedBuild(tx: Transaction, n: number): Promise<string> 
 /** Number of rows per statement, which limits the memory that its values take. */
 const ROWS_PER_STATEMENT = 5_000;
 
-async function addItems(tx: Transaction, n: number, items: ImportRows['items']): Promise<void> {
+async function addItems(tx: Transaction, n: number, items: ImportedRows['items']): Promise<void> {
   if (items.length === 0) return;
   let place = await findNextPlace(tx, 'select max(place) from game_items where import_n = ?', [BigInt(n)]);
   const slug = (cell: number): string => `nullif(${buildPackedText(cell, 11)}, '')`;
@@ -118,11 +118,11 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
  * Adds edges to an import. Each transaction rewrites their index, whose order differs from the table's, so a few large
  * transactions are cheaper than many small ones.
  */
-async function addEdges(tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> {
+async function addEdges(tx: Transaction, n: number, build: string, edges: ImportedRows['edges']): Promise<void> {
   for (const [group, ofGroup] of groupBy(edges, findClientGroup)) {
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
     let place = await findNextPlace(tx, sql, [BigInt(n), group.name]);
-    const text = splitAroundIds((fromId, toId) => formatClientEdge({ rel: group.rel, fromId, toId }, build));
+    const text = splitAroundIds((fromId, toId) => formatClientEdgeRow({ rel: group.rel, fromId, toId }, build));
     for (const some of cutIntoSlices(ofGroup, ROWS_PER_STATEMENT)) {
       const packed = packRows(some.map(({ fromId, toId }) => [fromId, toId]));
       await tx.execute({
@@ -136,7 +136,7 @@ async function addEdges(tx: Transaction, n: number, build: string, edges: Import
   }
 }
 
-async function addFacts(tx: Transaction, n: number, facts: ImportRows['facts']): Promise<void> {
+async function addFacts(tx: Transaction, n: number, facts: ImportedRows['facts']): Promise<void> {
   for (const some of cutIntoSlices(facts, ROWS_PER_STATEMENT)) {
     const packed = packRows(some.map(({ family, subject, body }) => [family, subject, body]));
     await tx.execute({
@@ -161,7 +161,7 @@ export async function finishImport(
   changeLog: ChangeLogMode,
   changes: ChangeFileWriter | null,
 ): Promise<SnapshotRow> {
-  const layerTag = await keepLayer(client, n);
+  const layerTag = await storeLayer(client, n);
   return runInTransaction(client, async (tx) => {
     const build = await readUnfinishedBuild(tx, n);
     await tx.execute({
@@ -173,10 +173,10 @@ export async function finishImport(
             where n = ?`,
       args: [layerTag, JSON.stringify(await readOncePerPlayer(tx, n)), BigInt(n)],
     });
-    const before = await readNewestRow(tx);
-    const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
+    const before = await readNewestSnapshot(tx);
+    const row = { ...(before ?? EMPTY_SNAPSHOT_ROW), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
     return writeWithChanges(tx, changes, { ...row, changeLog }, async (note) => {
-      await insertRow(tx, row);
+      await insertSnapshot(tx, row);
       await note([{ list: 'builds', key: build, after: '{}' }]);
       return row;
     });
@@ -192,7 +192,7 @@ async function readOncePerPlayer(tx: Transaction, n: number): Promise<readonly n
        'startsQuestId', body->>'$.card.startsQuestId')) from game_facts where import_n = ? and family = 'item'`,
     [BigInt(n)],
   );
-  return cards.filter(isOncePerPlayer).map(({ itemId }) => itemId);
+  return cards.filter(isUniqueQuestStarter).map(({ itemId }) => itemId);
 }
 
 /**
@@ -205,7 +205,7 @@ const BROTLI_QUALITY = 6;
 const PART_BYTES = 262_144;
 
 /** Stores the body of the client layer in every coding, and returns a tag of its content. */
-async function keepLayer(client: Connection, n: number): Promise<string> {
+async function storeLayer(client: Connection, n: number): Promise<string> {
   const body = new TextEncoder().encode(await buildLayerText(client, n));
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(body),

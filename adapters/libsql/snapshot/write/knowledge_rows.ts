@@ -1,10 +1,10 @@
 import { IMPORTANCE_MAX } from '../../../../domain/knowledge/importance.ts';
-import { nameKey } from '../../../../domain/knowledge/words.ts';
-import type { DocumentMeta, KnowledgeLayer, NamedThing } from '../../../../domain/ports/knowledge.ts';
+import { foldName } from '../../../../domain/knowledge/words.ts';
+import type { DocumentMeta, KnowledgeLayer, KnownEntity } from '../../../../domain/ports/knowledge.ts';
 import { readJson, readValue, type Transaction } from '../../database.ts';
 
 /** A row to add: a document, or an entity, which lacks the fields that only documents have. */
-export interface RankedRow extends NamedThing, Partial<Omit<DocumentMeta, keyof NamedThing>> {
+export interface RankedRow extends KnownEntity, Partial<Omit<DocumentMeta, keyof KnownEntity>> {
   readonly importance: number;
 }
 
@@ -23,14 +23,14 @@ export const OBSERVED_ROWS: KnowledgePart = { layer: 'observed', part: 0 };
 const NUMBERS_PER_IMPORTANCE = 2 ** 36;
 
 /**
- * Places of observed entities, by kind: the kind's index in this list times `IDS`, plus the id. So the order of
- * observed entries does not depend on when they were written. New kinds are appended.
+ * Places of observed entities, by kind: the kind's index in this list times `IDS_PER_KIND`, plus the id. So the order
+ * of observed entries does not depend on when they were written. New kinds are appended.
  */
 const KINDS = ['zone', 'item', 'npc', 'quest', 'object', 'faction', 'quest_chain', 'achievement', 'title', 'recipe'];
-const IDS = 2 ** 31;
+const IDS_PER_KIND = 2 ** 31;
 
 /** The place of the first row that is numbered in the order of writing. */
-const FIRST_UNNUMBERED = 2 ** 35;
+const FIRST_OTHER_NUMBER = 2 ** 35;
 
 /** Returns the importance of the row with this number. */
 export function computeImportance(n: number): number {
@@ -41,7 +41,7 @@ export function computeImportance(n: number): number {
 export const IMPORTANCE_SQL = `${IMPORTANCE_MAX} - k.n / ${NUMBERS_PER_IMPORTANCE}`;
 
 /** Adds rows to a part that contains none of their ids yet. Triggers update the full-text indexes. */
-export async function addKnown(
+export async function addEntries(
   tx: Transaction,
   { layer, part }: KnowledgePart,
   rows: readonly RankedRow[],
@@ -49,7 +49,7 @@ export async function addKnown(
   if (rows.length === 0) return;
   const numbers = layer === 'observed' ? rows.map(numberEntity) : await takeNextNumbers(tx, rows);
   const columns = rows.map(({ id, kind, extId, name, url, source, licence, date, version, text }, i) => [
-    ...[numbers[i], id, kind, extId, name, nameKey(name), url ?? null, source ?? null, licence ?? null, date ?? null],
+    ...[numbers[i], id, kind, extId, name, foldName(name), url ?? null, source ?? null, licence ?? null, date ?? null],
     ...[version ?? null, text],
   ]);
   await tx.execute({
@@ -61,7 +61,7 @@ export async function addKnown(
 }
 
 function numberEntity({ kind, extId, importance }: RankedRow): number {
-  return findFirstNumber(importance) + KINDS.indexOf(kind) * IDS + Number(extId);
+  return findFirstNumber(importance) + KINDS.indexOf(kind) * IDS_PER_KIND + Number(extId);
 }
 
 function findFirstNumber(importance: number): number {
@@ -74,10 +74,10 @@ async function takeNextNumbers(tx: Transaction, rows: readonly RankedRow[]): Pro
   for (const importance of new Set(rows.map((row) => row.importance))) {
     const first = findFirstNumber(importance);
     const last = await readValue(tx, 'select max(n) from knowledge where n >= ? and n < ?', [
-      BigInt(first + FIRST_UNNUMBERED),
+      BigInt(first + FIRST_OTHER_NUMBER),
       BigInt(first + NUMBERS_PER_IMPORTANCE),
     ]);
-    next.set(importance, typeof last === 'number' ? last + 1 : first + FIRST_UNNUMBERED);
+    next.set(importance, typeof last === 'number' ? last + 1 : first + FIRST_OTHER_NUMBER);
   }
   return rows.map(({ importance }) => {
     const n = next.get(importance)!;
@@ -87,8 +87,8 @@ async function takeNextNumbers(tx: Transaction, rows: readonly RankedRow[]): Pro
 }
 
 /** Removes the rows with these ids from the part. Returns false if it has none of them. */
-export function removeKnown(tx: Transaction, of: KnowledgePart, ids: readonly string[]): Promise<boolean> {
-  return removeFound(tx, `id in (select value from json_each(?)) and layer = ? and part = ?`, [
+export function removeEntries(tx: Transaction, of: KnowledgePart, ids: readonly string[]): Promise<boolean> {
+  return removeFoundRows(tx, `id in (select value from json_each(?)) and layer = ? and part = ?`, [
     JSON.stringify(ids),
     of.layer,
     BigInt(of.part),
@@ -96,11 +96,11 @@ export function removeKnown(tx: Transaction, of: KnowledgePart, ids: readonly st
 }
 
 /** Removes at most `most` rows from the part. Returns false if the part is empty. */
-export function removeSomeKnown(tx: Transaction, of: KnowledgePart, most: number): Promise<boolean> {
-  return removeFound(tx, `layer = ? and part = ? limit ?`, [of.layer, BigInt(of.part), BigInt(most)]);
+export function removeSomeEntries(tx: Transaction, of: KnowledgePart, most: number): Promise<boolean> {
+  return removeFoundRows(tx, `layer = ? and part = ? limit ?`, [of.layer, BigInt(of.part), BigInt(most)]);
 }
 
-async function removeFound(tx: Transaction, where: string, args: (string | bigint)[]): Promise<boolean> {
+async function removeFoundRows(tx: Transaction, where: string, args: (string | bigint)[]): Promise<boolean> {
   const sql = `select json_group_array(n) from (select n from knowledge where ${where})`;
   const found = await readJson<number>(tx, sql, args);
   await removeRows(tx, found);

@@ -1,24 +1,24 @@
-import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
-import { judgeImportance, NO_EVIDENCE } from '../../../../domain/knowledge/importance.ts';
+import { EMPTY_SNAPSHOT_ROW } from '../../../../domain/game_files/import/snapshot_row.ts';
+import { NO_IMPORTANCE_EVIDENCE, scoreImportance } from '../../../../domain/knowledge/importance.ts';
 import { findEntityOfGameFact } from '../../../../domain/knowledge/named_things.ts';
 import type { GameFact } from '../../../../domain/ports/builds.ts';
-import type { DocumentMeta, KnowledgeLayer, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
+import type { DocumentMeta, KnowledgeLayer, KnowledgeWriter, KnownEntity } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import { type Connection, readValue, runInTransaction, type Transaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
-import { createRunner, StorageError } from '../../storage_error.ts';
-import { insertRow, readNewestRow } from '../row.ts';
+import { createFaultWrapper, StorageError } from '../../storage_error.ts';
+import { insertSnapshot, readNewestSnapshot } from '../row.ts';
 import { writeWithChanges } from './changed.ts';
-import { addKnown, type KnowledgePart, type RankedRow, removeKnown, removeSomeKnown } from './knowledge_rows.ts';
+import { addEntries, type KnowledgePart, type RankedRow, removeEntries, removeSomeEntries } from './knowledge_rows.ts';
 
-const runStorage = createRunner('snapshot');
+const wrapFaults = createFaultWrapper('snapshot');
 
 /**
  * Removes the words of deleted rows from the full-text indexes, which would otherwise keep them until the next merge.
  * This rewrites the whole indexes, so it only runs after an erasure.
  */
-export async function forgetWords(tx: Transaction): Promise<void> {
+export async function clearWordIndex(tx: Transaction): Promise<void> {
   for (const table of ['knowledge_names', 'knowledge_texts', 'knowledge_documents']) {
     await tx.execute(`insert into ${table} (${table}) values ('optimize')`);
   }
@@ -31,26 +31,26 @@ export async function addGameEntities(tx: Transaction, importN: number, facts: r
   if (named.length === 0) return;
   // If the game's files name an entity twice, the last name wins, as it does for facts.
   const things = new Map(named.map((thing) => [thing.id, thing]));
-  await removeKnown(tx, of, [...things.keys()]);
-  await addKnown(
+  await removeEntries(tx, of, [...things.keys()]);
+  await addEntries(
     tx,
     of,
-    [...things.values()].map((thing) => rankAsUnseen(thing, of.layer)),
+    [...things.values()].map((thing) => rankUnseenThing(thing, of.layer)),
   );
 }
 
 /** Ranks an entry that was imported. */
-function rankAsUnseen<T extends NamedThing>(thing: T, layer: KnowledgeLayer): T & RankedRow {
-  return { ...thing, importance: judgeImportance({ layer, kind: thing.kind }, NO_EVIDENCE) };
+function rankUnseenThing<T extends KnownEntity>(thing: T, layer: KnowledgeLayer): T & RankedRow {
+  return { ...thing, importance: scoreImportance({ layer, kind: thing.kind }, NO_IMPORTANCE_EVIDENCE) };
 }
 
 /** Number of rows to remove in one transaction. Deleting from full-text indexes is slow, especially for long texts. */
-const NAMES_AT_ONCE = 2_000;
-const DOCUMENTS_AT_ONCE = 500;
+const BATCH_NAMES = 2_000;
+const BATCH_DOCUMENTS = 500;
 
 /** Removes some of an import's named entities. Returns false if none are left. */
 export function removeGameEntities(tx: Transaction, importN: number): Promise<boolean> {
-  return removeSomeKnown(tx, { layer: 'game-files', part: importN }, NAMES_AT_ONCE);
+  return removeSomeEntries(tx, { layer: 'game-files', part: importN }, BATCH_NAMES);
 }
 
 function buildDocumentsPart(n: number): KnowledgePart {
@@ -60,11 +60,11 @@ function buildDocumentsPart(n: number): KnowledgePart {
 /** Creates the writer of document sets (domain/ports/knowledge.ts). */
 export function createKnowledgeWriter(client: Connection, changes: ChangeFileWriter | null): KnowledgeWriter {
   return {
-    beginDocuments: () => runStorage(() => runInTransaction(client, beginDocumentSet)),
-    addDocuments: (n, documents) => runStorage(() => runInTransaction(client, (tx) => addDocuments(tx, n, documents))),
+    beginDocuments: () => wrapFaults(() => runInTransaction(client, beginDocumentSet)),
+    addDocuments: (n, documents) => wrapFaults(() => runInTransaction(client, (tx) => addDocuments(tx, n, documents))),
     finishDocuments: (n, writtenAtMs) =>
-      runStorage(() => runInTransaction(client, (tx) => finishDocumentSet(tx, n, writtenAtMs, changes))),
-    removeDocuments: () => runStorage(() => runInTransaction(client, removeOld)),
+      wrapFaults(() => runInTransaction(client, (tx) => finishDocumentSet(tx, n, writtenAtMs, changes))),
+    removeDocuments: () => wrapFaults(() => runInTransaction(client, removeOldDocuments)),
   };
 }
 
@@ -74,17 +74,17 @@ async function beginDocumentSet(tx: Transaction): Promise<number> {
   return n;
 }
 
-async function requireUnfinished(tx: Transaction, n: number): Promise<void> {
+async function requireUnfinishedSet(tx: Transaction, n: number): Promise<void> {
   const state = await readValue(tx, 'select state from knowledge_sets where n = ?', [BigInt(n)]);
   if (state !== 'coming') throw new StorageError('DOCUMENTS_MISSING');
 }
 
 async function addDocuments(tx: Transaction, n: number, documents: readonly DocumentMeta[]): Promise<void> {
-  await requireUnfinished(tx, n);
-  await addKnown(
+  await requireUnfinishedSet(tx, n);
+  await addEntries(
     tx,
     buildDocumentsPart(n),
-    documents.map((one) => rankAsUnseen(one, 'document')),
+    documents.map((one) => rankUnseenThing(one, 'document')),
   );
 }
 
@@ -94,22 +94,22 @@ async function finishDocumentSet(
   writtenAtMs: number,
   changes: ChangeFileWriter | null,
 ): Promise<SnapshotRow> {
-  await requireUnfinished(tx, n);
+  await requireUnfinishedSet(tx, n);
   await tx.execute(`update knowledge_sets set state = 'going' where state = 'whole'`);
   await tx.execute({ sql: `update knowledge_sets set state = 'whole' where n = ?`, args: [BigInt(n)] });
-  const before = (await readNewestRow(tx)) ?? { ...unservedRow, n: 0, importN: null };
+  const before = (await readNewestSnapshot(tx)) ?? { ...EMPTY_SNAPSHOT_ROW, n: 0, importN: null };
   const row = { ...before, n: before.n + 1, writtenAtMs };
   return writeWithChanges(tx, changes, { ...row, changeLog: 'write' }, async () => {
-    await insertRow(tx, row);
+    await insertSnapshot(tx, row);
     return row;
   });
 }
 
-async function removeOld(tx: Transaction): Promise<boolean> {
+async function removeOldDocuments(tx: Transaction): Promise<boolean> {
   await tx.execute(`update knowledge_sets set state = 'going' where state = 'coming'`);
   const going = await readValue(tx, `select min(n) from knowledge_sets where state = 'going'`);
   if (typeof going !== 'number') return false;
-  if (await removeSomeKnown(tx, buildDocumentsPart(going), DOCUMENTS_AT_ONCE)) return true;
+  if (await removeSomeEntries(tx, buildDocumentsPart(going), BATCH_DOCUMENTS)) return true;
   await tx.execute({ sql: 'delete from knowledge_sets where n = ?', args: [BigInt(going)] });
   return true;
 }

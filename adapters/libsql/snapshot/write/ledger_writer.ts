@@ -13,7 +13,7 @@ export async function readNewestCounts(runner: Runner, table: StepsTable): Promi
 }
 
 /** Stores the counts after snapshot `n`. The snapshot's own row must already have been written. */
-export async function keepCounts(tx: Transaction, table: StepsTable, n: number, counts: GroupCounts): Promise<void> {
+export async function storeCounts(tx: Transaction, table: StepsTable, n: number, counts: GroupCounts): Promise<void> {
   await insertRows(tx, table, 'n, counts', [[n, JSON.stringify(counts)]]);
 }
 

@@ -1,13 +1,13 @@
-import { type Coverage, coverage, parseSubject } from '../../../../domain/families/coverage.ts';
-import { findMentions, MENTIONING_FAMILIES } from '../../../../domain/families/lookups/mentioned.ts';
+import { type CoverageFact, coverage, parseCoverageSubject } from '../../../../domain/families/coverage.ts';
+import { findMentions, MENTION_FAMILY_NAMES } from '../../../../domain/families/lookups/mentioned.ts';
 import { object_pins } from '../../../../domain/families/object_pins.ts';
 import { type Pin, pins } from '../../../../domain/families/pins.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
 import type { Transaction } from '../../database.ts';
 import { insertRows, type SqlCell } from '../../insert_rows.ts';
-import { ANYWHERE_ID, COVERAGE_LIST, coverageCountKey } from '../list_counts.ts';
+import { COVERAGE_LIST, formatCoverageKey, NO_ZONE_ID } from '../list_counts.ts';
 import type { ChangedFact } from './changed_fact.ts';
-import { addCount, type CountChanges, type CountKey, keepListCounts } from './counts_writer.ts';
+import { addCount, type CountChanges, type CountKey, updateListCounts } from './counts_writer.ts';
 import type { TouchedEntities } from './entities_writer.ts';
 
 /** A table by which facts are found in another way than by subject. Its rows follow from the facts of some families. */
@@ -31,7 +31,7 @@ interface LookupRow {
 const mentionLookup: Lookup = {
   table: 'mentions',
   columns: 'type, id, family, member, chars, subject',
-  families: new Set(MENTIONING_FAMILIES),
+  families: new Set(MENTION_FAMILY_NAMES),
   rowsOf: ({ family, subject, body }) =>
     findMentions(family, { subject, body: body as FactBody }).map(({ type, id, member }) => ({
       // SQLite counts code points.
@@ -41,7 +41,7 @@ const mentionLookup: Lookup = {
 };
 
 /** The families of locations, and the kind of entity that each of them locates. */
-const PLACED_KINDS: ReadonlyMap<string, 'npc' | 'object'> = new Map([
+const PINNED_KINDS: ReadonlyMap<string, 'npc' | 'object'> = new Map([
   [pins.name, 'npc'],
   [object_pins.name, 'object'],
 ]);
@@ -50,11 +50,11 @@ const PLACED_KINDS: ReadonlyMap<string, 'npc' | 'object'> = new Map([
 const pinLookup: Lookup = {
   table: 'map_pins',
   columns: 'kind, map_id, entity_id, at, x, y',
-  families: new Set(PLACED_KINDS.keys()),
+  families: new Set(PINNED_KINDS.keys()),
   rowsOf: ({ family, subject, body }) => {
     const [mapId, id] = subject.split(':').map(Number);
     const located = (body as { readonly pins: readonly Pin[] }).pins;
-    return located.map(({ x, y }, at) => ({ cells: [PLACED_KINDS.get(family), mapId, id, at, x, y] }));
+    return located.map(({ x, y }, at) => ({ cells: [PINNED_KINDS.get(family), mapId, id, at, x, y] }));
   },
 };
 
@@ -63,19 +63,19 @@ const coverageLookup: Lookup = {
   columns: 'kind, zone, missing, id',
   families: new Set([coverage.name]),
   rowsOf: ({ subject, body }) => {
-    const { missing, zones } = body as Coverage;
+    const { missing, zones } = body as CoverageFact;
     return Object.entries(missing).flatMap(([kind, installs]) =>
-      [ANYWHERE_ID, ...zones].map((zone) => ({
-        cells: [kind, zone, installs, parseSubject(subject)],
+      [NO_ZONE_ID, ...zones].map((zone) => ({
+        cells: [kind, zone, installs, parseCoverageSubject(subject)],
         countedBy: [kind, ''].flatMap((counted) =>
-          [installs, 0].map((need): CountKey => [COVERAGE_LIST, zone, coverageCountKey(counted, need)]),
+          [installs, 0].map((need): CountKey => [COVERAGE_LIST, zone, formatCoverageKey(counted, need)]),
         ),
       })),
     );
   },
 };
 
-const LOOKUPS: readonly Lookup[] = [mentionLookup, pinLookup, coverageLookup];
+const ALL_LOOKUPS: readonly Lookup[] = [mentionLookup, pinLookup, coverageLookup];
 
 /** Updates the lookups after facts have changed. Must run in the transaction that writes the facts. */
 export async function writeLookups(
@@ -84,12 +84,12 @@ export async function writeLookups(
   touched: TouchedEntities,
 ): Promise<void> {
   const counts: CountChanges = new Map();
-  for (const lookup of LOOKUPS) {
+  for (const lookup of ALL_LOOKUPS) {
     const removed: LookupRow[] = [];
     const added: LookupRow[] = [];
     for (const fact of changed.filter(({ family }) => lookup.families.has(family))) {
-      const before = listRows(lookup, fact, fact.before);
-      const after = listRows(lookup, fact, fact.after);
+      const before = listLookupRows(lookup, fact, fact.before);
+      const after = listLookupRows(lookup, fact, fact.after);
       for (const [cells, row] of before) if (!after.has(cells)) removed.push(row);
       for (const [cells, row] of after) if (!before.has(cells)) added.push(row);
     }
@@ -98,11 +98,11 @@ export async function writeLookups(
     for (const { countedBy = [] } of removed) for (const key of countedBy) addCount(counts, key, -1);
     for (const { countedBy = [] } of added) for (const key of countedBy) addCount(counts, key, 1);
   }
-  await keepListCounts(tx, counts);
+  await updateListCounts(tx, counts);
 }
 
 /** Returns the rows of a fact with this body, by their cells as JSON. */
-function listRows(lookup: Lookup, { family, subject }: ChangedFact, body: string | null) {
+function listLookupRows(lookup: Lookup, { family, subject }: ChangedFact, body: string | null) {
   const rows = body === null ? [] : lookup.rowsOf({ family, subject, body: JSON.parse(body) });
   return new Map(rows.map((row) => [JSON.stringify(row.cells), row]));
 }

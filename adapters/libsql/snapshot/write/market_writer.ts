@@ -1,18 +1,18 @@
-import { findLeadingDay, LEAD_DAYS } from '../../../../domain/families/counting/leading_day.ts';
+import { findLeadingDay, LEADING_DAYS_MAX } from '../../../../domain/families/counting/leading_day.ts';
 import type { House, MarketDay, MarketFacts, MarketValue, OnTimeValue } from '../../../../domain/ports/market.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { readJson, type Transaction } from '../../database.ts';
 import { insertRows, overwrite, type SqlCell } from '../../insert_rows.ts';
 
 /** Number of facts written at a time, which limits the JSON held in memory. */
-const FACTS_AT_ONCE = 500;
+const BATCH_FACTS = 500;
 
 /**
  * Writes market days. Changed days are updated, and days that are no longer public are deleted. Unchanged days are not
  * written. The leading day of each affected item is recomputed. `presentDay` is the UTC day of dataAsOf.
  */
 export async function writeMarket(tx: Transaction, facts: readonly MarketFacts[], presentDay: number): Promise<void> {
-  for (const some of cutIntoSlices(facts, FACTS_AT_ONCE)) await writeMarketFacts(tx, some, presentDay);
+  for (const some of cutIntoSlices(facts, BATCH_FACTS)) await writeMarketFacts(tx, some, presentDay);
 }
 
 /** Recomputes the leading days of items whose newest day did not lead. It may once it is over. */
@@ -22,10 +22,10 @@ export async function writeEndedDays(tx: Transaction, presentDay: number): Promi
     `select json_group_array(json_array(r.realm_key, i.house, i.item_id)) from market_items as i
      cross join market_realms as r on r.n = i.realm_n where i.newer is not null`,
   );
-  for (const some of cutIntoSlices(waiting, FACTS_AT_ONCE)) await restateItems(tx, some, presentDay);
+  for (const some of cutIntoSlices(waiting, BATCH_FACTS)) await updateItems(tx, some, presentDay);
 }
 
-interface StatedDay {
+interface DayUpdate {
   readonly realmKey: string;
   readonly house: House | '';
   readonly itemId: number;
@@ -35,29 +35,29 @@ interface StatedDay {
 
 async function writeMarketFacts(tx: Transaction, facts: readonly MarketFacts[], presentDay: number): Promise<void> {
   const stated = facts.flatMap(({ subject, houses }) =>
-    houses.map(({ house, value }): StatedDay => ({ ...subject, house, value })),
+    houses.map(({ house, value }): DayUpdate => ({ ...subject, house, value })),
   );
-  const stored = await readStored(tx, stated);
+  const stored = await readStoredDays(tx, stated);
   const gone = stated.filter(({ value }, i) => value === null && stored.has(i));
   const changed = stated.filter(({ value }, i) => {
     const before = stored.get(i);
     if (value === null || before === undefined) return value !== null;
-    const isSame = before.figures === formatFigures(value) && before.onTime === formatOnTimeFigures(value);
+    const isSame = before.figures === formatDayValues(value) && before.onTime === formatOnTimeValues(value);
     return !isSame || before.reporters !== value.reporters;
   });
   if (gone.length + changed.length === 0) return;
   await writeDays(tx, changed, gone);
   const touched = [...changed, ...gone].map(({ realmKey, house, itemId }): ItemName => [realmKey, house, itemId]);
-  await restateItems(tx, [...new Map(touched.map((name) => [name.join(':'), name])).values()], presentDay);
-  if (gone.length > 0) await deleteRealms(tx, gone);
+  await updateItems(tx, [...new Map(touched.map((name) => [name.join(':'), name])).values()], presentDay);
+  if (gone.length > 0) await deleteEmptyRealms(tx, gone);
 }
 
-function formatFigures({ market, min, quantity }: MarketValue): string {
+function formatDayValues({ market, min, quantity }: MarketValue): string {
   return JSON.stringify([market, min, quantity]);
 }
 
 /** Returns the figures of the scans received in time as JSON, or null if all scans have the same figures. */
-function formatOnTimeFigures({ onTime }: MarketValue): string | null {
+function formatOnTimeValues({ onTime }: MarketValue): string | null {
   return onTime === undefined ? null : JSON.stringify(onTime);
 }
 
@@ -68,7 +68,7 @@ interface StoredDay {
 }
 
 /** Reads the stored figures of these days, by index in the list. */
-async function readStored(tx: Transaction, stated: readonly StatedDay[]): Promise<ReadonlyMap<number, StoredDay>> {
+async function readStoredDays(tx: Transaction, stated: readonly DayUpdate[]): Promise<ReadonlyMap<number, StoredDay>> {
   const rows = await readJson<[index: number, figures: string, reporters: number, onTime: string | null]>(
     tx,
     `select json_group_array(json_array(s.key, d.figures, d.reporters, d.on_time)) from json_each(?) as s
@@ -80,11 +80,11 @@ async function readStored(tx: Transaction, stated: readonly StatedDay[]): Promis
   return new Map(rows.map(([i, figures, reporters, onTime]) => [i, { figures, reporters, onTime }]));
 }
 
-function buildDayKey({ realmKey, house, itemId, day }: StatedDay) {
+function buildDayKey({ realmKey, house, itemId, day }: DayUpdate) {
   return [realmKey, house, itemId, day];
 }
 
-async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: readonly StatedDay[]): Promise<void> {
+async function writeDays(tx: Transaction, changed: readonly DayUpdate[], gone: readonly DayUpdate[]): Promise<void> {
   await tx.execute({
     sql: 'insert or ignore into market_realms (realm_key) select value from json_each(?) order by 1',
     args: [JSON.stringify([...new Set(changed.map(({ realmKey }) => realmKey))])],
@@ -106,7 +106,7 @@ async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: r
 }
 
 function buildDayCells(value: MarketValue) {
-  return [formatFigures(value), value.reporters, formatOnTimeFigures(value)];
+  return [formatDayValues(value), value.reporters, formatOnTimeValues(value)];
 }
 
 /** Identifies an item in one auction house of a realm. */
@@ -118,7 +118,7 @@ type ItemDay = readonly [
 ];
 
 /** Recomputes the leading days of these items. */
-async function restateItems(tx: Transaction, names: readonly ItemName[], presentDay: number): Promise<void> {
+async function updateItems(tx: Transaction, names: readonly ItemName[], presentDay: number): Promise<void> {
   const items = JSON.stringify(names);
   const KEYS = `(select r.n as realm_n, s.value->>1 as house, s.value->>2 as item_id from json_each(?) as s
     cross join market_realms as r on r.realm_key = s.value->>0) as k`;
@@ -129,7 +129,7 @@ async function restateItems(tx: Transaction, names: readonly ItemName[], present
        d.on_time))
      from ${KEYS} cross join market_days as d on ${SAME}
        and d.day >= (select min(day) from (
-         select d.day from market_days as d where ${SAME} order by d.day desc limit ${LEAD_DAYS}))`,
+         select d.day from market_days as d where ${SAME} order by d.day desc limit ${LEADING_DAYS_MAX}))`,
     [items],
   );
   await tx.execute({
@@ -169,7 +169,7 @@ function buildLeadingDays(rows: readonly ItemDay[], presentDay: number): readonl
 }
 
 /** Deletes realms that no longer have any public values. */
-async function deleteRealms(tx: Transaction, gone: readonly StatedDay[]): Promise<void> {
+async function deleteEmptyRealms(tx: Transaction, gone: readonly DayUpdate[]): Promise<void> {
   await tx.execute({
     sql: `delete from market_realms where realm_key in (select value from json_each(?))
           and not exists (select 1 from market_items as i where i.realm_n = market_realms.n)`,

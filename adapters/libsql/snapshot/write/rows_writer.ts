@@ -3,19 +3,19 @@ import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { readJson, type Transaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import type { PublicList, RowKey, RowRange, RowUpdate } from '../lists/list.ts';
-import type { NoteChanged } from './changed.ts';
-import { addCount, type CountChanges, keepListCounts } from './counts_writer.ts';
+import type { NoteRows } from './changed.ts';
+import { addCount, type CountChanges, updateListCounts } from './counts_writer.ts';
 import type { TouchedEntities } from './entities_writer.ts';
 import { type GroupCounts, readNewestCounts, sortByName } from './ledger_writer.ts';
 
 /** Number of rows written at a time, which limits the JSON held in memory. */
-const ROWS_AT_ONCE = 5_000;
+const BATCH_ROWS = 5_000;
 
 /** The transaction of snapshot `n`. Entities of new and withdrawn rows are added to `touched`. */
 export interface RowsContext {
   readonly tx: Transaction;
   readonly n: number;
-  readonly note: NoteChanged;
+  readonly note: NoteRows;
   readonly touched: TouchedEntities;
   readonly lists: ReadonlyMap<string, PublicList>;
   /** Number of places of each list before the snapshot. A list without places has no rows to look up. */
@@ -50,10 +50,10 @@ export async function collectNewRows(
 export async function writeRows(context: RowsContext, part: SnapshotPart): Promise<void> {
   for (const list of new Set(context.lists.values())) {
     const { rows, replacedRanges = [] } = list.rowsOf(part);
-    const gone = [...rows.filter(({ body }) => body === null), ...(await findUnlisted(context, rows, replacedRanges))];
-    for (const some of cutIntoSlices(gone, ROWS_AT_ONCE)) await writeSome(context, some);
+    const gone = [...rows.filter(({ body }) => body === null), ...(await findOldRows(context, rows, replacedRanges))];
+    for (const some of cutIntoSlices(gone, BATCH_ROWS)) await writeUpdates(context, some);
     const current = rows.filter(({ body }) => body !== null);
-    for (const some of cutIntoSlices(current, ROWS_AT_ONCE)) await writeSome(context, some);
+    for (const some of cutIntoSlices(current, BATCH_ROWS)) await writeUpdates(context, some);
     if (list.feedNotesOf !== undefined) await context.note(list.feedNotesOf(part), false);
   }
 }
@@ -91,14 +91,14 @@ export async function finishRows(context: RowsContext): Promise<GroupCounts | nu
     counts.set(name, first + rows);
     const { changed, entitiesOf } = lists.get(name)!;
     if (changed === undefined && entitiesOf === undefined) continue;
-    for (let from = first; from < first + rows; from += ROWS_AT_ONCE)
+    for (let from = first; from < first + rows; from += BATCH_ROWS)
       await storeNotedRows(context, await readNewRows(tx, name, from));
   }
   return coming.length === 0 ? null : sortByName(counts);
 }
 
 /** Returns withdrawals of the public rows in these ranges that are not among the given rows. */
-async function findUnlisted(
+async function findOldRows(
   { tx, places }: RowsContext,
   rows: readonly RowUpdate[],
   ranges: readonly RowRange[],
@@ -123,17 +123,17 @@ function formatRowId({ list, key, a, b }: RowKey): string {
 }
 
 /** A row with its body before and after a snapshot. Null if it is not public. */
-interface ChangedBody {
+interface BodyChange {
   readonly row: RowKey;
   readonly before: string | null;
   readonly after: string | null;
 }
 
 /** Withdraws or overwrites public rows, and collects new ones. */
-async function writeSome(context: RowsContext, updates: readonly RowUpdate[]): Promise<void> {
+async function writeUpdates(context: RowsContext, updates: readonly RowUpdate[]): Promise<void> {
   const { tx, n, places } = context;
   const rows = updates.map(({ list, key, a, b, body, rank = 0 }) => [list, key, a, b, rank, body ?? ''] as const);
-  const stored = updates.some(({ list }) => list in places) ? await readStored(tx, rows) : [];
+  const stored = updates.some(({ list }) => list in places) ? await readStoredRows(tx, rows) : [];
   const changed = stored.flatMap(([at, place, before]) => {
     const { body, rank = 0, ...row } = updates[at]!;
     return before === null ? [] : [{ row, place, before, after: body, rank: body === null ? 0 : rank }];
@@ -153,12 +153,12 @@ async function writeSome(context: RowsContext, updates: readonly RowUpdate[]): P
   const known = new Set(stored.map(([at]) => at));
   const added = rows.filter((_, at) => !known.has(at) && updates[at]!.body !== null);
   await insertRows(tx, 'coming_rows', 'list, key, a, b, rank, body', added);
-  await countGone(context, changed);
+  await countRemovedRows(context, changed);
   await storeNotedRows(context, changed);
 }
 
 /** Reads the places of those rows that are public, by index, and their bodies, or null if body and rank stay the same. */
-function readStored(tx: Transaction, rows: readonly (readonly [...unknown[]])[]) {
+function readStoredRows(tx: Transaction, rows: readonly (readonly [...unknown[]])[]) {
   return readJson<readonly [at: number, place: number, before: string | null]>(
     tx,
     `select json_group_array(json_array(asked.key, r.place,
@@ -170,16 +170,16 @@ function readStored(tx: Transaction, rows: readonly (readonly [...unknown[]])[])
 }
 
 /** Subtracts withdrawn rows from the counts by their ends. */
-async function countGone({ tx, lists }: RowsContext, changed: readonly ChangedBody[]): Promise<void> {
+async function countRemovedRows({ tx, lists }: RowsContext, changed: readonly BodyChange[]): Promise<void> {
   const counts: CountChanges = new Map();
   for (const { row, after } of changed) {
     if (after !== null) continue;
     for (const end of lists.get(row.list)!.countedBy ?? []) addCount(counts, [`${row.list}:${end}`, row[end], ''], -1);
   }
-  await keepListCounts(tx, counts);
+  await updateListCounts(tx, counts);
 }
 
-async function storeNotedRows({ lists, note, touched }: RowsContext, rows: readonly ChangedBody[]): Promise<void> {
+async function storeNotedRows({ lists, note, touched }: RowsContext, rows: readonly BodyChange[]): Promise<void> {
   const noted = rows.map(({ row, before, after }) => {
     const { changed, entitiesOf } = lists.get(row.list)!;
     if (before === null || after === null) for (const id of entitiesOf?.(row) ?? []) touched.add(id);
@@ -188,13 +188,13 @@ async function storeNotedRows({ lists, note, touched }: RowsContext, rows: reado
   await note(noted.filter((one) => one !== null));
 }
 
-/** Returns the new rows of a list at the places from `from` on, at most ROWS_AT_ONCE. */
-async function readNewRows(tx: Transaction, list: string, from: number): Promise<readonly ChangedBody[]> {
+/** Returns the new rows of a list at the places from `from` on, at most BATCH_ROWS. */
+async function readNewRows(tx: Transaction, list: string, from: number): Promise<readonly BodyChange[]> {
   const rows = await readJson<readonly [key: string, a: number, b: number, body: string]>(
     tx,
     `select json_group_array(json_array(key, a, b, body)) from (
        select key, a, b, body from rows where list = ? and place >= ? and place < ? order by place)`,
-    [list, BigInt(from), BigInt(from + ROWS_AT_ONCE)],
+    [list, BigInt(from), BigInt(from + BATCH_ROWS)],
   );
   return rows.map(([key, a, b, after]) => ({ row: { list, key, a, b }, before: null, after }));
 }

@@ -1,8 +1,8 @@
-import { nameKey, splitWords } from '../../../knowledge/words.ts';
+import { foldName, splitWords } from '../../../knowledge/words.ts';
 import { findDirectoryEntries } from '../directory.ts';
 import { readWholeEntry } from '../entries.ts';
 import { readPageText } from '../page_text.ts';
-import { type AnswerIntent, addNotes, createIntent } from './answer.ts';
+import { type Answerer, addNameNotes, createIntent } from './answer.ts';
 import { buildPageArguments } from './creatures.ts';
 import { ENTITY_KINDS, findName, parseId } from './names.ts';
 
@@ -10,10 +10,10 @@ import { ENTITY_KINDS, findName, parseId } from './names.ts';
 const TEXT_LINES_MAX = 7;
 
 /** Answers with the first lines of an entity’s page, if the question is its whole name. */
-const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) => {
+const answerEntity: Answerer = async ({ tools, snapshot }, { thing = '' }) => {
   const match = await findName(snapshot, thing, ENTITY_KINDS);
   const [listed] = match.certainty === 'exact' ? [] : await findDirectoryEntries(snapshot, splitWords(thing), 1);
-  if (listed !== undefined && nameKey(listed.name) === nameKey(thing)) {
+  if (listed !== undefined && foldName(listed.name) === foldName(thing)) {
     const entry = await readWholeEntry(tools, listed.id);
     if (entry === null) return null;
     return { certainty: 'exact', lines: takeFirstLines(entry.text), about: [listed.id], arguments: { id: listed.id } };
@@ -25,7 +25,7 @@ const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) =>
   if (hit === undefined) return null;
   const page = await readPageText({ ...tools, snapshot }, { kind: hit.kind, id: parseId(hit), name: hit.name });
   if (page === null) return null;
-  return addNotes([match], {
+  return addNameNotes([match], {
     lines: takeFirstLines(page.text),
     about: [hit.id],
     arguments: buildPageArguments(hit),
@@ -33,7 +33,7 @@ const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) =>
   });
 };
 
-export const about = createIntent('about', 'get_entity', answerAbout)`
+export const aboutIntent = createIntent('about', 'get_entity', answerEntity)`
   (what|who|which) ~be {thing}; about {thing}; (info|information|details|page|stats|anything) (on|about|for|of) {thing}
   {thing} (info|stats|guide|tooltip); {thing}; what (level|levels) [~be] {thing}; how (high|strong) ~be {thing}
   {thing} (level|levels|lvl); what type ~be {thing}

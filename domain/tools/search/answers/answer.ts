@@ -1,6 +1,6 @@
 import { compilePattern, type PhrasingPattern, type SlotName, type Slots } from '../../../knowledge/intents/grammar.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
-import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import type { ToolContext } from '../../tool.ts';
 import { type Certainty, findName, type NameMatch, parseId } from './names.ts';
 
@@ -25,21 +25,21 @@ export interface DirectAnswer {
 }
 
 /** Answers one intent. Returns null if the slots make no sense for it, so that another reading is tried. */
-export type AnswerIntent = (context: QuestionContext, slots: Slots) => Promise<DirectAnswer | null>;
+export type Answerer = (context: QuestionContext, slots: Slots) => Promise<DirectAnswer | null>;
 
 /** A kind of question, such as "what drops X?", with the phrasings in which players ask it and its answer. */
 export interface Intent {
   readonly name: string;
   /** The tool that answers the question in full. */
   readonly tool: string;
-  readonly answer: AnswerIntent;
+  readonly answer: Answerer;
   readonly patterns: readonly PhrasingPattern[];
 }
 
-type ReadPhrasings = (phrasings: TemplateStringsArray) => Intent;
+type PhrasingReader = (phrasings: TemplateStringsArray) => Intent;
 
 /** Creates an intent. The template has patterns (domain/knowledge/intents/grammar.ts), separated by `;` and by lines. */
-export function createIntent(name: string, tool: string, answer: AnswerIntent): ReadPhrasings {
+export function createIntent(name: string, tool: string, answer: Answerer): PhrasingReader {
   return ([phrasings]) => {
     const patterns = phrasings!.split(/[;\n]/u).filter((pattern) => pattern.trim() !== '');
     return { name, tool, answer, patterns: patterns.map((pattern) => compilePattern(pattern.trim())) };
@@ -47,7 +47,7 @@ export function createIntent(name: string, tool: string, answer: AnswerIntent): 
 }
 
 /** The entry that a question is about, and the names that narrow the question. */
-interface NamedEntry extends QuestionContext {
+interface NamedHit extends QuestionContext {
   readonly slots: Slots;
   readonly hits: readonly SearchHit[];
   /** The best hit, its number, and its name as `"Wolf"` and as `"Wolf" (npc 60)`. */
@@ -66,9 +66,9 @@ interface NamedEntry extends QuestionContext {
 export function createNamedAnswer(
   slot: SlotName,
   kinds: readonly string[],
-  answer: (entry: NamedEntry) => Promise<Omit<DirectAnswer, 'certainty'> | null>,
+  answer: (entry: NamedHit) => Promise<Omit<DirectAnswer, 'certainty'> | null>,
   narrowedBy: readonly ('source' | 'zone')[] = [],
-): AnswerIntent {
+): Answerer {
   return async (context, slots) => {
     const find = async (name: SlotName, of: readonly string[]): Promise<NameMatch | null> =>
       slots[name] === undefined ? null : findName(context.snapshot, slots[name], of);
@@ -80,9 +80,9 @@ export function createNamedAnswer(
     const [hit] = match?.hits ?? [];
     if (match === null || hit === undefined) return match && explainUnknownName(match);
     const [id, quotedName] = [parseId(hit), JSON.stringify(hit.name)];
-    const title = called({ kind: hit.kind, id, name: hit.name, url: null });
+    const title = toLabel({ kind: hit.kind, id, name: hit.name, url: null });
     const said = await answer({ ...context, slots, hits: match.hits, hit, id, quotedName, title, source, zone });
-    return said && addNotes([match, source, zone], said);
+    return said && addNameNotes([match, source, zone], said);
   };
 }
 
@@ -94,7 +94,7 @@ export function explainUnknownName({ note }: Pick<NameMatch, 'note'>): DirectAns
  * Completes an answer: it begins with the notes that say how the names in the question were understood, and is as
  * certain as the least certain of them. A name that the question does not have is null.
  */
-export function addNotes(
+export function addNameNotes(
   names: readonly (Pick<NameMatch, 'certainty' | 'note'> | null)[],
   answer: Omit<DirectAnswer, 'certainty'>,
 ): DirectAnswer {

@@ -1,18 +1,18 @@
 import { DAYS_BACK } from '../../../../schema/limits.ts';
 import type { ChangeSubjectKind } from '../../../../schema/vocabulary.ts';
 import { families } from '../../../families/mod.ts';
-import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../../values/group_by.ts';
 import { toRealmKey } from '../../../values/realm_key.ts';
 import {
   type DescribedChange,
   describeLines,
-  readLines,
-  readLinesAbout,
+  readEntityLines,
+  readSubjectLines,
   type SubjectLine,
 } from '../../changes/change_reader.ts';
 import { formatChange } from '../../changes/change_sentence.ts';
-import { type AnswerIntent, addNotes, createIntent, explainUnknownName } from './answer.ts';
+import { type Answerer, addNameNotes, createIntent, explainUnknownName } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { findName, parseId } from './names.ts';
 
@@ -25,29 +25,29 @@ const LINES_READ_MAX = 40;
 const KINDS = ['item', 'npc', 'object', 'quest', 'zone', 'recipe'] as const satisfies readonly ChangeSubjectKind[];
 
 /** Answers what changed lately, about one thing or about everything. */
-const answerChanges: AnswerIntent = async ({ snapshot }, { thing }) => {
+const answerChanges: Answerer = async ({ snapshot }, { thing }) => {
   if (thing === undefined) {
-    const lines = await readLines(snapshot, { sinceMs: 0, kind: null, limit: LINES_READ_MAX });
-    return { certainty: 'exact', ...(await described(snapshot, lines, 'Nothing')), arguments: {} };
+    const lines = await readSubjectLines(snapshot, { sinceMs: 0, kind: null, limit: LINES_READ_MAX });
+    return { certainty: 'exact', ...(await toAnswer(snapshot, lines, 'Nothing')), arguments: {} };
   }
   const profession = await findProfession(snapshot, thing);
   if (profession.certainty === 'exact') {
-    const lines = await readLinesOfProfession(snapshot, profession.name!);
+    const lines = await readProfessionLines(snapshot, profession.name!);
     const nothing = `No recipe of ${JSON.stringify(profession.name)}`;
-    return { certainty: 'exact', ...(await described(snapshot, lines, nothing)), arguments: { kind: 'recipe' } };
+    return { certainty: 'exact', ...(await toAnswer(snapshot, lines, nothing)), arguments: { kind: 'recipe' } };
   }
   const match = await findName(snapshot, thing, KINDS);
   const [hit] = match.hits;
   if (hit === undefined) return explainUnknownName(match);
   const kind = KINDS.find((one) => one === hit.kind)!;
-  const lines = await readLinesAbout(snapshot, kind, parseId(hit), LINES_READ_MAX);
-  const name = called({ kind, id: parseId(hit), name: hit.name, url: null });
-  const answer = await described(snapshot, lines, `Nothing about ${name}`);
+  const lines = await readEntityLines(snapshot, kind, parseId(hit), LINES_READ_MAX);
+  const name = toLabel({ kind, id: parseId(hit), name: hit.name, url: null });
+  const answer = await toAnswer(snapshot, lines, `Nothing about ${name}`);
   const about = [...new Set([hit.id, ...answer.about])];
-  return addNotes([match], { lines: answer.lines, about, arguments: { kind } });
+  return addNameNotes([match], { lines: answer.lines, about, arguments: { kind } });
 };
 
-export const changes = createIntent('changes', 'recent_changes', answerChanges)`
+export const changesIntent = createIntent('changes', 'recent_changes', answerChanges)`
   (changes|news|updates) ~lately; any (changes|news|updates) [~lately]; what ~can ~person (find|discover|report) [~lately]
   [what ~be] [the] ~recent (changes|change|news|updates|facts|discoveries); when ~be [the] {thing} last (updated|changed|seen|reported|confirmed)
   what [~be|has|have] [recently] (changed|changes|new|different|news) [recently|lately] ~on [the] {thing} [~lately]
@@ -60,8 +60,8 @@ export const changes = createIntent('changes', 'recent_changes', answerChanges)`
 `;
 
 /** Returns the newest lines about recipes of a profession, among the newest lines about recipes. */
-async function readLinesOfProfession(snapshot: PublishedSnapshot, profession: string): Promise<readonly SubjectLine[]> {
-  const lines = await readLines(snapshot, { sinceMs: 0, kind: 'recipe', limit: 5 * LINES_READ_MAX });
+async function readProfessionLines(snapshot: PublishedSnapshot, profession: string): Promise<readonly SubjectLine[]> {
+  const lines = await readSubjectLines(snapshot, { sinceMs: 0, kind: 'recipe', limit: 5 * LINES_READ_MAX });
   const facts = await snapshot.factsAmong(families.recipes, [...new Set(lines.map(({ line }) => line.subject))]);
   return lines
     .filter(({ line }) => toRealmKey(facts.get(line.subject)?.profession?.value ?? '') === toRealmKey(profession))
@@ -69,7 +69,7 @@ async function readLinesOfProfession(snapshot: PublishedSnapshot, profession: st
 }
 
 /** Describes lines of the change log, newest first. Lines about the same subject at the same time form one sentence. */
-async function described(
+async function toAnswer(
   snapshot: PublishedSnapshot,
   lines: readonly SubjectLine[],
   nothing: string,
@@ -82,13 +82,13 @@ async function described(
         ? [`${nothing} became public or changed within the ${DAYS_BACK.changeLog} days that are kept.`]
         : [...shown.map(formatDatedChanges), ...(sentences.length > shown.length ? ['There are older changes.'] : [])],
     about: shown.flatMap(([change]) =>
-      change?.id == null ? [] : [`${ENTRY_KIND_OF_SUBJECT[change.kind] ?? change.kind}:${change.id}`],
+      change?.id == null ? [] : [`${ENTRY_KIND_BY_SUBJECT[change.kind] ?? change.kind}:${change.id}`],
     ),
   };
 }
 
 /** Kinds of subject that have no entries of their own, with the kind of their entries. */
-const ENTRY_KIND_OF_SUBJECT: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
+const ENTRY_KIND_BY_SUBJECT: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
   vendor: 'npc',
   trainer: 'npc',
   collection: 'item',

@@ -1,19 +1,19 @@
-import { nameNode } from '../../../game_files/talents/labels.ts';
-import { nameKey } from '../../../knowledge/words.ts';
+import { toNodeName } from '../../../game_files/talents/labels.ts';
+import { foldName } from '../../../knowledge/words.ts';
 import type { ClassTalents, TalentTree } from '../../../ports/build.ts';
 import { joinFirstTexts, joinWithAnd } from '../../../values/phrases.ts';
-import { quoted } from '../../../values/quoted.ts';
+import { quote } from '../../../values/quoted.ts';
 import { listSlugsWithTalents, readClassTalents } from '../../talents/class_talents.ts';
 import { renderPopularity } from '../../talents/plan_lines.ts';
 import { talent_plan } from '../../talents/talent_plan.ts';
-import { type AnswerIntent, createIntent, explainUnknownName } from './answer.ts';
+import { type Answerer, createIntent, explainUnknownName } from './answer.ts';
 import { findPlayerClass } from './players.ts';
 
 /**
  * Answers with the talents that characters of a class have, in one tree if the question names it. No record says which
  * talents are best. A tree without its class, such as "fury", is looked up in the game's files.
  */
-const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked = '' }) => {
+const answerTalents: Answerer = async ({ tools, snapshot }, { class: asked = '' }) => {
   const words = asked.split(' ');
   const playerClass = words.map(findPlayerClass).find((one) => one !== null) ?? null;
   const spec = words.filter((word) => findPlayerClass(word) === null && word !== 'class').join(' ');
@@ -22,19 +22,19 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
   const read = await Promise.all(slugs.map((slug) => readClassTalents(snapshot, slug)));
   const found = read.flatMap((talents) => (talents.ok && talents.value !== null ? talents.value : []));
   const all = found.flatMap((of) => of.trees.map((tree) => ({ of, tree })));
-  const trees = spec === '' ? [] : all.filter(({ tree }) => isTree(tree, spec));
+  const trees = spec === '' ? [] : all.filter(({ tree }) => isTreeOfSpec(tree, spec));
   const classes = new Set(trees.map(({ of }) => of.playerClass));
   const own = playerClass ?? trees[0]?.of.playerClass ?? null;
   if (own === null) {
     const imported =
       known.length === 0 ? 'no talents are imported here' : `the imported classes are ${joinWithAnd(known)}`;
-    return explainUnknownName({ note: `No class or talent tree called ${quoted(asked)} is known here; ${imported}.` });
+    return explainUnknownName({ note: `No class or talent tree called ${quote(asked)} is known here; ${imported}.` });
   }
   if (classes.size > 1) {
     return {
       certainty: 'exact',
       lines: [
-        `No record says which talents are best. Several classes have a tree called ${quoted(spec)}; name the class to see what its characters take.`,
+        `No record says which talents are best. Several classes have a tree called ${quote(spec)}; name the class to see what its characters take.`,
         ...trees.map(describeTree),
       ],
       about: [...classes].map((slug) => `player_class:${slug}`),
@@ -58,7 +58,7 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
     lines: [
       `No record says which talents are best${shown === null ? '' : '; records show which ones characters have'}.`,
       ...taken,
-      ...(spec !== '' && trees.length === 0 ? [`No talent tree called ${quoted(spec)} is known here.`] : []),
+      ...(spec !== '' && trees.length === 0 ? [`No talent tree called ${quote(spec)} is known here.`] : []),
       ...(spec === '' ? all : trees).map(describeTree),
     ],
     about: [`player_class:${own}`],
@@ -67,20 +67,20 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
   };
 };
 
-export const talents = createIntent('talents', 'talent_plan', answerTalents)`
+export const talentsIntent = createIntent('talents', 'talent_plan', answerTalents)`
   [what ~be|~who ~be] [the] [~best|most (popular|common|~play)|good] {class} [~leveling|pvp|pve|raid|raiding] (talent|talents|spec|specs|build|builds|talent (tree|trees|build|builds|spec|points)) [for (~leveling|pvp|pve|raiding)] [~be (~best|good)]
   [what|which] [~be] [the] [~best|most (popular|common|~play)|good] (talent|talents|spec|specs|build|builds|talent (tree|trees|build|builds|spec|points)) [~be (~best|good)] (for|of|as) [~a] [~leveling] {class} [~leveling]
   (what|which) (talent|talents|spec|build) (~can|to) [~i] (take|get|pick|use|go|play|learn) (for|as|on|with) {class}
   (what|how) (~can|to) [~i] (spec|spend talents|spend talent points|spend points) (for|as|on|with) {class}
 `;
 
-function isTree({ name }: TalentTree, spec: string): boolean {
-  const own = nameKey(name ?? '');
+function isTreeOfSpec({ name }: TalentTree, spec: string): boolean {
+  const own = foldName(name ?? '');
   return own !== '' && (own === spec || own.startsWith(`${spec} `));
 }
 
 /** Renders `"Fury" is a talent tree of warrior in the game’s files (unconfirmed): Cruelty, Booming Voice.` */
 function describeTree({ of, tree }: { readonly of: ClassTalents; readonly tree: TalentTree }): string {
-  const names = tree.nodes.map(nameNode).filter((name) => name !== null);
-  return `${quoted(tree.name ?? '')} is a talent tree of the class ${of.playerClass} in the game’s files (unconfirmed): ${joinFirstTexts(names, 12)}.`;
+  const names = tree.nodes.map(toNodeName).filter((name) => name !== null);
+  return `${quote(tree.name ?? '')} is a talent tree of the class ${of.playerClass} in the game’s files (unconfirmed): ${joinFirstTexts(names, 12)}.`;
 }

@@ -1,44 +1,44 @@
 import { selectMentions } from '../../../families/lookups/mentioned.ts';
 import { families } from '../../../families/mod.ts';
-import { NO_ROWS, renderOneLine } from '../../../reads/entities/first_of.ts';
+import { NO_FIRST_ROWS, renderOneLine } from '../../../reads/entities/first_of.ts';
 import { type Recipe, readRecipe } from '../../../reads/entities/recipes.ts';
 import {
   addDetails,
-  called,
   type PublishedSnapshot,
   quoteText,
   readEntities,
+  toLabel,
 } from '../../../reads/entities/snapshot_data.ts';
 import { formatQuantity, joinWithAnd } from '../../../values/phrases.ts';
 import { readItemInFiles } from '../../pages/item_in_files.ts';
 import { renderFiledSpells } from '../../pages/item_text.ts';
-import { type AnswerIntent, addNotes, createIntent, createNamedAnswer } from './answer.ts';
+import { type Answerer, addNameNotes, createIntent, createNamedAnswer } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { parseId } from './names.ts';
 import { findRecipes } from './thresholds.ts';
 
 const RECIPES_SHOWN = 3;
 
-const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
+const answerRecipe: Answerer = async ({ snapshot }, { item = '' }) => {
   const match = await findRecipes(snapshot, item, RECIPES_SHOWN);
   const { recipes: found, items } = match;
   const recipes = await Promise.all(found.map(({ id }) => readRecipe(snapshot, id, null, true)));
   const public_ = recipes.filter(({ profession, reagents }) => profession !== null || reagents !== null);
   const itemId = items[0] === undefined ? (public_[0]?.makes?.item.id ?? null) : parseId(items[0]);
   const files = public_.length > 0 || itemId === null ? null : await readItemInFiles(snapshot, itemId);
-  const filed = renderFiledSpells('Made with', files?.createdBy ?? null, NO_ROWS, ({ reagents }) =>
-    reagents.length === 0 ? '' : ` from ${reagents.map(called).join(', ')}`,
+  const filed = renderFiledSpells('Made with', files?.createdBy ?? null, NO_FIRST_ROWS, ({ reagents }) =>
+    reagents.length === 0 ? '' : ` from ${reagents.map(toLabel).join(', ')}`,
   );
   if (public_.length + filed.length === 0 && items.length === 0 && found.length > 0) return null;
-  return addNotes([match], {
-    lines: [...public_.map(formatMadeRecipe), ...filed],
+  return addNameNotes([match], {
+    lines: [...public_.map(formatRecipeReagents), ...filed],
     about: [...items.slice(0, 1).map(({ id }) => id), ...public_.map(({ recipe }) => `recipe:${recipe.id}`)],
     arguments: itemId === null ? {} : { itemId },
     fromFiles: filed.length > 0,
   });
 };
 
-export const made_from = createIntent('made_from', 'item_page', answerMadeFrom)`
+export const madeFromIntent = createIntent('made_from', 'item_page', answerRecipe)`
   what [~mats] ~be {item} ~crafted (of|from|with|out of|by); how ~be {item} ~crafted
   (how|where|who|can|could) [~can] [~i|to] ~make {item}; is {item} (craftable|crafted); {item} recipe
   [what ~be] [the] (~mats|recipe|recipes|formula|schematic) (for|of|in|to ~make) {item}; {item} [crafting|recipe] ~mats
@@ -50,10 +50,10 @@ export const made_from = createIntent('made_from', 'item_page', answerMadeFrom)`
 `;
 
 /** Renders `"Linen Cloak" (recipe 2387, "Tailoring") takes 1 × "Coarse Thread" (item 2320) (4 players).` */
-function formatMadeRecipe(recipe: Recipe): string {
+function formatRecipeReagents(recipe: Recipe): string {
   const { reagents, makes, taughtBy } = recipe;
-  const each = (reagents?.rows ?? []).map(({ item, count }) => `${count} × ${called(item)}`);
-  const taught = taughtBy === null ? '' : ` ${called(taughtBy.item)} teaches it.`;
+  const each = (reagents?.rows ?? []).map(({ item, count }) => `${count} × ${toLabel(item)}`);
+  const taught = taughtBy === null ? '' : ` ${toLabel(taughtBy.item)} teaches it.`;
   if (reagents === null) return `${formatRecipe(recipe)}: what it takes is not known yet.${taught}`;
   const takes = each.length === 0 ? 'nothing' : joinWithAnd(each);
   return `${formatRecipe(recipe)} takes ${takes}${formatProduct(makes)} (${reagents.installs} players).${taught}`;
@@ -64,7 +64,7 @@ function formatProduct(makes: Recipe['makes']): string {
   if (makes === null) return '';
   const [min, max] = [makes.min?.value ?? null, makes.max?.value ?? null];
   const amount = min === null ? '' : max === null || max === min ? `${min} × ` : `${min} to ${max} × `;
-  return `, and makes ${amount}${called(makes.item)}`;
+  return `, and makes ${amount}${toLabel(makes.item)}`;
 }
 
 function formatRecipe({ recipe, profession }: Recipe): string {
@@ -74,12 +74,12 @@ function formatRecipe({ recipe, profession }: Recipe): string {
 const USES_SHOWN = 6;
 
 /** Answers which recipes use an item, and which quests ask for it. */
-const answerUses = createNamedAnswer('item', ['item'], async ({ snapshot, slots, hit, id: itemId, title }) => {
+const answerItemUses = createNamedAnswer('item', ['item'], async ({ snapshot, slots, hit, id: itemId, title }) => {
   const profession = await findProfession(snapshot, slots.item ?? '');
   if (profession.certainty === 'exact') return null;
   const [mentions, quests, files] = await Promise.all([
     snapshot.mentionsOf('item', itemId),
-    readQuestsFor(snapshot, itemId),
+    readNeedingQuests(snapshot, itemId),
     readItemInFiles(snapshot, itemId),
   ]);
   const { subjects, total } = selectMentions(mentions, families.recipes, 'reagents');
@@ -87,11 +87,11 @@ const answerUses = createNamedAnswer('item', ['item'], async ({ snapshot, slots,
     subjects.slice(0, USES_SHOWN).map((subject) => readRecipe(snapshot, Number(subject), itemId, true)),
   );
   const filed = renderFiledSpells('Reagent for', files?.reagentFor ?? null, { total, rows: recipes }, ({ makes }) =>
-    makes === null ? '' : `, which makes ${called(makes)}`,
+    makes === null ? '' : `, which makes ${toLabel(makes)}`,
   );
   return {
     lines: [
-      ...quests.map((quest) => `The quest ${called(quest.quest)} asks for ${title} (${quest.installs} players).`),
+      ...quests.map((quest) => `The quest ${toLabel(quest.quest)} asks for ${title} (${quest.installs} players).`),
       ...renderOneLine(`${title} is used by ${formatQuantity(total, 'recipe')}:`, { total, rows: recipes }, formatUse),
       ...(total === 0 ? [`No recipe that uses ${title} is known yet.`] : []),
       ...(quests.length === 0 ? ['No quest that asks for it is known yet.'] : []),
@@ -107,7 +107,7 @@ const answerUses = createNamedAnswer('item', ['item'], async ({ snapshot, slots,
   };
 });
 
-export const uses = createIntent('uses', 'item_page', answerUses)`
+export const usesIntent = createIntent('uses', 'item_page', answerItemUses)`
   what [else] (~can ~i|to) ((~make|cook) (with|from|out of|using|of)|do with) [my|~a] {item}
   what ~be {item} [used|good|needed|useful|for] (for|in|used for); what ~can {item} (do|make)
   (what ~be|any) [the] (use|uses|purpose|point) (of|for) {item}; {item} (uses|use|used for|used in|usage)
@@ -127,7 +127,7 @@ function formatUse(recipe: Recipe): string {
   return `${needed}${formatRecipe(recipe)}${recipe.reagents === null ? '' : `, ${recipe.reagents.installs} players`}`;
 }
 
-async function readQuestsFor(snapshot: PublishedSnapshot, itemId: number) {
+async function readNeedingQuests(snapshot: PublishedSnapshot, itemId: number) {
   const fact = await snapshot.fact(families.quest_items, String(itemId));
   const quests = (fact?.quests ?? []).slice(0, USES_SHOWN);
   const named = await readEntities(

@@ -1,18 +1,18 @@
 import { families } from '../../../families/mod.ts';
-import { type FirstOf, NO_ROWS, renderOneLine } from '../../../reads/entities/first_of.ts';
+import { type FirstRows, NO_FIRST_ROWS, renderOneLine } from '../../../reads/entities/first_of.ts';
 import { CARD_LIMITS, type NpcLimits } from '../../../reads/entities/limits.ts';
 import { readLoot } from '../../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../../reads/entities/npc.ts';
-import { type EntityPlace, formatPlace, placesOfEach, renderPlaces } from '../../../reads/entities/places.ts';
-import { called, type PublishedSnapshot, quoteText } from '../../../reads/entities/snapshot_data.ts';
+import { type EntityPlace, formatPlace, readPlacesById, renderPlaces } from '../../../reads/entities/places.ts';
+import { type PublishedSnapshot, quoteText, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatLesson, formatNpcQuest, formatOffer } from '../../pages/entity_pages.ts';
 import { renderLoot } from '../../pages/loot_text.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { readPageText } from '../page_text.ts';
 import {
-  type AnswerIntent,
-  addNotes,
+  type Answerer,
+  addNameNotes,
   createIntent,
   createNamedAnswer,
   type DirectAnswer,
@@ -24,18 +24,18 @@ import { answerFarm } from './farm.ts';
 import { findName, isInZone, type NameMatch, parseId } from './names.ts';
 
 /** Number of entries with the same name that one answer covers, and number of entries that an answer refers to. */
-export const ALIKE_SHOWN = 3;
-const ABOUT_SHOWN = 5;
+export const NAMESAKES_SHOWN = 3;
+const ENTRIES_CITED = 5;
 
 const LOOT_LIMITS = { drops: 10, seenByFew: 3, ratesCompared: 40 };
 
 /** Answers with the loot of a creature, or the contents of an object. */
 const answerLoot = createNamedAnswer('source', ['npc', 'object'], async ({ snapshot, hits }) => {
-  const looted = await mapInOrder(hits.slice(0, ALIKE_SHOWN), async (hit) => {
+  const looted = await mapInOrder(hits.slice(0, NAMESAKES_SHOWN), async (hit) => {
     const own = { type: hit.kind === 'npc' ? 'npc' : 'object', id: parseId(hit) } as const;
     const [loot, places] = await Promise.all([
       readLoot(snapshot, own, LOOT_LIMITS),
-      placesOfEach(snapshot, own.type, [own.id], { maps: 1, pins: 1 }),
+      readPlacesById(snapshot, own.type, [own.id], { maps: 1, pins: 1 }),
     ]);
     const where = places.get(own.id)?.rows.map(formatPlace) ?? [];
     const [first, ...lines] = loot === null ? ['Nobody has reported its loot yet.'] : renderLoot(loot, own.type);
@@ -44,10 +44,10 @@ const answerLoot = createNamedAnswer('source', ['npc', 'object'], async ({ snaps
       about: loot?.drops.rows.map(({ item }) => `item:${item.id}`) ?? [],
     };
   });
-  return buildAnswer(hits, looted);
+  return combineParts(hits, looted);
 });
 
-export const loot = createIntent('loot', 'npc_page', answerLoot)`
+export const lootIntent = createIntent('loot', 'npc_page', answerLoot)`
   what ~drop (from|off|by) {source}; (what|which) [~item] ~can [~i] [~drop|~find|get] [from|off] {source} ~drop
   (what|which) [~item] ~can {source} (~drop|hold|holds|contain|contains)
   (what|which) [~item] ~can ~i ~find (from|off|in|inside|on) {source}; what ~be (in|inside) {source}
@@ -67,12 +67,12 @@ const NPC_LIMITS: NpcLimits = {
   pins: 3,
 };
 
-const answerGoods = createNpcAnswer(({ goods }) => ({
+const answerVendorGoods = createNpcAnswer(({ goods }) => ({
   lines: goods.total === 0 ? ['Nothing that it sells is known yet.'] : renderRows('Sells', goods, formatOffer),
   about: goods.rows.map(({ item }) => `item:${item.id}`),
 }));
 
-export const goods = createIntent('goods', 'vendor_page', answerGoods)`
+export const goodsIntent = createIntent('goods', 'vendor_page', answerVendorGoods)`
   (what|which) [~item] ~can {npc} ~sell; (what|which) [~item] ~can ~i buy (from|at) {npc}; ~be {npc} [~a] ~vendor
   {npc} (goods|inventory|wares|shop|stock|vendor list); what ~be (sold by|for sale at) {npc}
 `;
@@ -83,7 +83,7 @@ const answerLessons = createNpcAnswer(({ services }) => ({
   about: services.rows.flatMap(({ spellId }) => (spellId === null ? [] : [`recipe:${spellId.value}`])),
 }));
 
-export const lessons = createIntent('lessons', 'npc_page', answerLessons)`
+export const lessonsIntent = createIntent('lessons', 'npc_page', answerLessons)`
   (what|which) [recipe|recipes|spells|skills|profession] ~can {npc} ~teach
   (what|which) [recipes|spells|skills] ~can ~i ~learn from {npc}
 `;
@@ -98,7 +98,7 @@ const answerNpcQuests = createNpcAnswer(({ gives, takes }) => ({
   about: [...gives.rows, ...takes.rows].map(({ quest }) => `quest:${quest.id}`),
 }));
 
-export const npc_quests = createIntent('npc_quests', 'npc_page', answerNpcQuests)`
+export const npcQuestsIntent = createIntent('npc_quests', 'npc_page', answerNpcQuests)`
   (what|which|any) ~quest ~can {npc} (give|have|offer|start|want|end); ~quest (from|by|of|at) {npc}
   what ~can {npc} (want|need|ask for|collect|offer|give); ~be {npc} [~a] (quest giver|questgiver)
   [what ~be] {npc} ~quest
@@ -107,35 +107,35 @@ export const npc_quests = createIntent('npc_quests', 'npc_page', answerNpcQuests
 /** The lines about one entry, and the ids of other entries that they mention. */
 type AnswerPart = Pick<DirectAnswer, 'lines' | 'about'>;
 
-function createNpcAnswer(describe: (npc: Npc) => AnswerPart): AnswerIntent {
+function createNpcAnswer(describe: (npc: Npc) => AnswerPart): Answerer {
   return createNamedAnswer('npc', ['npc'], async ({ snapshot, hits, id, quotedName }) => {
     const npc = await readNpc(snapshot, id, NPC_LIMITS);
-    if (npc === null) return buildAnswer(hits, [{ lines: [`Nothing about ${quotedName} is public yet.`], about: [] }]);
+    if (npc === null) return combineParts(hits, [{ lines: [`Nothing about ${quotedName} is public yet.`], about: [] }]);
     const { lines, about } = describe(npc);
-    return buildAnswer(hits, [{ lines: [`${called(npc.npc)}.`, ...lines, ...renderPlaces(npc.zones)], about }]);
+    return combineParts(hits, [{ lines: [`${toLabel(npc.npc)}.`, ...lines, ...renderPlaces(npc.zones)], about }]);
   });
 }
 
 /** Lists all rows that were read of a list, one line each. */
-function renderRows<T>(title: string, { total, rows }: FirstOf<T>, tell: (row: T) => string): readonly string[] {
+function renderRows<T>(title: string, { total, rows }: FirstRows<T>, tell: (row: T) => string): readonly string[] {
   return renderTitledList(title, rows.map(tell), rows.length, total);
 }
 
 /** Answers with the locations of the creatures, objects or quests that have this name. */
-const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone }) => {
+const answerPlace: Answerer = async ({ tools, snapshot }, { thing = '', zone }) => {
   const [match, place] = await Promise.all([
     findName(snapshot, thing, ['npc', 'object', 'quest']),
     zone === undefined ? null : findName(snapshot, zone, ['zone']),
   ]);
   if (match.certainty !== 'exact') {
     const area = await findName(snapshot, thing, ['zone']);
-    if (isSurer(area.certainty, match.certainty)) return answerPlaceOfZone({ tools, snapshot }, area);
+    if (isSurer(area.certainty, match.certainty)) return answerZonePlace({ tools, snapshot }, area);
     const goods = await findName(snapshot, thing, ['item']);
     if (isSurer(goods.certainty, match.certainty))
       return answerFarm({ tools, snapshot }, zone === undefined ? { item: thing } : { item: thing, zone });
   }
   if (match.hits.length === 0) return explainUnknownName(match);
-  const found = await mapInOrder(match.hits.slice(0, 2 * ALIKE_SHOWN), (hit) =>
+  const found = await mapInOrder(match.hits.slice(0, 2 * NAMESAKES_SHOWN), (hit) =>
     hit.kind === 'quest'
       ? describeQuestPlace(snapshot, hit)
       : describePlace(snapshot, hit, place?.hits.length === 0 ? null : place),
@@ -143,10 +143,10 @@ const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone
   const places = found.some(({ lines }) => lines.length > 0)
     ? found
     : [{ lines: ['It has not been seen there yet.'], about: [] }];
-  return addNotes([match, place], buildAnswer(match.hits, places));
+  return addNameNotes([match, place], combineParts(match.hits, places));
 };
 
-export const place = createIntent('place', 'npc_page', answerPlace)`
+export const placeIntent = createIntent('place', 'npc_page', answerPlace)`
   where [~can|to] [~i] ~find {thing} ~within {zone}; where [~can|to] [~i] ~find {thing}
   where ~can {thing} (spawn|live|hang out|patrol|sit|grow); where ~be {thing} ~within {zone}
   where ~be {thing} [located|found|at|standing|hiding]; (what|which) zone ~be {thing} in
@@ -158,23 +158,23 @@ export const place = createIntent('place', 'npc_page', answerPlace)`
 /** Number of lines of a zone's page that an answer shows. */
 const ZONE_LINES_MAX = 3;
 
-async function answerPlaceOfZone({ tools, snapshot }: QuestionContext, match: NameMatch): Promise<DirectAnswer> {
+async function answerZonePlace({ tools, snapshot }: QuestionContext, match: NameMatch): Promise<DirectAnswer> {
   const [hit] = match.hits;
   const page = await readPageText({ ...tools, snapshot }, { kind: 'zone', id: parseId(hit!), name: hit!.name });
   const lines = page?.text.split('\n').slice(0, ZONE_LINES_MAX) ?? [];
-  return addNotes([match], buildAnswer(match.hits, [{ lines, about: [] }]));
+  return addNameNotes([match], combineParts(match.hits, [{ lines, about: [] }]));
 }
 
 type Hit = NameMatch['hits'][number];
 
 async function describePlace(snapshot: PublishedSnapshot, hit: Hit, zone: NameMatch | null): Promise<AnswerPart> {
   const [kind, id] = [hit.kind === 'npc' ? 'npc' : 'object', parseId(hit)] as const;
-  const found = await placesOfEach(snapshot, kind, [id], { maps: 10, pins: 3 });
-  const places = found.get(id) ?? NO_ROWS;
+  const found = await readPlacesById(snapshot, kind, [id], { maps: 10, pins: 3 });
+  const places = found.get(id) ?? NO_FIRST_ROWS;
   const name = formatHitTitle({ ...hit, kind });
-  if (zone === null) return describePlaces(`${name} is found in`, places, `Where ${name} is found is not known yet.`);
+  if (zone === null) return formatPlaces(`${name} is found in`, places, `Where ${name} is found is not known yet.`);
   const rows = places.rows.filter((row) => isInZone([row], zone));
-  return describePlaces(`${name} is found in`, { total: rows.length, rows }, null);
+  return formatPlaces(`${name} is found in`, { total: rows.length, rows }, null);
 }
 
 async function describeQuestPlace(snapshot: PublishedSnapshot, hit: Hit): Promise<AnswerPart> {
@@ -183,14 +183,14 @@ async function describeQuestPlace(snapshot: PublishedSnapshot, hit: Hit): Promis
   const name = formatHitTitle(hit);
   if (giver === undefined) return { lines: [`Who gives ${name} is not known yet.`], about: [] };
   const fact = await snapshot.fact(families.npcs, `${giver}`);
-  const found = await placesOfEach(snapshot, 'npc', [giver], { maps: 2, pins: 1 });
+  const found = await readPlacesById(snapshot, 'npc', [giver], { maps: 2, pins: 1 });
   const person = fact?.name == null ? `NPC ${giver}` : quoteText(fact.name);
   const given = `${name} is given by ${person}`;
-  return describePlaces(`${given} in`, found.get(giver) ?? NO_ROWS, `${given}, whose place is not known yet.`);
+  return formatPlaces(`${given} in`, found.get(giver) ?? NO_FIRST_ROWS, `${given}, whose place is not known yet.`);
 }
 
 /** Lists places after a label, or says that none is known. */
-function describePlaces(label: string, places: FirstOf<EntityPlace>, unknown: string | null): AnswerPart {
+function formatPlaces(label: string, places: FirstRows<EntityPlace>, unknown: string | null): AnswerPart {
   return {
     lines: places.total === 0 && unknown !== null ? [unknown] : renderOneLine(label, places, formatPlace),
     about: places.rows.map(({ mapId }) => `zone:${mapId}`),
@@ -199,14 +199,14 @@ function describePlaces(label: string, places: FirstOf<EntityPlace>, unknown: st
 
 /** Returns the title of an entry, such as `"Wolf" (npc 60)`. */
 export function formatHitTitle(hit: Hit): string {
-  return called({ kind: hit.kind, id: parseId(hit), name: hit.name, url: null });
+  return toLabel({ kind: hit.kind, id: parseId(hit), name: hit.name, url: null });
 }
 
-export function buildAnswer(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<DirectAnswer, 'certainty'> {
-  const ids = [...hits.slice(0, ALIKE_SHOWN).map(({ id }) => id), ...parts.flatMap(({ about }) => about)];
+export function combineParts(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<DirectAnswer, 'certainty'> {
+  const ids = [...hits.slice(0, NAMESAKES_SHOWN).map(({ id }) => id), ...parts.flatMap(({ about }) => about)];
   return {
     lines: parts.flatMap(({ lines }) => lines),
-    about: [...new Set(ids)].slice(0, ABOUT_SHOWN),
+    about: [...new Set(ids)].slice(0, ENTRIES_CITED),
     arguments: buildPageArguments(hits[0]!),
   };
 }

@@ -1,13 +1,13 @@
 import type { Slots } from '../../../knowledge/intents/grammar.ts';
-import { nameKey } from '../../../knowledge/words.ts';
+import { foldName } from '../../../knowledge/words.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { quoted } from '../../../values/quoted.ts';
+import { quote } from '../../../values/quoted.ts';
 import { renderSourceRows } from '../../pages/item_text.ts';
-import { type AnswerIntent, addNotes, createIntent, createNamedAnswer } from './answer.ts';
+import { type Answerer, addNameNotes, createIntent, createNamedAnswer } from './answer.ts';
 import { buildItemAnswer, type DropSource, entryId, explainNoDrop, ITEM_LIMITS, renderOtherWays } from './items.ts';
 import { findName, isInZone, parseId } from './names.ts';
 
@@ -16,13 +16,13 @@ import { findName, isInZone, parseId } from './names.ts';
  * those more than three levels above or twelve below do not count. Of several items with the name, as with "cloth", the
  * one that drops nearest to the level is chosen.
  */
-export const answerFarm: AnswerIntent = async (context, slots) => {
+export const answerFarm: Answerer = async (context, slots) => {
   const chosen = slots.level === undefined ? null : await findItemNearLevel(context.snapshot, slots);
   if (chosen === null) return answerFarmOfItem(context, slots);
   const { item = '', level } = slots;
-  const answer = await answerFarmOfItem(context, { ...slots, item: nameKey(chosen.name) });
-  const note = `Several items have ${quoted(item)} in their names; ${quoted(chosen.name)} has a source near level ${level}.`;
-  return answer && addNotes([{ certainty: 'close', note }], answer);
+  const answer = await answerFarmOfItem(context, { ...slots, item: foldName(chosen.name) });
+  const note = `Several items have ${quote(item)} in their names; ${quote(chosen.name)} has a source near level ${level}.`;
+  return answer && addNameNotes([{ certainty: 'close', note }], answer);
 };
 
 /** Number of items with a name that are compared. */
@@ -69,7 +69,7 @@ const answerFarmOfItem = createNamedAnswer(
     const lines = [
       ...(isFar ? [`No creature near level ${own} is known to drop ${quotedName}; these are of lower levels.`] : []),
       ...(reachable.length === 0
-        ? [explainNoneSuits(quotedName, own, droppedBy)]
+        ? [explainNoFittingSource(quotedName, own, droppedBy)]
         : [`At level ${own}, farm ${quotedName} from`, ...renderSourceRows(reachable)]),
       ...(unknown.length === 0 ? [] : ['Of unknown level:', ...renderSourceRows(unknown)]),
       ...(others.length === 0
@@ -83,7 +83,7 @@ const answerFarmOfItem = createNamedAnswer(
   ['zone'],
 );
 
-export const farm = createIntent('farm', 'item_page', answerFarm)`
+export const farmIntent = createIntent('farm', 'item_page', answerFarm)`
   where [~can|to] [~i] (~farm|~find|~drop) [for] {item} ~inzone ~level
   where [~can|to] [~i] ~farm [for] {item} ~inzone; where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) {item} ~atlevel
   [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] {item} [i am] ~atlevel
@@ -96,7 +96,7 @@ export const farm = createIntent('farm', 'item_page', answerFarm)`
 `;
 
 /** Says that no source of an item suits a level, or that only the surest ones were compared. */
-function explainNoneSuits(name: string, level: number, { rows, total }: ItemPage['droppedBy']): string {
+function explainNoFittingSource(name: string, level: number, { rows, total }: ItemPage['droppedBy']): string {
   return total > rows.length
     ? `None of the ${rows.length} surest sources of ${name} is known to suit level ${level}.`
     : `No source of ${name} is known to suit level ${level}.`;

@@ -1,62 +1,90 @@
 import {
   matchPattern,
-  moveTopic,
+  moveTopicToEnd,
   normalizeQuestion,
   removeCourtesies,
   type Slots,
 } from '../../../knowledge/intents/grammar.ts';
-import { about } from './about.ts';
-import type { AnswerIntent, Intent } from './answer.ts';
-import { changes } from './changes.ts';
-import { talents } from './class_talents.ts';
-import { made_from, uses } from './crafting.ts';
-import { goods, lessons, loot, npc_quests, place } from './creatures.ts';
-import { farm } from './farm.ts';
-import { gathered_in, gathering } from './gathering.ts';
-import { drops, gathered_from, obtain, reward_from, sellers } from './items.ts';
-import { sellers_of_kind } from './kinds.ts';
-import { missing } from './missing.ts';
-import { creatures, people, teachers, trainers } from './people.ts';
-import { class_count } from './players.ts';
-import { vendor_price, worth } from './prices.ts';
-import { skill_up } from './professions.ts';
-import { gear_rewards, givers, levelling, rewards, zone_quests } from './quests.ts';
-import { sells_best } from './sells_best.ts';
-import { turns_grey } from './thresholds.ts';
+import { aboutIntent } from './about.ts';
+import type { Answerer, Intent } from './answer.ts';
+import { changesIntent } from './changes.ts';
+import { talentsIntent } from './class_talents.ts';
+import { madeFromIntent, usesIntent } from './crafting.ts';
+import { goodsIntent, lessonsIntent, lootIntent, npcQuestsIntent, placeIntent } from './creatures.ts';
+import { farmIntent } from './farm.ts';
+import { gatheredInIntent, gatheringIntent } from './gathering.ts';
+import { dropsIntent, gatheredFromIntent, obtainIntent, rewardFromIntent, sellersIntent } from './items.ts';
+import { kindSellersIntent } from './kinds.ts';
+import { missingIntent } from './missing.ts';
+import { creaturesIntent, peopleIntent, teachersIntent, trainersIntent } from './people.ts';
+import { classCountIntent } from './players.ts';
+import { vendorPriceIntent, worthIntent } from './prices.ts';
+import { skillUpIntent } from './professions.ts';
+import { gearRewardsIntent, giversIntent, levellingIntent, rewardsIntent, zoneQuestsIntent } from './quests.ts';
+import { sellsBestIntent } from './sells_best.ts';
+import { turnsGreyIntent } from './thresholds.ts';
 
 /** Every kind of question that is understood, in English. If a question matches several, earlier ones are tried first. */
 export const INTENTS: readonly Intent[] = [
-  ...[levelling, talents, sellers_of_kind, skill_up, turns_grey, sells_best, vendor_price, worth],
-  ...[class_count, missing, made_from, uses, changes, drops, loot, farm],
-  ...[gathered_in, gathered_from, gathering, sellers, goods, trainers, teachers, lessons, gear_rewards],
-  ...[reward_from, npc_quests, givers, rewards, people, creatures, zone_quests, obtain],
-  ...[place, about],
+  ...[
+    levellingIntent,
+    talentsIntent,
+    kindSellersIntent,
+    skillUpIntent,
+    turnsGreyIntent,
+    sellsBestIntent,
+    vendorPriceIntent,
+    worthIntent,
+  ],
+  ...[classCountIntent, missingIntent, madeFromIntent, usesIntent, changesIntent, dropsIntent, lootIntent, farmIntent],
+  ...[
+    gatheredInIntent,
+    gatheredFromIntent,
+    gatheringIntent,
+    sellersIntent,
+    goodsIntent,
+    trainersIntent,
+    teachersIntent,
+    lessonsIntent,
+    gearRewardsIntent,
+  ],
+  ...[
+    rewardFromIntent,
+    npcQuestsIntent,
+    giversIntent,
+    rewardsIntent,
+    peopleIntent,
+    creaturesIntent,
+    zoneQuestsIntent,
+    obtainIntent,
+  ],
+  ...[placeIntent, aboutIntent],
 ];
 
 /** A question as one intent understands it. */
-export interface Interpretation {
+export interface QuestionReading {
   readonly intent: string;
   readonly tool: string;
-  readonly answer: AnswerIntent;
+  readonly answer: Answerer;
   readonly slots: Slots;
 }
 
 /** Longer questions are not understood. The limit bounds the time that matching can take. */
-export const CHARS_MAX = 160;
+export const QUESTION_CHARS_MAX = 160;
 
 /**
  * Returns every way in which a question can be understood, most likely first. The list is empty if the question matches
  * no pattern.
  */
-export function readIntents(question: string): readonly Interpretation[] {
-  return question.length > CHARS_MAX ? [] : matchIntents(normalizeQuestion(question));
+export function readQuestion(question: string): readonly QuestionReading[] {
+  return question.length > QUESTION_CHARS_MAX ? [] : matchIntents(normalizeQuestion(question));
 }
 
-/** Like `readIntents`, for words in lower case whose slang was expanded. */
-export function matchIntents(words: string): readonly Interpretation[] {
+/** Like `readQuestion`, for words in lower case whose slang was expanded. */
+export function matchIntents(words: string): readonly QuestionReading[] {
   const text = removeCourtesies(words);
-  if (text.length > CHARS_MAX) return [];
-  const readings = [text, moveTopic(text) ?? ''].flatMap((asked) => {
+  if (text.length > QUESTION_CHARS_MAX) return [];
+  const readings = [text, moveTopicToEnd(text) ?? ''].flatMap((asked) => {
     const words = new Set(asked.split(' '));
     return INTENTS.flatMap(({ name: intent, tool, answer, patterns }) =>
       patterns.flatMap((pattern) => {

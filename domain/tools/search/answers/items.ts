@@ -2,14 +2,14 @@ import type { SearchHit } from '../../../ports/knowledge.ts';
 import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS, type ItemLimits } from '../../../reads/entities/limits.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { quoted } from '../../../values/quoted.ts';
+import { quote } from '../../../values/quoted.ts';
 import {
   renderGathering,
   renderItemSources,
   renderRewards,
   renderSourceRows,
   renderVendors,
-  SOURCE_UNKNOWN,
+  UNKNOWN_SOURCE_TEXT,
 } from '../../pages/item_text.ts';
 import { createIntent, createNamedAnswer } from './answer.ts';
 import { isInZone, type NameMatch, parseId } from './names.ts';
@@ -50,7 +50,7 @@ const answerDrops = createNamedAnswer(
   ['source', 'zone'],
 );
 
-export const drops = createIntent('drops', 'item_page', answerDrops)`
+export const dropsIntent = createIntent('drops', 'item_page', answerDrops)`
   ~who [~mob] ~drop [~a] [~best] [~drop] ~droprate (of|for|on) {item}
   [what ~be] [the] [~best] [~drop] ~droprate (of|for|on) {item} from {source}
   [~can] (any ~mob|anything|something|anyone) [that] ~drop {item}; ~mob with {item}
@@ -74,31 +74,31 @@ export function explainNoDrop(
 ): string {
   if (total > rows.length) return `None of the ${rows.length} surest sources of ${name} is the one that you ask for.`;
   const [from] = source?.hits ?? [];
-  if (from !== undefined) return `No drop of ${name} from ${quoted(from.name)} is known yet.`;
+  if (from !== undefined) return `No drop of ${name} from ${quote(from.name)} is known yet.`;
   return isThere
     ? `No known creature or object there drops ${name} yet.`
     : `No known creature or object drops ${name} yet.`;
 }
 
 /** Answers with what an item is gathered from, or with the other ways to get it. */
-const answerGatheredFrom = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
-  const page = await readSources(snapshot, id);
+const answerGatherSources = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
+  const page = await readItemSources(snapshot, id);
   const { rows, total } = page.gatheredFrom;
   const none = [`Nothing that ${quotedName} is gathered from is known yet.`, ...renderOtherWays(page)];
   return buildItemAnswer(hit, total === 0 ? none : renderGathering(page), rows.map(entryId));
 });
 
-export const gathered_from = createIntent('gathered_from', 'item_page', answerGatheredFrom)`
+export const gatheredFromIntent = createIntent('gathered_from', 'item_page', answerGatherSources)`
   where [~can|to] [~i] ~gather [for] {item}; what [~can|to] [~i] ~gather (for|to ~find) {item}
   (where|how) [~can] {item} [be] (fished|caught|skinned|mined|gathered|disenchanted)
 `;
 
 /** Answers with every way to get an item that players reported. */
-const answerObtain = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) =>
-  buildItemAnswer(hit, [`Ways to get ${quotedName}:`, ...renderItemSources(await readSources(snapshot, id))], []),
+const answerWaysToObtain = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) =>
+  buildItemAnswer(hit, [`Ways to get ${quotedName}:`, ...renderItemSources(await readItemSources(snapshot, id))], []),
 );
 
-export const obtain = createIntent('obtain', 'item_page', answerObtain)`
+export const obtainIntent = createIntent('obtain', 'item_page', answerWaysToObtain)`
   how [~can|to] [~i] (~find|buy) {item}; where ~can {item} come from; (source|sources) (of|for) {item}
   where [~can|to] [~i] ~find {item}; where ~be {item} [from]; {item} where; where {item}; {item} (source|sources)
 `;
@@ -108,7 +108,7 @@ const answerSellers = createNamedAnswer(
   'item',
   ['item'],
   async ({ snapshot, hit, id, quotedName, zone }) => {
-    const page = await readSources(snapshot, id, zone !== null);
+    const page = await readItemSources(snapshot, id, zone !== null);
     const rows = page.soldBy.rows.filter(({ places }) => zone === null || isInZone(places, zone));
     const none = [`No known vendor${zone === null ? '' : ' there'} sells ${quotedName} yet.`, ...renderOtherWays(page)];
     const soldBy = { total: zone === null ? page.soldBy.total : rows.length, rows };
@@ -121,7 +121,7 @@ const answerSellers = createNamedAnswer(
   ['zone'],
 );
 
-export const sellers = createIntent('sellers', 'item_page', answerSellers)`
+export const sellersIntent = createIntent('sellers', 'item_page', answerSellers)`
   (anyone|anybody|someone) ~sell {item}; (cheapest|cheap|~best) (~spot|way|~vendor) to buy {item}
   ~who [~vendor|~mob] ~sell {item} ~inzone; ~vendor (that|who|which) ~sell {item} ~inzone
   (where|from who|from whom) [~can|to] [~i] (buy|purchase) {item} ~inzone; where ~be {item} (sold|for sale|available)
@@ -129,8 +129,8 @@ export const sellers = createIntent('sellers', 'item_page', answerSellers)`
   ~can [~i] buy {item} [from [~a] ~vendor]
 `;
 
-const answerRewardFrom = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
-  const page = await readSources(snapshot, id);
+const answerRewardQuests = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
+  const page = await readItemSources(snapshot, id);
   const { rows, total } = page.rewardFrom;
   const none = [`No quest that rewards ${quotedName} is known yet.`, ...renderOtherWays(page)];
   return buildItemAnswer(
@@ -140,7 +140,7 @@ const answerRewardFrom = createNamedAnswer('item', ['item'], async ({ snapshot, 
   );
 });
 
-export const reward_from = createIntent('reward_from', 'item_page', answerRewardFrom)`
+export const rewardFromIntent = createIntent('reward_from', 'item_page', answerRewardQuests)`
   ~who ~quest ~give [me] {item}; ~who ~quest [that|which] (reward|rewards) {item}
   ~quest (for|with|that ~give|which ~give|giving|rewarding) {item}; {item} quest reward; {item} ~quest
   ~who ~give [me] {item}; [~can] [~a] ~quest ~give [me] {item}
@@ -148,11 +148,11 @@ export const reward_from = createIntent('reward_from', 'item_page', answerReward
 
 /** Lists the known ways to get an item. Says nothing if there are none, because the answer has said so already. */
 export function renderOtherWays(page: Parameters<typeof renderItemSources>[0]): readonly string[] {
-  return renderItemSources(page).filter((line) => line !== SOURCE_UNKNOWN);
+  return renderItemSources(page).filter((line) => line !== UNKNOWN_SOURCE_TEXT);
 }
 
 /** Reads the sources of an item. If the question names a place, the places of all vendors are needed. */
-export function readSources(snapshot: PublishedSnapshot, itemId: number, isNarrowed = false) {
+export function readItemSources(snapshot: PublishedSnapshot, itemId: number, isNarrowed = false) {
   const limits = isNarrowed ? { vendors: VENDORS_MAX, placed: VENDORS_MAX } : { placed: SOURCES_SHOWN };
   return readItem(snapshot, itemId, { ...CARD_LIMITS.item, ...limits });
 }

@@ -1,14 +1,14 @@
 import { findEdgeGroup } from '../../../families/edges.ts';
 import { findSlotSlug } from '../../../game_files/slugs.ts';
-import { findItemKind, type ItemKind } from '../../../knowledge/intents/word_classes.ts';
-import { nameKey } from '../../../knowledge/words.ts';
+import { findItemKind, type ItemKindFilter } from '../../../knowledge/intents/word_classes.ts';
+import { foldName } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
-import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
+import { type PublishedSnapshot, readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { quoted } from '../../../values/quoted.ts';
+import { quote } from '../../../values/quoted.ts';
 import { renderVendors } from '../../pages/item_text.ts';
-import { type AnswerIntent, addNotes, createIntent } from './answer.ts';
-import { readSources } from './items.ts';
+import { type Answerer, addNameNotes, createIntent } from './answer.ts';
+import { readItemSources } from './items.ts';
 import { findName, isInZone } from './names.ts';
 import { listSpellings } from './names_inside.ts';
 
@@ -21,22 +21,22 @@ const SELLERS_SHOWN = 6;
  * none are imported, the items are those whose names end with the kind. An item that is called like the kind does not
  * answer in place of the others.
  */
-const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = '', zone }) => {
+const answerKindSellers: Answerer = async ({ snapshot }, { gear: kind = '', zone }) => {
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
-  const sold = await readSoldOfKind(snapshot, kind);
+  const sold = await readSellersOfKind(snapshot, kind);
   const isFiled = snapshot.view.game !== null;
-  const isNamesake = ({ name }: (typeof sold)[number]): boolean => listSpellings(kind).includes(nameKey(name ?? ''));
+  const isNamesake = ({ name }: (typeof sold)[number]): boolean => listSpellings(kind).includes(foldName(name ?? ''));
   if (sold.length > 0 && sold.every(isNamesake)) return null;
   const pages = await Promise.all(
     sold.slice(0, 4 * SELLERS_SHOWN).map(async (item) => {
-      const { soldBy } = await readSources(snapshot, item.id, place !== null);
+      const { soldBy } = await readItemSources(snapshot, item.id, place !== null);
       const rows = place === null ? soldBy.rows : soldBy.rows.filter(({ places }) => isInZone(places, place));
       return { item, soldBy: place === null ? soldBy : { total: rows.length, rows } };
     }),
   );
   const near = pages.filter(({ soldBy }) => soldBy.total > 0);
   const [where] = place?.hits ?? [];
-  const there = place === null ? '' : where === undefined ? ' there' : ` in ${quoted(where.name)}`;
+  const there = place === null ? '' : where === undefined ? ' there' : ` in ${quote(where.name)}`;
   const origin = isFiled
     ? 'kinds of items found in game files, unconfirmed'
     : 'by their names: no game files are imported here';
@@ -44,7 +44,7 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
     near.length === 0 && sold.length > 0
       ? ` Elsewhere, ${formatQuantity(sold.length, 'such item is', 'such items are')} sold.`
       : '';
-  return addNotes([place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
+  return addNameNotes([place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
     lines:
       near.length === 0
         ? [`No vendor that sells items of the kind “${kind}” is known${there} (${origin}).${elsewhere}`]
@@ -52,7 +52,7 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
             `Items of the kind “${kind}” that vendors sell${there} (${origin}):`,
             ...near
               .slice(0, SELLERS_SHOWN)
-              .flatMap(({ item, soldBy }) => renderVendors(soldBy, `- ${called(item)} is sold by`)),
+              .flatMap(({ item, soldBy }) => renderVendors(soldBy, `- ${toLabel(item)} is sold by`)),
             ...(near.length > SELLERS_SHOWN ? ['- and others'] : []),
           ],
     about: near.slice(0, SELLERS_SHOWN).map(({ item }) => `item:${item.id}`),
@@ -61,7 +61,7 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
   });
 };
 
-export const sellers_of_kind = createIntent('sellers_of_kind', 'item_page', answerSellersOfKind)`
+export const kindSellersIntent = createIntent('sellers_of_kind', 'item_page', answerKindSellers)`
   (~who|anyone|anybody) [~vendor|~mob] [that|who] ~sell {gear} ~inzone
   (where|from who|from whom) [~can|to] [~i] (~buy|~find) [~a] [new|more|better|bigger] {gear} [from] ~inzone
   ~vendor (that|who|which|for|of|with|selling) [~sell] {gear} ~inzone; {gear} (~vendor|~sell) [~location] ~inzone
@@ -70,7 +70,7 @@ export const sellers_of_kind = createIntent('sellers_of_kind', 'item_page', answ
 `;
 
 /** Returns the items of a kind that vendors sell, ordered by number. */
-async function readSoldOfKind(snapshot: PublishedSnapshot, kind: string) {
+async function readSellersOfKind(snapshot: PublishedSnapshot, kind: string) {
   const sold = (await snapshot.edges.ends(findEdgeGroup('sold_by:item:npc'), 'from', SOLD_MAX)).map(({ id }) => id);
   const [filed, named] = await Promise.all([
     snapshot.game.factsAmong('item', sold.map(String)),
@@ -78,14 +78,14 @@ async function readSoldOfKind(snapshot: PublishedSnapshot, kind: string) {
   ]);
   const ids = sold.filter((id) =>
     named === null
-      ? isOfKind(filed.get(`${id}`) as GameItem | undefined, findItemKind(kind)!)
-      : listSpellings(kind).some((one) => ` ${nameKey(named.get(id)?.name ?? '')}`.endsWith(` ${one}`)),
+      ? isItemOfKind(filed.get(`${id}`) as GameItem | undefined, findItemKind(kind)!)
+      : listSpellings(kind).some((one) => ` ${foldName(named.get(id)?.name ?? '')}`.endsWith(` ${one}`)),
   );
   return [...(await readEntities(snapshot, 'item', ids)).values()];
 }
 
 /** Returns whether the game's files say that an item is of a kind. */
-export function isOfKind(item: GameItem | undefined, { slots = [], subclasses }: ItemKind): boolean {
+export function isItemOfKind(item: GameItem | undefined, { slots = [], subclasses }: ItemKindFilter): boolean {
   if (item === undefined) return false;
   const slot = findSlotSlug(item.inventoryType);
   if (slot !== null && slots.includes(slot)) return true;

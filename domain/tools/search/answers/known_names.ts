@@ -1,13 +1,13 @@
 import { countAllowedEdits, countEdits } from '../../../knowledge/edits.ts';
-import { PROFESSIONS } from '../../../knowledge/intents/word_classes.ts';
-import { nameKey } from '../../../knowledge/words.ts';
+import { PROFESSION_PHRASES } from '../../../knowledge/intents/word_classes.ts';
+import { foldName } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { describeOtherRealms, findRealm as findRealmKey } from '../../../reads/realms.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { joinFirstTexts } from '../../../values/phrases.ts';
-import { quoted } from '../../../values/quoted.ts';
+import { quote } from '../../../values/quoted.ts';
 import { toRealmKey } from '../../../values/realm_key.ts';
-import { splitRealm } from '../../../values/realm_name.ts';
+import { splitRegion } from '../../../values/realm_name.ts';
 import { findLargestMarket } from '../../craft/priced_realms.ts';
 import type { QuestionContext } from './answer.ts';
 import type { Certainty } from './names.ts';
@@ -25,21 +25,21 @@ export interface KnownName {
 const NAMES_LISTED_MAX = 8;
 
 /** Finds the name that is equal to `text`, begins with it, or is written most similarly. */
-function findAmong(text: string, names: readonly string[], noun: string): KnownName {
-  const asked = nameKey(text);
-  const exact = names.find((name) => nameKey(name) === asked);
+function matchKnownName(text: string, names: readonly string[], noun: string): KnownName {
+  const asked = foldName(text);
+  const exact = names.find((name) => foldName(name) === asked);
   if (exact !== undefined) return { certainty: 'exact', name: exact, note: null };
-  const begun = names.filter((name) => asked.length >= PREFIX_CHARS_MIN && nameKey(name).startsWith(asked));
+  const begun = names.filter((name) => asked.length >= PREFIX_CHARS_MIN && foldName(name).startsWith(asked));
   if (begun.length === 1) {
     return {
       certainty: 'close',
       name: begun[0]!,
-      note: `The ${noun} closest to ${quoted(text)} is ${quoted(begun[0]!)}.`,
+      note: `The ${noun} closest to ${quote(text)} is ${quote(begun[0]!)}.`,
     };
   }
   const [similar] = names
     .flatMap((name) => {
-      const edits = countEdits(asked, nameKey(name), countAllowedEdits(asked));
+      const edits = countEdits(asked, foldName(name), countAllowedEdits(asked));
       return edits === null || edits === 0 ? [] : [{ name, edits }];
     })
     .toSorted((a, b) => a.edits - b.edits);
@@ -47,19 +47,19 @@ function findAmong(text: string, names: readonly string[], noun: string): KnownN
     ? {
         certainty: 'unknown',
         name: null,
-        note: `No ${noun} called ${quoted(text)} is known here.${listNames(names)}`,
+        note: `No ${noun} called ${quote(text)} is known here.${joinFirstNames(names)}`,
       }
     : {
         certainty: 'guess',
         name: similar.name,
-        note: `No ${noun} is called ${quoted(text)}. Did you mean ${quoted(similar.name)}?`,
+        note: `No ${noun} is called ${quote(text)}. Did you mean ${quote(similar.name)}?`,
       };
 }
 
 const PREFIX_CHARS_MIN = 4;
 
-function listNames(names: readonly string[]): string {
-  return names.length === 0 ? '' : ` Known: ${joinFirstTexts(names.map(quoted), NAMES_LISTED_MAX)}.`;
+function joinFirstNames(names: readonly string[]): string {
+  return names.length === 0 ? '' : ` Known: ${joinFirstTexts(names.map(quote), NAMES_LISTED_MAX)}.`;
 }
 
 /**
@@ -70,11 +70,11 @@ export async function findProfession(snapshot: PublishedSnapshot, text: string):
   const name = text.replace(/ (?:profession|skill)$/u, '');
   const [crafted, taught] = await Promise.all([snapshot.professions(), snapshot.taughtProfessions()]);
   const observed = [...new Map([...taught, ...crafted].map((one) => [toRealmKey(one), one])).values()].toSorted();
-  const own = new Map([...PROFESSIONS.values(), ...observed].map((one) => [toRealmKey(one), one]));
-  const alias = own.has(toRealmKey(name)) ? undefined : PROFESSIONS.get(nameKey(name));
-  const found = findAmong(alias ?? name, [...own.values()], 'profession');
+  const own = new Map([...PROFESSION_PHRASES.values(), ...observed].map((one) => [toRealmKey(one), one]));
+  const alias = own.has(toRealmKey(name)) ? undefined : PROFESSION_PHRASES.get(foldName(name));
+  const found = matchKnownName(alias ?? name, [...own.values()], 'profession');
   return found.name === null
-    ? { ...found, note: `No profession called ${quoted(name)} is known here.${listNames(observed)}` }
+    ? { ...found, note: `No profession called ${quote(name)} is known here.${joinFirstNames(observed)}` }
     : found;
 }
 
@@ -82,13 +82,13 @@ export async function findProfession(snapshot: PublishedSnapshot, text: string):
 export async function findRealm(snapshot: PublishedSnapshot, text: string): Promise<KnownName> {
   const realms = await snapshot.market.realms();
   const asked = text.replace(/ (?:realm|server)$/u, '');
-  const bare = realms.map(({ name }) => splitRealm(name).name).find((name) => nameKey(name) === nameKey(asked));
+  const bare = realms.map(({ name }) => splitRegion(name).name).find((name) => foldName(name) === foldName(asked));
   const { key, ...others } = await findRealmKey(snapshot, bare ?? asked);
   const known = realms.find(({ realmKey: one }) => one === key);
   if (known !== undefined)
     return { certainty: 'exact', name: known.name, note: describeOtherRealms(others)[0] ?? null };
   const names = realms.map(({ name }) => name);
-  return findAmong(asked, names, 'realm with auction prices');
+  return matchKnownName(asked, names, 'realm with auction prices');
 }
 
 /** The realm whose prices an answer uses. */
@@ -98,7 +98,7 @@ interface AskedMarket extends KnownName {
 }
 
 /** Finds the realm that a question names, or else the reader's, or else the one with the most market values. */
-export async function findMarket(
+export async function findAskedMarket(
   { snapshot, realm: own }: QuestionContext,
   realm: string | undefined,
 ): Promise<AskedMarket> {
@@ -106,7 +106,7 @@ export async function findMarket(
   const chosen = own == null ? null : await findRealm(snapshot, own);
   if (chosen?.certainty === 'exact') return { ...chosen, choice: null };
   const name = await cachedBusiestRealm(snapshot, 'busiest', () => findLargestMarket(snapshot));
-  const choice = name === null ? null : `You named no realm; ${quoted(name)} has the most auction prices.`;
+  const choice = name === null ? null : `You named no realm; ${quote(name)} has the most auction prices.`;
   return { certainty: 'exact', name, note: null, choice };
 }
 

@@ -1,13 +1,13 @@
-import { type Coverage, findCoveredEntity } from '../../../families/coverage.ts';
+import { type CoverageFact, findEntityKind } from '../../../families/coverage.ts';
 import { families } from '../../../families/mod.ts';
 import type { CoverageKind, InstallsMissing } from '../../../ports/coverage.ts';
 import { type CoverageList, type CoveragePage, readCoverage } from '../../../reads/coverage.ts';
-import { formatZone, toZone } from '../../../reads/entities/places.ts';
-import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { buildZone, formatZone } from '../../../reads/entities/places.ts';
+import { type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { readLocaleField } from '../../../values/language.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { COVERAGE_WORDS } from '../../shared/coverage_words.ts';
-import { type AnswerIntent, addNotes, createIntent, type DirectAnswer } from './answer.ts';
+import { type Answerer, addNameNotes, createIntent, type DirectAnswer } from './answer.ts';
 import { findName, parseId } from './names.ts';
 
 /** Number of subjects and of zones in an answer. */
@@ -15,21 +15,21 @@ const SUBJECTS_SHOWN = 8;
 const ZONES_SHOWN = 4;
 
 /** Answers what needs one or two more reports, in a zone or anywhere. */
-const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, level }) => {
+const answerMissing: Answerer = async ({ snapshot }, { zone: asked, level }) => {
   const match = asked === undefined ? null : await findName(snapshot, asked, ['zone']);
   const [hit] = match?.hits ?? [];
-  if (match !== null && hit === undefined) return answerMissingOfEntity(snapshot, asked!);
+  if (match !== null && hit === undefined) return answerMissingEntity(snapshot, asked!);
   const zone = hit === undefined ? null : parseId(hit);
   const page = await readCoverage(snapshot, { kind: null, zone, need: null, after: null });
-  const names = await readNamesOf(snapshot, page.lists);
+  const names = await readSubjectNames(snapshot, page.lists);
   const subjects = page.lists.flatMap((list) => list.subjects.map((subject) => ({ kind: list.kind, ...subject })));
   const nearest = subjects.toSorted((a, b) => a.missing - b.missing).slice(0, SUBJECTS_SHOWN);
   const where = hit === undefined ? '' : ` in ${JSON.stringify(hit.name)}`;
-  return addNotes([match], {
+  return addNameNotes([match], {
     lines: [
-      describeMissing(page, where),
+      describeCounts(page, where),
       ...nearest.map((subject) => formatSubject(subject, names)),
-      ...renderZones(page),
+      ...renderPendingZones(page),
       ...(level === undefined || nearest.length === 0
         ? []
         : [`The list is not limited to level ${level}, because levels that few players saw are not public.`]),
@@ -40,7 +40,7 @@ const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, level })
   });
 };
 
-export const missing = createIntent('missing', 'search', answerMissing)`
+export const missingIntent = createIntent('missing', 'search', answerMissing)`
   [~who|is there|is] [~mob|~facts] [that] [~be|~need] [still] (~lacking|[more] reports|one more report) [~mob|~facts] (in|from|for|around|about|at) {zone} ~atlevel
   what [still] ~need [~a] [one|two|1|2] [more] (reports|report|data|witness|witnesses|players|sightings) [[in|from|at] {zone} ~atlevel]
   what [else] ~can (~i [still|help] ~contribute|~be ~contributed) [(in|at|around|for) {zone}] ~atlevel
@@ -50,15 +50,15 @@ export const missing = createIntent('missing', 'search', answerMissing)`
 `;
 
 /** Answers what needs more reports about one entity. Returns null if the name is unknown. */
-async function answerMissingOfEntity(snapshot: PublishedSnapshot, asked: string): Promise<DirectAnswer | null> {
+async function answerMissingEntity(snapshot: PublishedSnapshot, asked: string): Promise<DirectAnswer | null> {
   const match = await findName(snapshot, asked, ['npc', 'object', 'item', 'quest', 'recipe']);
   const [hit] = match.hits;
   if (hit === undefined) return null;
-  const fact = (await snapshot.fact(families.coverage, hit.id)) as Coverage | null;
+  const fact = (await snapshot.fact(families.coverage, hit.id)) as CoverageFact | null;
   const missing = Object.entries(fact?.missing ?? {}) as [CoverageKind, InstallsMissing][];
   const names = new Map([[hit.id, hit.name]]);
-  const name = called({ kind: hit.kind, id: parseId(hit), name: hit.name, url: null });
-  return addNotes([match], {
+  const name = toLabel({ kind: hit.kind, id: parseId(hit), name: hit.name, url: null });
+  return addNameNotes([match], {
     lines: [
       ...missing.map(([kind, more]) => formatSubject({ kind, id: parseId(hit), missing: more, name: null }, names)),
       ...(missing.length === 0
@@ -70,7 +70,7 @@ async function answerMissingOfEntity(snapshot: PublishedSnapshot, asked: string)
   });
 }
 
-function describeMissing({ counts }: CoveragePage, where: string): string {
+function describeCounts({ counts }: CoveragePage, where: string): string {
   const [one, two] = (['one', 'two'] as const).map((more) => counts.reduce((sum, count) => sum + count[more], 0));
   if (one! + two! === 0) {
     return `Nothing${where} is waiting for one or two more reports. What nobody has reported yet is not listed.`;
@@ -86,12 +86,12 @@ function describeMissing({ counts }: CoveragePage, where: string): string {
 type PendingSubject = CoverageList['subjects'][number] & Pick<CoverageList, 'kind'>;
 
 /** Returns the names that the knowledge base has for subjects without an agreed name, keyed by entry. */
-async function readNamesOf(
+async function readSubjectNames(
   snapshot: PublishedSnapshot,
   lists: readonly CoverageList[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = lists.flatMap(({ kind, subjects }) =>
-    subjects.filter(({ name }) => name === null).map(({ id }) => `${findCoveredEntity(kind)}:${id}`),
+    subjects.filter(({ name }) => name === null).map(({ id }) => `${findEntityKind(kind)}:${id}`),
   );
   const entries = ids.length === 0 ? [] : await snapshot.knowledge.excerpts([...new Set(ids)]);
   return new Map(entries.map(({ id, name }) => [id, name]));
@@ -99,21 +99,21 @@ async function readNamesOf(
 
 /** Renders `Loot of "Hogger" (npc 448): 1 more report; loot it.` */
 function formatSubject({ kind, id, missing, name }: PendingSubject, names: ReadonlyMap<string, string>): string {
-  const entity = findCoveredEntity(kind);
+  const entity = findEntityKind(kind);
   const known = name?.value ?? names.get(`${entity}:${id}`) ?? null;
-  const shown = called({ kind: entity, id, name: known, ...readLocaleField(name ?? undefined), url: null });
+  const shown = toLabel({ kind: entity, id, name: known, ...readLocaleField(name ?? undefined), url: null });
   const { side, seenBy } = COVERAGE_WORDS[kind];
   const unnamed = known === null ? ' (its name is not public yet)' : '';
   return `- ${side === null ? '' : `${side} `}${shown}${unnamed}: ${formatQuantity(missing, 'more report')}; ${seenBy}.`;
 }
 
-function renderZones({ zones }: CoveragePage): readonly string[] {
+function renderPendingZones({ zones }: CoveragePage): readonly string[] {
   if (zones.length === 0) return [];
   const shown = zones
     .slice(0, ZONES_SHOWN)
     .map(
       ({ zone, one, two, name, nameInFiles }) =>
-        `${formatZone(toZone(zone, name ?? undefined, nameInFiles))} ${one + two}`,
+        `${formatZone(buildZone(zone, name ?? undefined, nameInFiles))} ${one + two}`,
     );
   return [`Zones with most of them: ${shown.join(', ')}.`];
 }

@@ -2,29 +2,29 @@ import { CLAIM_FAMILIES } from '../../../families/mod.ts';
 import { correctWords, isQuestionWord, removeCourtesies, type Slots } from '../../../knowledge/intents/grammar.ts';
 import { expandSlang } from '../../../knowledge/intents/slang.ts';
 import { ROLE_PHRASES } from '../../../knowledge/intents/word_classes.ts';
-import { nameKey } from '../../../knowledge/words.ts';
+import { foldName } from '../../../knowledge/words.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { quoted } from '../../../values/quoted.ts';
+import { quote } from '../../../values/quoted.ts';
 import { type DirectAnswer, isSurer, type QuestionContext } from './answer.ts';
-import { CHARS_MAX, type Interpretation, matchIntents } from './intents.ts';
-import { drops } from './items.ts';
+import { matchIntents, QUESTION_CHARS_MAX, type QuestionReading } from './intents.ts';
+import { dropsIntent } from './items.ts';
 import { findRealm } from './known_names.ts';
 import { ENTITY_KINDS, findName, parseId } from './names.ts';
 import {
+  describeIgnoredWords,
   findItemAndSource,
-  findNameInside,
-  isBesideName,
+  findNameInPhrase,
+  isSeparatorWord,
   listWholeNames,
-  type NameInside,
+  type NameInPhrase,
   readNamed,
-  sayIgnored,
 } from './names_inside.ts';
-import { answerOffer, worth } from './prices.ts';
+import { answerOffer, worthIntent } from './prices.ts';
 
 /** A question's answer and the reading that it answers. */
 export interface AnsweredQuestion extends DirectAnswer {
-  readonly reading: Interpretation;
+  readonly reading: QuestionReading;
 }
 
 /** Number of interpretations of a question that are tried. */
@@ -37,9 +37,9 @@ const READINGS_TRIED_MAX = 8;
  * most five times, and its readings share their lookups of names (names.ts).
  */
 export async function answerQuestion(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
-  const text = nameKey(question.replaceAll('@', ' at '));
-  const offer = question.length > CHARS_MAX ? null : await answerOffer(context, question);
-  if (offer !== null) return { ...offer, reading: { ...worth, intent: worth.name, slots: {} } };
+  const text = foldName(question.replaceAll('@', ' at '));
+  const offer = question.length > QUESTION_CHARS_MAX ? null : await answerOffer(context, question);
+  if (offer !== null) return { ...offer, reading: { ...worthIntent, intent: worthIntent.name, slots: {} } };
   const expanded = expandSlang(text);
   const answer = await answerWords(context, expanded);
   const isDoubted = answer?.certainty === 'exact' && (await isDoubtful(context.snapshot, answer));
@@ -50,9 +50,9 @@ export async function answerQuestion(context: QuestionContext, question: string)
   const doubted: AnsweredQuestion | null = answer !== null && isDoubted ? { ...answer, certainty: 'close' } : answer;
   for (const { words, typed, correction } of correctWords(expanded)) {
     const meant = await answerWords(context, words);
-    if (meant === null || !isBetter(meant, doubted, expanded)) continue;
+    if (meant === null || !isBetterReading(meant, doubted, expanded)) continue;
     const unknown = isDoubted ? 'Few players report anything called' : 'Nothing is called';
-    const notes = typed.map((word, at) => `${unknown} ${quoted(word)}. Did you mean ${quoted(correction[at]!)}?`);
+    const notes = typed.map((word, at) => `${unknown} ${quote(word)}. Did you mean ${quote(correction[at]!)}?`);
     return {
       ...meant,
       certainty: meant.certainty === 'unknown' ? 'unknown' : 'guess',
@@ -87,7 +87,7 @@ async function countReporters(snapshot: PublishedSnapshot, hit: SearchHit): Prom
 }
 
 /** Returns whether the answer to a corrected question is better. A corrected word must not be part of an unknown name. */
-function isBetter(meant: AnsweredQuestion, answer: AnsweredQuestion | null, typed: string): boolean {
+function isBetterReading(meant: AnsweredQuestion, answer: AnsweredQuestion | null, typed: string): boolean {
   if (meant.certainty !== 'unknown') {
     const isUnread = answer === null || answer.certainty === 'unknown';
     return isUnread || (answer.certainty === 'close' && meant.certainty === 'exact' && meant.about.length > 0);
@@ -98,7 +98,7 @@ function isBetter(meant: AnsweredQuestion, answer: AnsweredQuestion | null, type
 
 /** Expands the slang of a question, except within the longest known name. */
 async function expandAroundName(snapshot: PublishedSnapshot, words: string): Promise<string> {
-  const inside = await findNameInside(snapshot, words, ENTITY_KINDS);
+  const inside = await findNameInPhrase(snapshot, words, ENTITY_KINDS);
   if (inside === null) return expandSlang(words);
   return [expandSlang(inside.before.join(' ')), inside.name, expandSlang(inside.after.join(' '))].join(' ').trim();
 }
@@ -112,11 +112,11 @@ async function answerWords(context: QuestionContext, words: string): Promise<Ans
   const whole = await chooseBestAnswer(context, matchIntents(words));
   if (whole?.certainty === 'exact') return whole;
   const pair = await findItemAndSource(context.snapshot, words);
-  if (pair !== null) return chooseBestAnswer(context, [{ ...drops, intent: drops.name, slots: pair }]);
-  const tail = await findTail(context.snapshot, words);
+  if (pair !== null) return chooseBestAnswer(context, [{ ...dropsIntent, intent: dropsIntent.name, slots: pair }]);
+  const tail = await findPlaceTail(context.snapshot, words);
   const place: Slots = tail?.place ?? {};
   const shorter = tail === null ? [] : matchIntents(tail.question).filter(({ intent }) => intent !== 'about');
-  const answer = await chooseBestAnswer(context, addSlots(shorter, place));
+  const answer = await chooseBestAnswer(context, addMissingSlots(shorter, place));
   // The answer that understands the place ignores fewer words than one that is equally close.
   const isAsSure = answer !== null && (whole === null || !isSurer(whole.certainty, answer.certainty));
   const isPlaced = isAsSure && (whole?.certainty !== answer.certainty || answer.certainty === 'close');
@@ -127,12 +127,12 @@ async function answerWords(context: QuestionContext, words: string): Promise<Ans
 }
 
 /** Adds slots to readings. A reading that names a zone itself has no room for another. */
-function addSlots(readings: readonly Interpretation[], more: Slots): readonly Interpretation[] {
-  const hasRoom = ({ slots }: Interpretation): boolean => slots.zone === undefined || more.zone === undefined;
+function addMissingSlots(readings: readonly QuestionReading[], more: Slots): readonly QuestionReading[] {
+  const hasRoom = ({ slots }: QuestionReading): boolean => slots.zone === undefined || more.zone === undefined;
   return readings.filter(hasRoom).map(({ slots, ...one }) => ({ ...one, slots: { ...slots, ...more } }));
 }
 
-const LEVEL = / (?:(?:at|as|for|around|near|am|i) )*level (?<level>\d{1,3})\b/u;
+const LEVEL_PATTERN = / (?:(?:at|as|for|around|near|am|i) )*level (?<level>\d{1,3})\b/u;
 
 /**
  * Answers a question that has more words than its phrasings: by the longest name in it and the first word that asks
@@ -140,22 +140,22 @@ const LEVEL = / (?:(?:at|as|for|around|near|am|i) )*level (?<level>\d{1,3})\b/u;
  */
 async function answerInside(context: QuestionContext, words: string, place: Slots): Promise<AnsweredQuestion | null> {
   const whole = removeCourtesies(words).trim();
-  const level = LEVEL.exec(whole)?.groups ?? {};
-  const text = whole.replace(LEVEL, '');
-  const inside = await findNameInside(context.snapshot, text, ENTITY_KINDS);
+  const level = LEVEL_PATTERN.exec(whole)?.groups ?? {};
+  const text = whole.replace(LEVEL_PATTERN, '');
+  const inside = await findNameInPhrase(context.snapshot, text, ENTITY_KINDS);
   if (inside === null || inside.before.length + inside.after.length === 0) return null;
   const there = place.zone === undefined ? await findPlaceIn(context.snapshot, inside) : null;
   const where: Slots = there === null ? place : { ...place, zone: there };
   const isPlace = (word: string): boolean => there?.split(' ').includes(word) === true;
   const [before, after] = [inside.before, inside.after].map((some) => some.filter((word) => !isPlace(word)));
-  const note = sayIgnored({ ...inside, before: before!, after: after! });
+  const note = describeIgnoredWords({ ...inside, before: before!, after: after! });
   const asking = text.split(' ').filter(isQuestionWord);
   // One word may be meant in another way: "which weapon for a warrior" is no question about the class.
   const isAbout = inside.name.includes(' ') || asking.every((word) => ROLE_PHRASES.has(word));
   for (const word of [...asking, ...(isAbout ? [''] : [])]) {
     const readings = [`${inside.name} ${word}`, `${word} ${inside.name}`].flatMap(matchIntents);
     const asked = word === '' ? readings : readings.filter(({ intent }) => intent !== 'about');
-    const answer = await chooseBestAnswer(context, addSlots(asked, { ...where, ...level }));
+    const answer = await chooseBestAnswer(context, addMissingSlots(asked, { ...where, ...level }));
     if (answer === null || answer.certainty !== 'exact' || answer.about.length === 0) continue;
     return note === null ? answer : { ...answer, certainty: 'close', lines: [note, ...answer.lines] };
   }
@@ -163,8 +163,8 @@ async function answerInside(context: QuestionContext, words: string, place: Slot
 }
 
 /** Returns the words beside a name that begin the name of one zone, such as `thornwash` for "Thornwash Hollow". */
-async function findPlaceIn(snapshot: PublishedSnapshot, { before, after }: NameInside): Promise<string | null> {
-  for (const word of [...after, ...before].filter((one) => !isBesideName(one) && !/^\d+$/u.test(one)).slice(0, 2)) {
+async function findPlaceIn(snapshot: PublishedSnapshot, { before, after }: NameInPhrase): Promise<string | null> {
+  for (const word of [...after, ...before].filter((one) => !isSeparatorWord(one) && !/^\d+$/u.test(one)).slice(0, 2)) {
     const { hits, note } = await findName(snapshot, word, ['zone']);
     if (note === null && hits.length > 0) return word;
   }
@@ -173,11 +173,11 @@ async function findPlaceIn(snapshot: PublishedSnapshot, { before, after }: NameI
 
 async function chooseBestAnswer(
   context: QuestionContext,
-  readings: readonly Interpretation[],
+  readings: readonly QuestionReading[],
 ): Promise<AnsweredQuestion | null> {
   let best: AnsweredQuestion | null = null;
   for (const reading of readings.slice(0, READINGS_TRIED_MAX)) {
-    const answer = (await isOfPlaces(context, reading)) ? await reading.answer(context, reading.slots) : null;
+    const answer = (await isAboutPlaces(context, reading)) ? await reading.answer(context, reading.slots) : null;
     if (answer === null) continue;
     const saysMore = best?.about.length === 0 && answer.about.length > 0 && best.certainty === answer.certainty;
     if (best === null || saysMore || isSurer(answer.certainty, best.certainty)) best = { ...answer, reading };
@@ -187,7 +187,7 @@ async function chooseBestAnswer(
 }
 
 /** Returns false if a zone or realm is unknown and consists of words of questions, as in "price auction house". */
-async function isOfPlaces({ snapshot }: QuestionContext, { slots }: Interpretation): Promise<boolean> {
+async function isAboutPlaces({ snapshot }: QuestionContext, { slots }: QuestionReading): Promise<boolean> {
   for (const slot of ['zone', 'realm'] as const) {
     const name = slots[slot] ?? '';
     if (!name.split(' ').some(isQuestionWord)) continue;
@@ -198,7 +198,7 @@ async function isOfPlaces({ snapshot }: QuestionContext, { slots }: Interpretati
 }
 
 /** Maximum number of words in the name of a zone or realm at the end of a question. */
-const WORDS_MAX = 3;
+const TAIL_WORDS_MAX = 3;
 
 const PREPOSITIONS: ReadonlySet<string> = new Set(['in', 'at', 'on', 'near', 'around', 'for', 'from', 'the']);
 
@@ -206,9 +206,9 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(['in', 'at', 'on', 'near', 'ar
  * Finds the longest name of a zone or realm that ends a question. Only whole names count, and beginnings of the names of
  * zones. Returns null if there is none, or if nothing is left of the question.
  */
-async function findTail(snapshot: PublishedSnapshot, question: string) {
+async function findPlaceTail(snapshot: PublishedSnapshot, question: string) {
   const words = removeCourtesies(question).trim().split(' ');
-  for (let count = Math.min(WORDS_MAX, words.length - 1); count > 0; count--) {
+  for (let count = Math.min(TAIL_WORDS_MAX, words.length - 1); count > 0; count--) {
     const name = words.slice(-count).join(' ');
     const last = words.slice(0, -count).findLastIndex((word) => !PREPOSITIONS.has(word));
     const rest = words.slice(0, last + 1);
@@ -216,7 +216,7 @@ async function findTail(snapshot: PublishedSnapshot, question: string) {
     const [zone, realm] = await Promise.all([findName(snapshot, name, ['zone']), findRealm(snapshot, name)]);
     const found = { question: rest.join(' ') };
     if (realm.certainty === 'exact') return { ...found, place: { realm: name } };
-    const isZone = zone.hits.some((hit) => `${nameKey(hit.name)} `.startsWith(`${name} `));
+    const isZone = zone.hits.some((hit) => `${foldName(hit.name)} `.startsWith(`${name} `));
     if (zone.certainty === 'exact' || (zone.certainty === 'close' && isZone))
       return { ...found, place: { zone: name } };
   }

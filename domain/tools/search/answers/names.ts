@@ -1,24 +1,24 @@
 import { isQuestionWord } from '../../../knowledge/intents/grammar.ts';
-import { isAskingWord } from '../../../knowledge/question.ts';
-import { rankNames } from '../../../knowledge/rank.ts';
-import { readSimilarWords } from '../../../knowledge/similar_texts.ts';
+import { isQuestionFiller } from '../../../knowledge/question.ts';
+import { rankNameHits } from '../../../knowledge/rank.ts';
+import { readNameWordIndex } from '../../../knowledge/similar_texts.ts';
 import { correctSpelling } from '../../../knowledge/spelling.ts';
 import { findSimilarNames, suggestNames } from '../../../knowledge/suggest.ts';
 import { groupCorrectedWords } from '../../../knowledge/word_groups.ts';
-import { nameKey, splitWords } from '../../../knowledge/words.ts';
+import { foldName, splitWords } from '../../../knowledge/words.ts';
 import { type KnowledgeFilter, NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
 import type { Zone } from '../../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { joinWithAnd } from '../../../values/phrases.ts';
-import { quoted } from '../../../values/quoted.ts';
+import { quote } from '../../../values/quoted.ts';
 import {
-  findNameInside,
-  isBesideName,
+  describeIgnoredWords,
+  findNameInPhrase,
+  isSeparatorWord,
   listSpellings,
   listWholeNames,
   openLookups,
   readNamed,
-  sayIgnored,
   trimWords,
 } from './names_inside.ts';
 
@@ -65,12 +65,16 @@ export async function findName(
   const named = await readNamed(snapshot, listWholeNames(name));
   const hits = named.filter(({ kind }) => kinds.includes(kind));
   if (hits.length > 0) {
-    return { certainty: 'exact', hits: hits.toSorted((a, b) => Number(isFiled(a)) - Number(isFiled(b))), note: null };
+    return {
+      certainty: 'exact',
+      hits: hits.toSorted((a, b) => Number(isFromGameFiles(a)) - Number(isFromGameFiles(b))),
+      note: null,
+    };
   }
   const matches = openLookups(snapshot).inexact as Map<string, Promise<NameMatch>>;
   const key = `${name} ${kinds.join()}`;
   if (!matches.has(key) && matches.size >= INEXACT_MAX)
-    return { certainty: 'unknown', hits: [], note: `Nothing called ${quoted(name)} is known here.` };
+    return { certainty: 'unknown', hits: [], note: `Nothing called ${quote(name)} is known here.` };
   const match = matches.get(key) ?? findInexactName(snapshot, name, kinds);
   matches.set(key, match);
   return match;
@@ -83,21 +87,21 @@ async function findInexactName(
 ): Promise<NameMatch> {
   const isWanted = ({ kind }: SearchHit): boolean => kinds.includes(kind);
   const filter = kinds.length === 1 ? { ...NO_FILTER, kind: kinds[0]! } : NO_FILTER;
-  const begun = await findNamesStartingWith(snapshot, name, filter, isWanted);
+  const begun = await findNamesByPrefix(snapshot, name, filter, isWanted);
   if (begun[0] !== undefined) {
     // Players shorten the names of zones, and the answer names the zone.
-    const isShort = (hit: SearchHit): boolean => hit.kind === 'zone' && `${nameKey(hit.name)} `.startsWith(`${name} `);
+    const isShort = (hit: SearchHit): boolean => hit.kind === 'zone' && `${foldName(hit.name)} `.startsWith(`${name} `);
     const note = isShort(begun[0]) && begun.filter(isShort).length === 1 ? null : formatClosestNote(name, begun);
     return { certainty: 'close', hits: listNamesakes(begun[0], begun), begun, note };
   }
   const similar = (await findSimilarNames(snapshot, name, filter, HITS_READ_MAX)).filter(isWanted);
   const meant = similar.length > 0 ? similar : (await findNamesSpeltLike(snapshot, name, filter)).filter(isWanted);
   if (meant[0] !== undefined) {
-    const note = `Nothing is called ${quoted(name)}. Did you mean ${quoted(meant[0].name)}?`;
+    const note = `Nothing is called ${quote(name)}. Did you mean ${quote(meant[0].name)}?`;
     return { certainty: 'guess', hits: listNamesakes(meant[0], meant), begun: meant, note };
   }
-  const inside = await findNameInside(snapshot, name, kinds);
-  if (inside !== null) return { certainty: 'close', hits: inside.hits, note: sayIgnored(inside) };
+  const inside = await findNameInPhrase(snapshot, name, kinds);
+  if (inside !== null) return { certainty: 'close', hits: inside.hits, note: describeIgnoredWords(inside) };
   return { certainty: 'unknown', hits: [], note: await describeUnknown(snapshot, name, isWanted) };
 }
 
@@ -112,14 +116,14 @@ async function findNamesSpeltLike(
   const spelt = await correctSpelling(snapshot, words);
   if (![...spelt.mended.values()].some((near) => near.length > 0)) return [];
   const groups = groupCorrectedWords(words, spelt);
-  return rankNames(await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, filter), groups);
+  return rankNameHits(await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, filter), groups);
 }
 
 /** Number of words of a name whose spelling is corrected. */
 const CORRECTED_WORDS_MAX = 4;
 
 /** Number of names that are suggested for an unknown one, and number of letters with which they may begin. */
-const SUGGESTED_MAX = 3;
+const SUGGESTED_NAMES_MAX = 3;
 const BEGINNING_CHARS = 4;
 
 /** Says that a name is unknown, and suggests names that have a word in common with it or one that begins alike. */
@@ -128,40 +132,41 @@ async function describeUnknown(
   asked: string,
   isWanted: (hit: SearchHit) => boolean,
 ): Promise<string> {
-  const name = trimWords(asked.split(' '), (word) => OF_QUESTIONS.test(word) || isAskingWord(word));
-  const words = splitWords(name).filter((word) => !isBesideName(word) && word.length >= BEGINNING_CHARS);
-  const known = await readSimilarWords(snapshot);
+  const name = trimWords(asked.split(' '), (word) => QUESTION_NOUN_PATTERN.test(word) || isQuestionFiller(word));
+  const words = splitWords(name).filter((word) => !isSeparatorWord(word) && word.length >= BEGINNING_CHARS);
+  const known = await readNameWordIndex(snapshot);
   const whole = words.map((word) => ({ word, prefix: true, edits: 0 }));
   const begun = words.map((word) => ({ word: word.slice(0, BEGINNING_CHARS), prefix: true, edits: 1 }));
   for (const some of [whole, begun]) {
     const groups = some.filter(({ word }) => known.hasBeginning(word)).map((word) => [word]);
     if (groups.length === 0) continue;
     const found = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, NO_FILTER);
-    const names = [...new Set(rankNames(found.filter(isWanted), groups).map((hit) => quoted(hit.name)))];
+    const names = [...new Set(rankNameHits(found.filter(isWanted), groups).map((hit) => quote(hit.name)))];
     if (names.length === 0) continue;
-    return `Nothing called ${quoted(name)} is known here. Similar names: ${names.slice(0, SUGGESTED_MAX).join(', ')}.`;
+    return `Nothing called ${quote(name)} is known here. Similar names: ${names.slice(0, SUGGESTED_NAMES_MAX).join(', ')}.`;
   }
-  return `Nothing called ${quoted(name)} is known here.`;
+  return `Nothing called ${quote(name)} is known here.`;
 }
 
 /** Words that are left out of unknown names. */
-const OF_QUESTIONS = /^(?:levels?|quests?|rewards?|prices?|costs?|value|vendors?|trainers?|auction|house|\d+)$/u;
+const QUESTION_NOUN_PATTERN =
+  /^(?:levels?|quests?|rewards?|prices?|costs?|value|vendors?|trainers?|auction|house|\d+)$/u;
 
 /** Returns entries with a name in which each of these words, or its singular, begins a word. */
-async function findNamesStartingWith(
+async function findNamesByPrefix(
   snapshot: PublishedSnapshot,
   text: string,
   filter: KnowledgeFilter,
   isWanted: (hit: SearchHit) => boolean,
 ): Promise<readonly SearchHit[]> {
-  const known = await readSimilarWords(snapshot);
+  const known = await readNameWordIndex(snapshot);
   for (const spelling of listSpellings(text)) {
     const words = spelling.split(' ');
     // Most words of a question that is not understood begin no name, which is found without a query.
     if (!words.every(known.hasBeginning)) continue;
     const begun = (await suggestNames(snapshot, spelling, BEGINNINGS_READ_MAX, filter)).filter(isWanted);
     const isWhole = ({ name }: SearchHit): boolean => {
-      const own = nameKey(name).split(' ');
+      const own = foldName(name).split(' ');
       return words.every((word) => own.includes(word));
     };
     // "Silk Cloth" comes before "Silken Thread".
@@ -175,18 +180,18 @@ const OTHER_NAMES_MAX = 3;
 
 function formatClosestNote(name: string, begun: readonly SearchHit[]): string {
   const [first, ...others] = [...new Set(begun.map((hit) => hit.name))];
-  const closest = `The closest name to ${quoted(name)} is ${quoted(first!)}`;
+  const closest = `The closest name to ${quote(name)} is ${quote(first!)}`;
   if (others.length === 0) return `${closest}.`;
-  const listed = others.slice(0, OTHER_NAMES_MAX).map(quoted);
+  const listed = others.slice(0, OTHER_NAMES_MAX).map(quote);
   const more = others.length > OTHER_NAMES_MAX ? [`${others.length - OTHER_NAMES_MAX} more`] : [];
   return `${closest}; others are ${joinWithAnd([...listed, ...more])}.`;
 }
 
 function listNamesakes({ name }: SearchHit, hits: readonly SearchHit[]): readonly SearchHit[] {
-  return hits.filter((hit) => nameKey(hit.name) === nameKey(name));
+  return hits.filter((hit) => foldName(hit.name) === foldName(name));
 }
 
-function isFiled({ layer }: SearchHit): boolean {
+function isFromGameFiles({ layer }: SearchHit): boolean {
   return layer === 'game-files';
 }
 

@@ -1,12 +1,12 @@
 import { isQuestionWord } from '../../../knowledge/intents/grammar.ts';
 import { listSingulars } from '../../../knowledge/question.ts';
 import { compareImportance } from '../../../knowledge/rank.ts';
-import { nameKey } from '../../../knowledge/words.ts';
+import { foldName } from '../../../knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../../values/group_by.ts';
 import { joinWithAnd } from '../../../values/phrases.ts';
-import { quoted } from '../../../values/quoted.ts';
+import { quote } from '../../../values/quoted.ts';
 
 /**
  * The names that were looked up for one question. All readings of a question, its corrections included, ask for the
@@ -35,7 +35,7 @@ export async function readNamed(snapshot: PublishedSnapshot, keys: readonly stri
   const missing = [...new Set(keys)].filter((key) => !named.has(key));
   if (missing.length > 0) {
     const found = snapshot.knowledge.named(missing, NO_FILTER, NAMED_MAX);
-    const byKey = found.then((hits) => groupBy(hits, ({ name }) => nameKey(name)));
+    const byKey = found.then((hits) => groupBy(hits, ({ name }) => foldName(name)));
     for (const key of missing)
       named.set(
         key,
@@ -47,7 +47,7 @@ export async function readNamed(snapshot: PublishedSnapshot, keys: readonly stri
 }
 
 /** A whole name within a phrase, with the words before and after it. */
-export interface NameInside {
+export interface NameInPhrase {
   readonly name: string;
   readonly hits: readonly SearchHit[];
   readonly before: readonly string[];
@@ -59,40 +59,40 @@ const PHRASE_WORDS_MAX = 16;
 const NAME_WORDS_MAX = 6;
 
 /** Words beside which a name begins or ends. */
-const SEPARATORS = /^(?:and|around|at|by|for|from|in|near|on|or|vs|with)$/u;
+const SEPARATOR_PATTERN = /^(?:and|around|at|by|for|from|in|near|on|or|vs|with)$/u;
 
-export function isBesideName(word = 'or'): boolean {
-  return SEPARATORS.test(word) || isQuestionWord(word);
+export function isSeparatorWord(word = 'or'): boolean {
+  return SEPARATOR_PATTERN.test(word) || isQuestionWord(word);
 }
 
 /**
  * Finds the whole name within a phrase that has the most words besides words of questions. It needs at least one. Next to
  * a name of one word there must be no other such word: "Light" is not a name in `light leather`.
  */
-export async function findNameInside(
+export async function findNameInPhrase(
   snapshot: PublishedSnapshot,
   phrase: string,
   kinds: readonly string[],
-): Promise<NameInside | null> {
-  const words = nameKey(phrase).split(' ').slice(0, PHRASE_WORDS_MAX);
+): Promise<NameInPhrase | null> {
+  const words = foldName(phrase).split(' ').slice(0, PHRASE_WORDS_MAX);
   const runs: { readonly at: number; readonly name: string; readonly keys: readonly string[] }[] = [];
   for (let length = Math.min(NAME_WORDS_MAX, words.length); length > 0; length--) {
     for (let at = 0; at + length <= words.length; at++) {
       const run = words.slice(at, at + length);
-      const isApart = length > 1 || (isBesideName(words[at - 1]) && isBesideName(words[at + 1]));
-      if (!isApart || run.every(isBesideName)) continue;
+      const isApart = length > 1 || (isSeparatorWord(words[at - 1]) && isSeparatorWord(words[at + 1]));
+      if (!isApart || run.every(isSeparatorWord)) continue;
       runs.push({ at, name: run.join(' '), keys: listWholeNames(run.join(' ')) });
     }
   }
   // Three installs can call an item "Price of Light": words of questions do not make a name longer.
-  const countNaming = (name: string): number => name.split(' ').filter((word) => !isBesideName(word)).length;
+  const countNaming = (name: string): number => name.split(' ').filter((word) => !isSeparatorWord(word)).length;
   runs.sort((a, b) => countNaming(b.name) - countNaming(a.name));
   const named = await readNamed(
     snapshot,
     runs.flatMap((run) => run.keys),
   );
   for (const { at, name, keys: spellings } of runs) {
-    const hits = named.filter((hit) => kinds.includes(hit.kind) && spellings.includes(nameKey(hit.name)));
+    const hits = named.filter((hit) => kinds.includes(hit.kind) && spellings.includes(foldName(hit.name)));
     if (hits.length === 0) continue;
     return { name, hits, before: words.slice(0, at), after: words.slice(at + name.split(' ').length) };
   }
@@ -106,17 +106,17 @@ export function trimWords(words: readonly string[], isTrimmed: (word: string) =>
 }
 
 /** Renders `"Light Leather" is understood; ignored: "cheap" and "stuff".`, or null if no word is ignored. */
-export function sayIgnored({ hits, before, after }: Omit<NameInside, 'name'>): string | null {
-  const ignored = [...before, ...after].filter((word) => !isBesideName(word));
+export function describeIgnoredWords({ hits, before, after }: Omit<NameInPhrase, 'name'>): string | null {
+  const ignored = [...before, ...after].filter((word) => !isSeparatorWord(word));
   return ignored.length === 0
     ? null
-    : `${quoted(hits[0]!.name)} is understood; ignored: ${joinWithAnd(ignored.map(quoted))}.`;
+    : `${quote(hits[0]!.name)} is understood; ignored: ${joinWithAnd(ignored.map(quote))}.`;
 }
 
 const SOURCE_KINDS = ['npc', 'object'] as const;
 
 /** Words that may be next to the names of an item and its source. */
-const OF_DROPS =
+const DROP_WORD_PATTERN =
   /^(?:drops?|dropping|loots?|chances?|rates?|percent|odds|farm|farming|from|off|of|on|by|in|the|a|an|how|often|likely|does|do|what|is|can|get|\d+)$/u;
 
 /**
@@ -127,15 +127,15 @@ export async function findItemAndSource(
   snapshot: PublishedSnapshot,
   phrase: string,
 ): Promise<{ readonly item: string; readonly source: string } | null> {
-  const words = nameKey(phrase).split(' ').slice(0, PHRASE_WORDS_MAX);
-  const trim = (part: readonly string[]): string => trimWords(part, (word) => OF_DROPS.test(word));
+  const words = foldName(phrase).split(' ').slice(0, PHRASE_WORDS_MAX);
+  const trim = (part: readonly string[]): string => trimWords(part, (word) => DROP_WORD_PATTERN.test(word));
   const parts = words.slice(1).map((_, at) => [trim(words.slice(0, at + 1)), trim(words.slice(at + 1))]);
   const named = await readNamed(snapshot, parts.flat().flatMap(listWholeNames));
   const importance = (name: string, kinds: readonly string[]): number =>
     Math.max(
       -1,
       ...named.flatMap((hit) =>
-        isCalled(hit, name) && kinds.includes(hit.kind) && !name.split(' ').every((word) => isBesideName(word))
+        hasName(hit, name) && kinds.includes(hit.kind) && !name.split(' ').every((word) => isSeparatorWord(word))
           ? hit.importance
           : [],
       ),
@@ -150,18 +150,18 @@ export async function findItemAndSource(
   return best === undefined ? null : { item: best.item, source: best.source };
 }
 
-function isCalled({ name }: SearchHit, asked: string): boolean {
-  return listWholeNames(asked).includes(nameKey(name));
+function hasName({ name }: SearchHit, asked: string): boolean {
+  return listWholeNames(asked).includes(foldName(name));
 }
 
 /** Returns the keys of the whole names that a player may mean, who leaves out a leading article. */
 export function listWholeNames(name: string): readonly string[] {
-  return [...listSpellings(name), `the ${nameKey(name)}`];
+  return [...listSpellings(name), `the ${foldName(name)}`];
 }
 
 /** Returns the key of a name as given, and with its last or first word in the singular. */
 export function listSpellings(name: string): readonly string[] {
-  const words = nameKey(name).split(' ');
+  const words = foldName(name).split(' ');
   const last = words.at(-1)!;
   const [first, ...rest] = words;
   return [

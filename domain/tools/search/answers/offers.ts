@@ -1,7 +1,7 @@
 import { UNUSUAL_PRICE } from '../../../../schema/limits.ts';
 import { formatMoney } from '../../../cards/words.ts';
-import { findUsualPrice, LEAD_DAYS } from '../../../families/counting/leading_day.ts';
-import { nameKey } from '../../../knowledge/words.ts';
+import { findUsualPrice, LEADING_DAYS_MAX } from '../../../families/counting/leading_day.ts';
+import { foldName } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import type { MarketAnswer } from '../../../reads/entities/market_values.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
@@ -53,7 +53,7 @@ export function readOffers(question: string): readonly Offer[] {
     const counts = [...around.matchAll(COUNT)].map(([, count]) => Number(count));
     // In "2 stacks of 20", both numbers count.
     if (counts.length > (SIZED_STACKS.test(around) ? 2 : 1)) return [];
-    const parts = around.replace(COUNT, ' ').split('|').map(nameKey);
+    const parts = around.replace(COUNT, ' ').split('|').map(foldName);
     const names = parts.map((part) => trimWords(part.split(' '), (word) => OFFER_WORDS.has(word)));
     const named = names.filter((name) => !name.split(' ').every((word) => OFFER_WORDS.has(word) || word === ''));
     if (named.length === 0 || named.some((name) => NO_NAME.test(name)) || counts.includes(0)) return [];
@@ -100,7 +100,7 @@ export async function judgeOffer(
 ): Promise<readonly string[]> {
   const { realm, itemId, market, min, day, reporters, unusual = false } = value;
   const usual = findUsualPrice(
-    await snapshot.market.days(toRealmKey(realm), '', itemId, LEAD_DAYS),
+    await snapshot.market.days(toRealmKey(realm), '', itemId, LEADING_DAYS_MAX),
     toUtcDay(Date.parse(day)),
   );
   const start = `${name} on ${JSON.stringify(realm)}: ${words} is`;

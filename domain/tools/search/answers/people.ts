@@ -1,30 +1,30 @@
 import type { NpcRole } from '../../../../schema/vocabulary.ts';
-import { capitalise, formatAgreedPrices } from '../../../cards/words.ts';
+import { capitalise, formatVendorPrices } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { ROLE_PHRASES } from '../../../knowledge/intents/word_classes.ts';
-import { nameKey } from '../../../knowledge/words.ts';
-import type { MetNpc } from '../../../ports/facts.ts';
-import { formatInPlace, placesOfEach } from '../../../reads/entities/places.ts';
-import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
+import { foldName } from '../../../knowledge/words.ts';
+import type { NpcLevels } from '../../../ports/facts.ts';
+import { formatInZone, readPlacesById } from '../../../reads/entities/places.ts';
+import { type PublishedSnapshot, readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { readProfessions } from '../../../reads/entities/zone.ts';
-import { isNearLevel, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entities/zone_npcs.ts';
+import { isNearLevel, NPCS_OF_ZONE_MAX, readNamedNpcs } from '../../../reads/entities/zone_npcs.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { quoted } from '../../../values/quoted.ts';
-import { readSubject } from '../../craft/lessons.ts';
-import { formatTrainer, readTrainersOf } from '../../craft/trainers.ts';
+import { quote } from '../../../values/quoted.ts';
+import { readLessonSubject } from '../../craft/lessons.ts';
+import { formatTrainer, readTrainerList } from '../../craft/trainers.ts';
 import { renderTitledList } from '../../shared/page.ts';
-import { formatNpc } from '../zone_text.ts';
-import { type AnswerIntent, addNotes, createIntent, createNamedAnswer } from './answer.ts';
+import { formatCreature } from '../zone_text.ts';
+import { type Answerer, addNameNotes, createIntent, createNamedAnswer } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { findName, isInZone, type NameMatch } from './names.ts';
 
 /** Numbers of people in an answer, in the place that the question names and elsewhere. */
 const PEOPLE_SHOWN = 12;
-const ELSEWHERE_MAX = 5;
-const ABOUT_SHOWN = 5;
+const OTHER_ZONES_MAX = 5;
+const ENTRIES_CITED = 5;
 
 /** Answers with the trainers of a profession, in the zone that the question names if there are any. */
-const answerTrainers: AnswerIntent = async (context, { profession: asked = '', zone }) => {
+const answerTrainers: Answerer = async (context, { profession: asked = '', zone }) => {
   const { snapshot } = context;
   const known = await findProfession(snapshot, asked);
   const [first, ...rest] = asked.split(' ');
@@ -32,28 +32,28 @@ const answerTrainers: AnswerIntent = async (context, { profession: asked = '', z
   if (known.name === null && zone === undefined && rest.length > 0)
     return answerTrainers(context, { profession: first!, zone: rest.join(' ') });
   if (known.name === null) return null;
-  const { profession, trainers } = await readTrainersOf(snapshot, known.name);
+  const { profession, trainers } = await readTrainerList(snapshot, known.name);
   const name = JSON.stringify(profession);
   if (trainers.length === 0) {
-    return addNotes([known], { lines: [`No trainer of ${name} is known yet.`], about: [], arguments: {} });
+    return addNameNotes([known], { lines: [`No trainer of ${name} is known yet.`], about: [], arguments: {} });
   }
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
   const near = place === null ? trainers : trainers.filter(({ places }) => isInZone(places, place));
   const shown = near.length > 0 ? near : trainers;
   const [zoneHit] = place?.hits ?? [];
-  const there = zoneHit === undefined ? 'there' : `in ${quoted(zoneHit.name)}`;
+  const there = zoneHit === undefined ? 'there' : `in ${quote(zoneHit.name)}`;
   const label =
     near.length > 0
       ? `Trainers of ${name}${place === null ? '' : ` ${there}`}`
       : `No trainer of ${name} is known ${there}. Elsewhere, ${trainers.length}`;
-  return addNotes([known, place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
-    lines: renderTitledList(label, shown.map(formatTrainer), near.length > 0 ? PEOPLE_SHOWN : ELSEWHERE_MAX),
-    about: shown.slice(0, ABOUT_SHOWN).map(({ npc }) => `npc:${npc.id}`),
+  return addNameNotes([known, place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
+    lines: renderTitledList(label, shown.map(formatTrainer), near.length > 0 ? PEOPLE_SHOWN : OTHER_ZONES_MAX),
+    about: shown.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`),
     arguments: { npcId: shown[0]!.npc.id },
   });
 };
 
-export const trainers = createIntent('trainers', 'npc_page', answerTrainers)`
+export const trainersIntent = createIntent('trainers', 'npc_page', answerTrainers)`
   ~who ~teach {profession} ~inzone; where [~can|to] [~i] ~learn {profession} ~inzone
   where ~be {profession} ~trainer ~inzone; where [~can|to] [~i] ~find {profession} ~trainer ~inzone
   [~who ~be] {profession} ~trainer [~location|where] [(in|near|at|for|around) {zone}]
@@ -68,33 +68,33 @@ const answerTeachers = createNamedAnswer('recipe', ['recipe'], async ({ snapshot
   const lessons =
     profession === undefined ? [] : await snapshot.factsOfProfession(families.trainer_services, profession);
   const own = lessons.filter((lesson) => {
-    const { spell, name: taught } = readSubject(lesson);
-    const isNamed = (): boolean => nameKey(lesson.body.name?.value ?? taught ?? '') === nameKey(hit.name);
+    const { spell, name: taught } = readLessonSubject(lesson);
+    const isNamed = (): boolean => foldName(lesson.body.name?.value ?? taught ?? '') === foldName(hit.name);
     return spell === null ? isNamed() : Number(spell) === id;
   });
-  const ids = own.map((lesson) => readSubject(lesson).trainerNpcId);
-  const people = await readPeopleAt(snapshot, ids);
+  const ids = own.map((lesson) => readLessonSubject(lesson).trainerNpcId);
+  const people = await readNpcPlaces(snapshot, ids);
   const lines = own.map(({ body }, at) => {
     const { costs = [], withReputation = [] } = body;
-    const cost = costs.length === 0 ? '' : ` for ${formatAgreedPrices(costs, withReputation)}`;
+    const cost = costs.length === 0 ? '' : ` for ${formatVendorPrices(costs, withReputation)}`;
     const skill = body.requiredSkill === undefined ? '' : `, from skill ${body.requiredSkill.value}`;
-    return `- ${formatPerson(people[at]!)}${cost}${skill}`;
+    return `- ${formatNpcPlaces(people[at]!)}${cost}${skill}`;
   });
   const taughtBy = fact?.taughtByItemId?.value;
   const items = taughtBy === undefined ? null : await readEntities(snapshot, 'item', [taughtBy]);
-  const title = `${name}${profession === undefined ? '' : ` of ${quoted(profession)}`}`;
+  const title = `${name}${profession === undefined ? '' : ` of ${quote(profession)}`}`;
   return {
     lines: [
       ...(lines.length > 0 ? [`${title} is taught by`, ...lines.slice(0, PEOPLE_SHOWN)] : []),
-      ...(items === null ? [] : [`${title} is taught by ${called(items.get(taughtBy!)!)}.`]),
+      ...(items === null ? [] : [`${title} is taught by ${toLabel(items.get(taughtBy!)!)}.`]),
       ...(lines.length === 0 && items === null ? [`Who teaches ${title} is not known yet.`] : []),
     ],
-    about: [hit.id, ...ids.slice(0, ABOUT_SHOWN).map((id) => `npc:${id}`)],
+    about: [hit.id, ...ids.slice(0, ENTRIES_CITED).map((id) => `npc:${id}`)],
     arguments: profession === undefined ? {} : { profession, recipe: hit.name },
   };
 });
 
-export const teachers = createIntent('teachers', 'recipe_thresholds', answerTeachers)`
+export const teachersIntent = createIntent('teachers', 'recipe_thresholds', answerTeachers)`
   ~who ~teach [how to ~make|me] {recipe}; how [~can|to] [~i] ~learn [[how] to ~make] {recipe}; {recipe} ~trainer
   where [~can|to] [~i] (~learn|~find|buy) [how to ~make|~a recipe for|the recipe of|the pattern for|the plans for] {recipe} [recipe|pattern|plans|schematic|formula]
   (~who|where) (has|have|sells|teaches|is) {recipe} (recipe|pattern|plans|schematic|formula|lesson)
@@ -114,7 +114,7 @@ const ROLE_NAMES: Readonly<Record<NpcRole, string>> = {
 };
 
 /** Answers with the people of a role in a zone. Without a role, answers with quest givers. */
-const answerPeople: AnswerIntent = async (context, slots) => {
+const answerPeople: Answerer = async (context, slots) => {
   const { role: phrase = 'quest givers' } = slots;
   const role = ROLE_PHRASES.get(phrase);
   if (role === undefined) return null;
@@ -126,7 +126,7 @@ const answerPeople: AnswerIntent = async (context, slots) => {
   return createRoleAnswer(role)(context, slots);
 };
 
-export const people = createIntent('people', 'entity_relations', answerPeople)`
+export const peopleIntent = createIntent('people', 'entity_relations', answerPeople)`
   [(~who|what|which) [~be]] [all] {role} [~be] [there] (in|at|near|around|of) {zone}; {zone} {role}
   where ([~can|to] [~i] ~find|~be) [all] {role} (in|at|near|around|of) {zone}; where ~be {role}
   ~who ~give quests (in|at|near|around) {zone}; (list|show) [all] {role} (in|of) {zone}; (where|nearest|closest) {role}
@@ -134,16 +134,16 @@ export const people = createIntent('people', 'entity_relations', answerPeople)`
   [~who [~mob|~vendor] [~can]] {role} ~mygear ~inzone
 `;
 
-function createRoleAnswer(role: NpcRole): AnswerIntent {
+function createRoleAnswer(role: NpcRole): Answerer {
   return createNamedAnswer('zone', ['zone'], async ({ snapshot, hit, hits, id, quotedName }) => {
     const ids = await snapshot.npcsMetIn(id, [role], 0, PEOPLE_READ_MAX + 1);
-    const people = await readPeopleAt(snapshot, ids.slice(0, PEOPLE_READ_MAX), { hits });
+    const people = await readNpcPlaces(snapshot, ids.slice(0, PEOPLE_READ_MAX), { hits });
     const trains =
       role === 'trains' ? await readProfessions(snapshot, ids.slice(0, PEOPLE_SHOWN)) : new Map<number, string>();
     const title = `${ROLE_NAMES[role]} in ${quotedName}`;
     const lines = people.map((person) => {
       const profession = trains.get(person.npc.id);
-      return `${formatPerson(person)}${profession === undefined ? '' : `: ${quoted(profession)}`}`;
+      return `${formatNpcPlaces(person)}${profession === undefined ? '' : `: ${quote(profession)}`}`;
     });
     return {
       lines: [
@@ -155,7 +155,7 @@ function createRoleAnswer(role: NpcRole): AnswerIntent {
               PEOPLE_SHOWN,
             )),
       ],
-      about: [hit.id, ...people.slice(0, ABOUT_SHOWN).map(({ npc }) => `npc:${npc.id}`)],
+      about: [hit.id, ...people.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`)],
       arguments: { kind: 'zone', id },
     };
   });
@@ -167,10 +167,10 @@ const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, s
   const own = slots.level === undefined ? null : Number(slots.level);
   const near = all.filter((npc) => isNearLevel(npc, own));
   const label = own === null ? '' : ` near level ${own}`;
-  if (own !== null) near.sort((a, b) => findDistance(a, own) - findDistance(b, own));
+  if (own !== null) near.sort((a, b) => findLevelDistance(a, own) - findLevelDistance(b, own));
   const ids = near.slice(0, PEOPLE_SHOWN).map(({ id }) => id);
   const [read, pins] = await Promise.all([
-    readNpcs(snapshot, ids),
+    readNamedNpcs(snapshot, ids),
     snapshot.factsAmong(
       families.pins,
       ids.map((id) => `${mapId}:${id}`),
@@ -179,7 +179,7 @@ const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, s
   const where = `${label} in ${quotedName}`;
   const shown = own === null ? read : read.toSorted((a, b) => ids.indexOf(a.npc.id) - ids.indexOf(b.npc.id));
   const lines = shown.map((npc) =>
-    formatNpc({ ...npc, pins: (pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? []).slice(0, 1) }),
+    formatCreature({ ...npc, pins: (pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? []).slice(0, 1) }),
   );
   return {
     lines: [
@@ -191,13 +191,13 @@ const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, s
         near.length,
       ),
     ],
-    about: [hit.id, ...shown.slice(0, ABOUT_SHOWN).map(({ npc }) => `npc:${npc.id}`)],
+    about: [hit.id, ...shown.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`)],
     arguments: { kind: 'zone', id: mapId },
     fromFiles: hit.layer === 'game-files',
   };
 });
 
-export const creatures = createIntent('creatures', 'entity_relations', answerCreatures)`
+export const creaturesIntent = createIntent('creatures', 'entity_relations', answerCreatures)`
   [(what|which|any|all)] [hostile|friendly|neutral] [level {level}] ~mob [~be|are] [there] (in|at|around|of) {zone}
   ~mob (in|at|around|of) {zone} [(at|of|around) level {level}]; ~mob (in|at|around|of) {zone} level {level}
   (what|who) ~be [there] (in|at|around) {zone} ~atlevel
@@ -205,19 +205,19 @@ export const creatures = createIntent('creatures', 'entity_relations', answerCre
   [all] ~mob [(of|at|around)] level {level}
 `;
 
-function findDistance({ min, max }: MetNpc, own: number): number {
+function findLevelDistance({ min, max }: NpcLevels, own: number): number {
   return Math.max(0, min! - own, own - max!);
 }
 
 /** Reads these NPCs with one place each: in the given zone if they were seen there. */
-async function readPeopleAt(
+async function readNpcPlaces(
   snapshot: PublishedSnapshot,
   ids: readonly number[],
   zone: Pick<NameMatch, 'hits'> | null = null,
 ) {
   const [npcs, places] = await Promise.all([
     readEntities(snapshot, 'npc', ids),
-    placesOfEach(snapshot, 'npc', [...new Set(ids)], { maps: 5, pins: 1 }),
+    readPlacesById(snapshot, 'npc', [...new Set(ids)], { maps: 5, pins: 1 }),
   ]);
   return ids.map((id) => {
     const rows = places.get(id)?.rows ?? [];
@@ -227,6 +227,6 @@ async function readPeopleAt(
 }
 
 /** Renders `"Tomas" (npc 1430) in "Elwynn Forest" at 44.4, 66`. */
-function formatPerson({ npc, places }: Awaited<ReturnType<typeof readPeopleAt>>[number]): string {
-  return `${called(npc)}${formatInPlace(places.slice(0, 1))}`;
+function formatNpcPlaces({ npc, places }: Awaited<ReturnType<typeof readNpcPlaces>>[number]): string {
+  return `${toLabel(npc)}${formatInZone(places.slice(0, 1))}`;
 }

@@ -1,23 +1,23 @@
 import { DAYS_BACK } from '../../../../schema/limits.ts';
 import type { population as contract } from '../../../../schema/tools/people.ts';
-import type { AnswerOf } from '../../../../schema/tools/tool.ts';
+import type { ToolAnswer } from '../../../../schema/tools/tool.ts';
 import { capitalise } from '../../../cards/words.ts';
 import type { Slots } from '../../../knowledge/intents/grammar.ts';
-import { readWordTable } from '../../../knowledge/intents/slang.ts';
-import { TOKENS } from '../../../knowledge/intents/word_classes.ts';
+import { parseWordTable } from '../../../knowledge/intents/slang.ts';
+import { TOKENS_BY_DIMENSION } from '../../../knowledge/intents/word_classes.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { formatProfessionSlug } from '../../../values/profession_page.ts';
 import { toRealmKey } from '../../../values/realm_key.ts';
 import { population } from '../../people/population.ts';
-import { type AnswerIntent, createIntent } from './answer.ts';
+import { type Answerer, createIntent } from './answer.ts';
 import { findRealm } from './known_names.ts';
 
-type Page = NonNullable<AnswerOf<typeof contract>['page']>;
-type GroupDimension = keyof typeof TOKENS;
-type PopulationCell = Page['classes']['cells'][number];
+type Census = NonNullable<ToolAnswer<typeof contract>['page']>;
+type GroupDimension = keyof typeof TOKENS_BY_DIMENSION;
+type PopulationCell = Census['classes']['cells'][number];
 
 /** Words for all classes, races, factions or levels. */
-const GROUP_WORDS = readWordTable`
+const DIMENSION_WORDS = parseWordTable`
   classes: class classes; races: race races; factions: faction factions side; levels: level levels
 `;
 
@@ -28,16 +28,16 @@ interface PopulationGroup {
   readonly token: string | null;
 }
 
-function populationGroup(word: string): PopulationGroup | null {
-  const dimensions = Object.keys(TOKENS) as GroupDimension[];
-  const dimension = dimensions.find((one) => GROUP_WORDS.get(word) === one || TOKENS[one].has(word));
-  return dimension === undefined ? null : { dimension, token: TOKENS[dimension].get(word) ?? null };
+function findWordGroup(word: string): PopulationGroup | null {
+  const dimensions = Object.keys(TOKENS_BY_DIMENSION) as GroupDimension[];
+  const dimension = dimensions.find((one) => DIMENSION_WORDS.get(word) === one || TOKENS_BY_DIMENSION[one].has(word));
+  return dimension === undefined ? null : { dimension, token: TOKENS_BY_DIMENSION[dimension].get(word) ?? null };
 }
 
 /** Answers how many characters of a class, race or faction players saw, or which are most common. */
-const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
+const answerClassCount: Answerer = async ({ tools, snapshot }, slots) => {
   const { realm, level } = slots;
-  const counts = findGroup(slots);
+  const counts = findSlotGroup(slots);
   if (counts === null) return null;
   const on = realm === undefined ? null : await findRealm(snapshot, realm);
   // A realm may have characters but no auction prices.
@@ -64,7 +64,7 @@ const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
   };
 };
 
-export const class_count = createIntent('class_count', 'population', answerClassCount)`
+export const classCountIntent = createIntent('class_count', 'population', answerClassCount)`
   how many [(~person|~i) [~be] ~play] {class} [~person] [~be] [there] at level {level} ~atrealm
   [how] many [(~person|~i) [~be] ~play] [~a] [[level] {level}] {class} [~person] [~be] [there] [~play] ~atrealm
   (number|count|amount) of [level {level}] {class} [~person] ~atrealm
@@ -80,18 +80,18 @@ export const class_count = createIntent('class_count', 'population', answerClass
 
 /** Returns the slug of the class that a word names, such as `mage` for "mages", or null. */
 export function findPlayerClass(word: string): string | null {
-  return TOKENS.classes.get(word)?.toLowerCase() ?? null;
+  return TOKENS_BY_DIMENSION.classes.get(word)?.toLowerCase() ?? null;
 }
 
 /** Returns the group that a question counts, or null if its words are not about characters. */
-function findGroup({ class: asked, thing, realm }: Slots): PopulationGroup | null {
+function findSlotGroup({ class: asked, thing, realm }: Slots): PopulationGroup | null {
   if (asked === undefined) return realm === undefined ? null : { dimension: 'classes', token: null };
-  const [group, other] = [populationGroup(asked), thing === undefined ? null : populationGroup(thing)];
+  const [group, other] = [findWordGroup(asked), thing === undefined ? null : findWordGroup(thing)];
   if (group === null || (thing !== undefined && other?.dimension !== group.dimension)) return null;
   return other === null ? group : { ...group, token: null };
 }
 
-function renderGroup(page: Page, { dimension, token }: PopulationGroup, level: number | null): readonly string[] {
+function renderGroup(page: Census, { dimension, token }: PopulationGroup, level: number | null): readonly string[] {
   const where = page.realm === null ? 'on all realms' : `on ${JSON.stringify(page.realm)}`;
   const seen = `characters seen ${where} in the ${DAYS_BACK.daily} days before ${page.day}`;
   const rule = 'Every figure is based on three players or more; characters that fewer reported are unknown, not zero.';
@@ -109,44 +109,46 @@ function renderGroup(page: Page, { dimension, token }: PopulationGroup, level: n
       ? []
       : level === null
         ? [listLevelBands(levels)]
-        : [`At level ${level} and near it (${nameBand(levels, level)}): ${formatCount(findBand(levels, level))}.`];
+        : [
+            `At level ${level} and near it (${describeLevelBand(levels, level)}): ${formatCellCount(findLevelBand(levels, level))}.`,
+          ];
   return [first, ...ofLevels, rule];
 }
 
 /** Lists the cells, most characters first, and the ones that are unknown. */
 function rankCells(cells: readonly PopulationCell[], title: string): string {
   const ranked = cells.toSorted((a, b) => (b.characters ?? 0) - (a.characters ?? 0));
-  return listCells(title, ranked, (cell) => `${formatTokenName(cell.name)} ${formatCount(cell)}`);
+  return joinCells(title, ranked, (cell) => `${formatTokenName(cell.name)} ${formatCellCount(cell)}`);
 }
 
 /** Lists the bands of levels, lowest first, and the ones that are unknown. */
 function listLevelBands(cells: readonly PopulationCell[]): string {
   const text = ({ name, characters, installs }: PopulationCell): string =>
     `${characters} at ${formatTokenName(name)} (reported by ${installs} players)`;
-  return listCells('Levels', cells, text);
+  return joinCells('Levels', cells, text);
 }
 
-function listCells(title: string, cells: readonly PopulationCell[], textOf: (cell: PopulationCell) => string): string {
+function joinCells(title: string, cells: readonly PopulationCell[], textOf: (cell: PopulationCell) => string): string {
   const shown = cells.filter(({ characters }) => characters !== null).map(textOf);
   const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => formatTokenName(name));
   const rest = unknown.length === 0 ? '' : ` Unknown: ${unknown.join(', ')}.`;
   return `${title}: ${shown.length === 0 ? 'unknown' : shown.join(', ')}.${rest}`;
 }
 
-function formatCount(cell: PopulationCell | undefined): string {
+function formatCellCount(cell: PopulationCell | undefined): string {
   return cell?.characters == null ? 'unknown' : `${cell.characters} (reported by ${cell.installs} players)`;
 }
 
 /** Returns the band of levels, such as `10-19` or `60+`, that contains a level. */
-function findBand(cells: readonly PopulationCell[], level: number): PopulationCell | undefined {
+function findLevelBand(cells: readonly PopulationCell[], level: number): PopulationCell | undefined {
   return cells.find(({ name }) => {
     const [from, to] = name.split(/[-+]/u);
     return level >= Number(from) && (to === '' || level <= Number(to));
   });
 }
 
-function nameBand(cells: readonly PopulationCell[], level: number): string {
-  return `levels ${formatTokenName(findBand(cells, level)?.name ?? String(level))}`;
+function describeLevelBand(cells: readonly PopulationCell[], level: number): string {
+  return `levels ${formatTokenName(findLevelBand(cells, level)?.name ?? String(level))}`;
 }
 
 /** Names whose tokens are not the words of the game. */

@@ -1,25 +1,25 @@
 import { formatMoney } from '../../../cards/words.ts';
 import { selectMentions } from '../../../families/lookups/mentioned.ts';
 import { families } from '../../../families/mod.ts';
-import { nameKey } from '../../../knowledge/words.ts';
+import { foldName } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS } from '../../../reads/entities/limits.ts';
 import { type MarketAnswer, readMarketValue, readMarketValues } from '../../../reads/entities/market_values.ts';
-import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { UNUSUAL_WORDS } from '../../../reads/market.ts';
+import { type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
+import { UNUSUAL_PRICE_RULE } from '../../../reads/market.ts';
 import { findRealm as findRealmKey } from '../../../reads/realms.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { toRealmKey } from '../../../values/realm_key.ts';
-import { splitRealm as withoutMark } from '../../../values/realm_name.ts';
+import { splitRegion as withoutMark } from '../../../values/realm_name.ts';
 import { readUnitPrices, type UnitPrice } from '../../craft/prices.ts';
 import { renderVendors } from '../../pages/item_text.ts';
-import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
+import { SCANS_HINT } from '../../shared/empty_hints.ts';
 import { formatThinDay } from '../../shared/market.ts';
 import {
-  type AnswerIntent,
-  addNotes,
+  type Answerer,
+  addNameNotes,
   createIntent,
   createNamedAnswer,
   type DirectAnswer,
@@ -35,7 +35,7 @@ const REALMS_SHOWN = 5;
 const AUCTION_HOUSE = /^(?:the )?(?:ah|auctions?|auction house|market)$/u;
 
 /** Answers what an item is worth at the auction house of one realm, or of every realm with a value. */
-const answerWorth: AnswerIntent = async (context, slots) =>
+const answerWorth: Answerer = async (context, slots) =>
   // A second realm is in `thing`: the question compares realms.
   describeWorth(context, slots.thing === undefined ? slots : { item: slots.item ?? '' }, null);
 
@@ -73,27 +73,29 @@ async function describeWorth(
   if (on !== null && on.name === null) return { ...explainUnknownName(on), about: hit === undefined ? [] : [hit.id] };
   if (hit === undefined) return explainUnknownName(match);
   const itemId = parseId(hit);
-  const { values, more } = await readValues(snapshot, itemId, on?.name ?? null, own ?? null);
+  const { values, more } = await readMarketAnswers(snapshot, itemId, on?.name ?? null, own ?? null);
   const sold = values.length === 0 ? await readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }) : null;
   const vendor =
     offer !== null || sold === null || sold.soldBy.total === 0 ? await readVendorPrice(snapshot, itemId) : null;
   const filed = await readFiledItem(snapshot, itemId);
   const pays = filed?.sellPriceCopper ?? null;
-  const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
+  const name = toLabel({ kind: 'item', id: itemId, name: hit.name, url: null });
   const where = on?.name == null ? '' : ` on ${JSON.stringify(on.name)}`;
   const unit = offer === null ? null : readUnitOffer(offer, filed);
   const judged = unit === null ? [] : await mapInOrder(values, (value) => judgeOffer(snapshot, unit, value, name));
   const elsewhere =
-    unit === null || on === null || values.length > 0 ? [] : (await readValues(snapshot, itemId, null, null)).values;
+    unit === null || on === null || values.length > 0
+      ? []
+      : (await readMarketAnswers(snapshot, itemId, null, null)).values;
   const asks =
     vendor === null ? [] : [`Vendors sell it for ${formatMoney(vendor.copper)} (${vendor.installs} players)`];
   const isDearer = unit !== null && vendor !== null && vendor.copper < unit.each;
   const unknown = unit === null ? '' : `, so whether ${unit.words} is fair is not known`;
-  return addNotes([match, on], {
+  return addNameNotes([match, on], {
     lines: [
       ...(isDearer ? asks.map((line) => `${line}, less than this price.`) : []),
       ...(offer !== null && unit === null ? [`How many ${name} are in a stack is not known here.`] : []),
-      ...(values.length === 0 ? [`No auction price of ${name}${where} is public yet${unknown}. ${NEEDS_SCANS}`] : []),
+      ...(values.length === 0 ? [`No auction price of ${name}${where} is public yet${unknown}. ${SCANS_HINT}`] : []),
       ...(sold === null ? [] : renderVendors(sold.soldBy, `${name} is sold by`)),
       ...(unit === null ? values.map((value) => `${name} is worth ${formatWorth(value)}`) : judged.flat()),
       ...elsewhere.map((value) => `Elsewhere, ${name} is worth ${formatWorth(value)}`),
@@ -101,10 +103,10 @@ async function describeWorth(
       ...(pays === null
         ? []
         : [
-            `Vendors pay ${describePaid(pays)} for it${unit !== null && pays > unit.each ? ', more than this price' : ''} (in the game’s files, unconfirmed).`,
+            `Vendors pay ${describePayment(pays)} for it${unit !== null && pays > unit.each ? ', more than this price' : ''} (in the game’s files, unconfirmed).`,
           ]),
       ...(isDearer ? [] : asks.map((line) => `${line}.`)),
-      ...(values.some(({ unusual }) => unusual) ? [UNUSUAL_WORDS] : []),
+      ...(values.some(({ unusual }) => unusual) ? [UNUSUAL_PRICE_RULE] : []),
     ],
     about: [hit.id],
     fromFiles: pays !== null,
@@ -112,7 +114,7 @@ async function describeWorth(
   });
 }
 
-export const worth = createIntent('worth', 'item_page', answerWorth)`
+export const worthIntent = createIntent('worth', 'item_page', answerWorth)`
   [what ~be] [the] [~current] [~auction] [market] ~price (of|for|on) {item} ~onrealm {realm}
   [what ~be] [the] [~current] [~auction] [house] [market] ~price (of|for|on) {item} [~onauction]
   [what ~be] [the] going rate (of|for) {item} ~atrealm
@@ -150,11 +152,11 @@ async function splitRealm(
   if (realm !== undefined) return { item, realm: AUCTION_HOUSE.test(realm) ? undefined : realm };
   const realms = await snapshot.market.realms();
   const names = realms.flatMap(({ name }) => [name, withoutMark(name).name]);
-  const named = names.find((name) => item.endsWith(` ${nameKey(name)}`));
-  return named === undefined ? { item, realm } : { item: item.slice(0, -nameKey(named).length - 1), realm: named };
+  const named = names.find((name) => item.endsWith(` ${foldName(name)}`));
+  return named === undefined ? { item, realm } : { item: item.slice(0, -foldName(named).length - 1), realm: named };
 }
 
-async function readValues(
+async function readMarketAnswers(
   snapshot: PublishedSnapshot,
   itemId: number,
   realm: string | null,
@@ -182,7 +184,7 @@ async function readFiledItem(snapshot: PublishedSnapshot, itemId: number): Promi
   return snapshot.view.game === null ? null : ((await snapshot.game.fact('item', String(itemId))) as GameItem | null);
 }
 
-function describePaid(copper: number): string {
+function describePayment(copper: number): string {
   return copper === 0 ? 'nothing' : formatMoney(copper);
 }
 
@@ -219,7 +221,7 @@ const answerVendorPrice = createNamedAnswer('item', ['item'], async ({ snapshot,
       ...(soldBy.total === 0 && seen === '' ? [`No vendor that sells ${title} is known yet.`] : []),
       pays === null
         ? `What vendors pay for ${title} is not known here.`
-        : `Vendors pay ${describePaid(pays)} for ${title} (in the game’s files, unconfirmed).`,
+        : `Vendors pay ${describePayment(pays)} for ${title} (in the game’s files, unconfirmed).`,
     ],
     about: [hit.id, ...soldBy.rows.map(({ vendor }) => `npc:${vendor.id}`)],
     arguments: { itemId },
@@ -227,7 +229,7 @@ const answerVendorPrice = createNamedAnswer('item', ['item'], async ({ snapshot,
   };
 });
 
-export const vendor_price = createIntent('vendor_price', 'item_page', answerVendorPrice)`
+export const vendorPriceIntent = createIntent('vendor_price', 'item_page', answerVendorPrice)`
   [what ~be] [the] ~vendor (~price|sell ~price|buy ~price|sale ~price) [of|for|on] {item}
   [what ~be] [the] (sell|buy|sale) (~price|~price (at|from|to) [~a] ~vendor) (of|for|on) {item}
   {item} (~vendor|vendoring) (~price|sell ~price|buy ~price|sale ~price); {item} (sell|buy|sale) ~price

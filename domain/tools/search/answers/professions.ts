@@ -1,43 +1,43 @@
 import { SKILL_MAX } from '../../../../schema/limits.ts';
 import type { profession_path as contract } from '../../../../schema/tools/professions.ts';
-import type { AnswerOf, ArgumentsOf } from '../../../../schema/tools/tool.ts';
+import type { ToolAnswer, ToolArguments } from '../../../../schema/tools/tool.ts';
 import { renderOneLine } from '../../../reads/entities/first_of.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { formatProfessionSlug } from '../../../values/profession_page.ts';
-import { formatPurchase, renderCost, renderLessons, renderUnknowns } from '../../craft/path_text.ts';
+import { formatPurchase, renderLessons, renderRouteCost, renderUnknowns } from '../../craft/path_text.ts';
 import { explainNoRecipes } from '../../craft/profession_facts.ts';
 import { profession_path } from '../../craft/profession_path.ts';
 import {
-  type AnswerIntent,
-  addNotes,
+  type Answerer,
+  addNameNotes,
   createIntent,
   type DirectAnswer,
   explainUnknownName,
   type QuestionContext,
 } from './answer.ts';
-import { findMarket, findProfession } from './known_names.ts';
+import { findAskedMarket, findProfession } from './known_names.ts';
 
-type PathPage = NonNullable<AnswerOf<typeof contract>['page']>;
+type PathPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 
-const USUAL_SPAN = { from: 1, to: 300 };
+const DEFAULT_SKILL_SPAN = { from: 1, to: 300 };
 
 /** Number of steps of a route in its first sentence. */
 const STEPS_SHOWN = 8;
 
 /** Answers with the cheapest known way to raise a profession. */
-const answerSkillUp: AnswerIntent = async (context, slots) => {
+const answerSkillPath: Answerer = async (context, slots) => {
   const { snapshot } = context;
   const { profession, thing = '', from, skill, realm } = slots;
-  const span = { from: Number(from ?? USUAL_SPAN.from), to: Number(skill ?? USUAL_SPAN.to) };
+  const span = { from: Number(from ?? DEFAULT_SKILL_SPAN.from), to: Number(skill ?? DEFAULT_SKILL_SPAN.to) };
   if (span.from < 1 || span.from >= span.to || span.to > SKILL_MAX) return null;
   const match = await findProfession(snapshot, profession ?? thing);
   const { name } = match;
   if (name === null) return profession === undefined ? null : explainUnknownName(match);
-  const market = await findMarket(context, realm);
+  const market = await findAskedMarket(context, realm);
   const asked = { profession: name, ...span, ...(market.name === null ? {} : { realm: market.name }) };
   const route = await cachedRoutes(snapshot, JSON.stringify(asked), () => readRoute(context, asked));
-  return addNotes([match, market], {
+  return addNameNotes([match, market], {
     ...route,
     lines: [...route.lines, ...(market.choice === null ? [] : [market.choice])],
     about: [`profession:${formatProfessionSlug(name)}`, ...route.about],
@@ -45,7 +45,7 @@ const answerSkillUp: AnswerIntent = async (context, slots) => {
   });
 };
 
-export const skill_up = createIntent('skill_up', 'profession_path', answerSkillUp)`
+export const skillUpIntent = createIntent('skill_up', 'profession_path', answerSkillPath)`
   [what ~be] [the] (cheapest|cheap) ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {profession} ~atrealm
   [what ~be] [the] (cheapest|cheap) ~way (to|for) [~raise|get] [up] [my] {profession} ~toskill ~atrealm
   [what ~be] [the] [~cheap] ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {thing} ~atrealm
@@ -63,10 +63,10 @@ export const skill_up = createIntent('skill_up', 'profession_path', answerSkillU
 type Route = Pick<DirectAnswer, 'lines' | 'about' | 'fromFiles'>;
 
 /** Maximum number of routes cached. A route takes about two kilobytes. */
-const ROUTES_MAX = 500;
-const cachedRoutes = createSnapshotCache<Route>(ROUTES_MAX, () => 1);
+const CACHED_ROUTES_MAX = 500;
+const cachedRoutes = createSnapshotCache<Route>(CACHED_ROUTES_MAX, () => 1);
 
-async function readRoute({ tools, snapshot }: QuestionContext, asked: ArgumentsOf<typeof contract>): Promise<Route> {
+async function readRoute({ tools, snapshot }: QuestionContext, asked: ToolArguments<typeof contract>): Promise<Route> {
   const found = await profession_path.answer(tools, asked);
   const page = found.ok ? found.value.page : undefined;
   if (page === undefined) {
@@ -86,11 +86,11 @@ function renderPath(page: PathPage): readonly string[] {
   const reached = findReachedSkill(page);
   return [
     ...renderSteps(page, reached),
-    renderCost({ ...page, to: page.steps.length === 0 ? page.to : reached }),
-    ...renderUnknowns({ ...page, gaps: listGapsBelow(page, reached) }),
+    renderRouteCost({ ...page, to: page.steps.length === 0 ? page.to : reached }),
+    ...renderUnknowns({ ...page, gaps: listLowerGaps(page, reached) }),
     ...renderOneLine('Buy', { total: shopping.length, rows: shopping }, formatPurchase),
     ...renderOneLine('Learn', { total: learned.length, rows: learned }, (text) => text),
-    ...(page.steps.length === 0 ? [] : [describeSample(page)]),
+    ...(page.steps.length === 0 ? [] : [describeDataGaps(page)]),
   ];
 }
 
@@ -112,11 +112,11 @@ function renderSteps({ profession, steps, to }: PathPage, reached: number): read
 }
 
 /** Returns the skills below the end of the route that no known recipe raises. */
-function listGapsBelow({ gaps, steps }: PathPage, reached: number): PathPage['gaps'] {
+function listLowerGaps({ gaps, steps }: PathPage, reached: number): PathPage['gaps'] {
   return steps.length === 0 ? gaps : gaps.filter(({ fromSkill }) => fromSkill < reached);
 }
 
-function describeSample({ recipes }: PathPage): string {
+function describeDataGaps({ recipes }: PathPage): string {
   const filed = recipes.filter(({ counted: uses }) =>
     [uses?.yellow, uses?.grey].some((threshold) => threshold?.source === 'game-files'),
   );

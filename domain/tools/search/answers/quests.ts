@@ -1,27 +1,27 @@
 import { families } from '../../../families/mod.ts';
-import { findItemKind, type ItemKind } from '../../../knowledge/intents/word_classes.ts';
+import { findItemKind, type ItemKindFilter } from '../../../knowledge/intents/word_classes.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { TOOL_LIMITS } from '../../../reads/entities/limits.ts';
 import { readQuest } from '../../../reads/entities/quest.ts';
-import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
+import { type PublishedSnapshot, readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { type ListedQuest, readQuestsOfZone } from '../../browse/quests.ts';
+import { type ListedQuest, readZoneQuests } from '../../browse/quests.ts';
 import { renderQuest } from '../../pages/entity_pages.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { formatQuest } from '../zone_text.ts';
-import { type AnswerIntent, createIntent, createNamedAnswer } from './answer.ts';
-import { isOfKind } from './kinds.ts';
+import { type Answerer, createIntent, createNamedAnswer } from './answer.ts';
+import { isItemOfKind } from './kinds.ts';
 import { parseId } from './names.ts';
 
-const ALIKE_SHOWN = 3;
+const NAMESAKES_SHOWN = 3;
 const QUESTS_SHOWN = 10;
 
 const QUEST_LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1, chains: 1 };
 
 /** Answers with the giver, the turn-in and the rewards of a quest. */
 const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id, hits }) => {
-  const alike = hits.slice(0, ALIKE_SHOWN);
+  const alike = hits.slice(0, NAMESAKES_SHOWN);
   const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, parseId(hit), QUEST_LIMITS));
   return {
     lines: pages.flatMap((page) => (page === null ? [] : renderQuest(page))),
@@ -30,7 +30,7 @@ const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id,
   };
 });
 
-export const givers = createIntent('givers', 'quest_page', answerQuest)`
+export const giversIntent = createIntent('givers', 'quest_page', answerQuest)`
   ~who ~give [me] [~a] ~quest {quest}; ~who ~give [me] {quest} [~quest]
   (where|how) [~can|to] [~i] (pick up|get|start|accept|begin|find) [~a] [~quest] {quest} [~quest]
   (where|who|to who|to whom) [~can|to] [~i] (turn in|hand in|finish|complete|deliver|end|return) [~a] [~quest] {quest} [to]
@@ -39,7 +39,7 @@ export const givers = createIntent('givers', 'quest_page', answerQuest)`
   [~a] ~quest {quest} [where]; {quest} ~quest
 `;
 
-export const rewards = createIntent('rewards', 'quest_page', answerQuest)`
+export const rewardsIntent = createIntent('rewards', 'quest_page', answerQuest)`
   what ~be [~a] (reward|rewards) (for|of|from) [~a] [~quest] {quest}
   (what|which) [reward|rewards|~item] ~can [~i] [~find|get] [from|for] [~a] [~quest] {quest} ~give
   (reward|rewards) (for|of|from) [~a] [~quest] {quest}; what ~can ~i ~find (for|from) [~a] ~quest {quest}
@@ -49,7 +49,7 @@ export const rewards = createIntent('rewards', 'quest_page', answerQuest)`
 
 /** Answers with the quests of a zone, by level. */
 const answerZoneQuests = createNamedAnswer('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
-  const { rows, total } = await readQuestsOfZone(snapshot, id);
+  const { rows, total } = await readZoneQuests(snapshot, id);
   const own = slots.level === undefined ? null : Number(slots.level);
   const fitting =
     own === null ? rows : rows.filter(({ level: of }) => of !== null && Math.abs(of - own) <= LEVELS_NEARBY);
@@ -66,7 +66,7 @@ const answerZoneQuests = createNamedAnswer('zone', ['zone'], async ({ snapshot, 
   };
 });
 
-export const zone_quests = createIntent('zone_quests', 'entity_relations', answerZoneQuests)`
+export const zoneQuestsIntent = createIntent('zone_quests', 'entity_relations', answerZoneQuests)`
   (what|which|how many|list|show|all) [~a] ~quest [~be|are] [there] [for me] (in|around|at|near) {zone} ~atlevel
   [all] ~quest [there] (in|around|at|near|for) {zone} ~atlevel; {zone} ~quest
   [what|which|any|all] ~quest [there|~be|are] [(at|for|around|near)] level {level} [(in|at|around) {zone}]
@@ -85,7 +85,7 @@ const answerGearRewards = createNamedAnswer('zone', ['zone'], async ({ snapshot,
     const line = `Which rewards are ${gear} is not known: that is in the game’s files, and none are imported here.`;
     return { lines: [line], about: [hit.id], arguments: {} };
   }
-  const quests = await readQuestsOfZone(snapshot, id);
+  const quests = await readZoneQuests(snapshot, id);
   const rewards = await readGearRewards(snapshot, quests.rows, wanted);
   return {
     lines: [
@@ -100,7 +100,7 @@ const answerGearRewards = createNamedAnswer('zone', ['zone'], async ({ snapshot,
   };
 });
 
-export const gear_rewards = createIntent('gear_rewards', 'quest_page', answerGearRewards)`
+export const gearRewardsIntent = createIntent('gear_rewards', 'quest_page', answerGearRewards)`
   ~who ~quest [(in|around|near) {zone}] ~give [me] {gear}; ~who ~quest ~give [me] {gear} [(in|around|near) {zone}]
   [any] ~quest ~inzone (that|which|[that|which|with|for] ~give|for|with|giving|rewarding|(that|which|with|for) ~a reward of) {gear}
   [any] ~quest (for|with|that ~give|which ~give|giving|rewarding) {gear} (in|around|near) {zone}
@@ -108,7 +108,7 @@ export const gear_rewards = createIntent('gear_rewards', 'quest_page', answerGea
 `;
 
 /** Returns the quests that reward gear of a kind, with the names of these rewards. */
-async function readGearRewards(snapshot: PublishedSnapshot, quests: readonly ListedQuest[], wanted: ItemKind) {
+async function readGearRewards(snapshot: PublishedSnapshot, quests: readonly ListedQuest[], wanted: ItemKindFilter) {
   const facts = await snapshot.factsAmong(
     families.quests,
     quests.map(({ id }) => `${id}`),
@@ -119,15 +119,15 @@ async function readGearRewards(snapshot: PublishedSnapshot, quests: readonly Lis
     snapshot.game.factsAmong('item', ids.map(String)),
     readEntities(snapshot, 'item', ids),
   ]);
-  const isWanted = (id: number): boolean => isOfKind(filed.get(`${id}`) as GameItem | undefined, wanted);
+  const isWanted = (id: number): boolean => isItemOfKind(filed.get(`${id}`) as GameItem | undefined, wanted);
   return quests.flatMap((quest) => {
     const own = itemsOf(quest.id).filter(isWanted);
-    return own.length === 0 ? [] : [{ quest, items: own.map((id) => called(items.get(id)!)) }];
+    return own.length === 0 ? [] : [{ quest, items: own.map((id) => toLabel(items.get(id)!)) }];
   });
 }
 
 /** Answers that no record shows how to reach a character level, and suggests another question. */
-const answerLevelling: AnswerIntent = async (_context, { level = '' }) => ({
+const answerLevelling: Answerer = async (_context, { level = '' }) => ({
   certainty: 'exact',
   lines: [
     `How to reach level ${level} fast is not known here, because no record shows it. Ask for quests or creatures, such as “quests in Westfall at level ${level}”.`,
@@ -136,7 +136,7 @@ const answerLevelling: AnswerIntent = async (_context, { level = '' }) => ({
   arguments: {},
 });
 
-export const levelling = createIntent('levelling', 'search_knowledge', answerLevelling)`
+export const levellingIntent = createIntent('levelling', 'search_knowledge', answerLevelling)`
   how [~can|to] [~i] (~find|get|level|level up|reach|go) [from level {skill}] [to|up to|from 1 to] [level] {level} [fast|quick|quickly|faster]
   [what ~be] [~a] [~best] (way|place|zone|spot) to (level|level up|grind|get) [at|to|from|as] [level] {level} [fast|quick|quickly]
   where [~can|to] [~i] (level|level up|grind|go) [at|to|as|from] [level] {level} [[as|for] (alliance|horde)]

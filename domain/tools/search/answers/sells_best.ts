@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../cards/words.ts';
 import type { MarketItem } from '../../../ports/market.ts';
-import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
-import { roundFigure } from '../../../reads/market.ts';
+import { type PublishedSnapshot, readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
+import { roundPrice } from '../../../reads/market.ts';
 import { formatDayNumber } from '../../../values/instant.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { formatProfessionSlug } from '../../../values/profession_page.ts';
@@ -10,36 +10,36 @@ import { listReagents, priceCraft, roundCopper } from '../../craft/craft_answers
 import { readUnitPrices } from '../../craft/prices.ts';
 import { explainNoRecipes } from '../../craft/profession_facts.ts';
 import { type RecipeFacts, readMatchingProfession } from '../../craft/recipes.ts';
-import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
-import { type AnswerIntent, addNotes, createIntent, explainUnknownName } from './answer.ts';
-import { findMarket, findProfession } from './known_names.ts';
+import { SCANS_HINT } from '../../shared/empty_hints.ts';
+import { type Answerer, addNameNotes, createIntent, explainUnknownName } from './answer.ts';
+import { findAskedMarket, findProfession } from './known_names.ts';
 
 /** Number of recipes in an answer, and of recipes without a known cost. */
 const RECIPES_LISTED = 5;
 const UNPRICED_SHOWN = 3;
 
 /** Answers with the recipes of a profession whose products are worth most beyond the cost of their reagents. */
-const answerSellsBest: AnswerIntent = async (context, { profession, thing = '', realm }) => {
+const answerBestSellers: Answerer = async (context, { profession, thing = '', realm }) => {
   const { snapshot } = context;
   const match = await findProfession(snapshot, profession ?? thing);
   const { name } = match;
   if (name === null) return profession === undefined ? null : explainUnknownName(match);
-  const market = await findMarket(context, realm);
+  const market = await findAskedMarket(context, realm);
   const answer = (lines: readonly string[], sold: readonly PricedProduct[] = []) =>
-    addNotes([match, market], {
+    addNameNotes([match, market], {
       lines,
       about: [...sold.map(({ product }) => `item:${product.itemId}`), `profession:${formatProfessionSlug(name)}`],
       arguments: { profession: name, ...(market.name === null ? {} : { realm: market.name }) },
     });
   if (market.name === null)
-    return answer(realm === undefined ? [`No realm has auction prices yet. ${NEEDS_SCANS}`] : []);
+    return answer(realm === undefined ? [`No realm has auction prices yet. ${SCANS_HINT}`] : []);
   const known = await readMatchingProfession(snapshot, name);
   if (known === null) return answer([(await explainNoRecipes(snapshot, name)).none]);
-  const { priced, unpriced, worthless } = await readSold(snapshot, known.recipes, market.name);
+  const { priced, unpriced, worthless } = await readSoldRecipes(snapshot, known.recipes, market.name);
   const best = priced.slice(0, RECIPES_LISTED);
   const named = [...best, ...unpriced.slice(0, UNPRICED_SHOWN)].map(({ product }) => product.itemId);
   const names = await readEntities(snapshot, 'item', named);
-  const nameOf = ({ product }: PricedProduct): string => called(names.get(product.itemId)!);
+  const nameOf = ({ product }: PricedProduct): string => toLabel(names.get(product.itemId)!);
   const where = `${JSON.stringify(known.spelling)} on ${JSON.stringify(market.name)}`;
   const rest = [
     ...(unpriced.length === 0
@@ -55,7 +55,7 @@ const answerSellsBest: AnswerIntent = async (context, { profession, thing = '', 
   }
   return answer(
     [
-      ...best.map((sold, at) => `${at === 0 ? `Best from ${where}: ` : ''}${nameOf(sold)}${formatFigures(sold)}.`),
+      ...best.map((sold, at) => `${at === 0 ? `Best from ${where}: ` : ''}${nameOf(sold)}${formatSale(sold)}.`),
       'Margins are value minus reagents, before the auction house’s cut; reagents are counted at vendors’ prices, otherwise at auction prices.',
       ...rest,
     ],
@@ -63,7 +63,7 @@ const answerSellsBest: AnswerIntent = async (context, { profession, thing = '', 
   );
 };
 
-export const sells_best = createIntent('sells_best', 'recipe_thresholds', answerSellsBest)`
+export const sellsBestIntent = createIntent('sells_best', 'recipe_thresholds', answerBestSellers)`
   what [~can|~be] (sells|sell|selling|makes) [the] (best|well|most|most gold|most money|good) (~madeby) {profession} ~atrealm
   what (sells|sell) (~madeby) {profession} ~atrealm
   what (to|~can ~i) (~make|cook|sell|brew|sew) (~madeby) {profession} (to sell|for (gold|money|profit)|to make (gold|money|profit|a profit)) ~atrealm
@@ -95,7 +95,7 @@ interface PricedProduct {
   readonly cost: number | null;
 }
 
-interface SoldRecipes {
+interface RecipesByPrice {
   /** Recipes with a known cost, highest margin first. */
   readonly priced: readonly (PricedProduct & { readonly cost: number })[];
   readonly unpriced: readonly PricedProduct[];
@@ -103,11 +103,11 @@ interface SoldRecipes {
   readonly worthless: number;
 }
 
-async function readSold(
+async function readSoldRecipes(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFacts[],
   realm: string,
-): Promise<SoldRecipes> {
+): Promise<RecipesByPrice> {
   const products = [...new Set(recipes.flatMap(({ makes }) => makes?.value ?? []))];
   const values = await snapshot.market.itemsAmong(toRealmKey(realm), '', products);
   const made = recipes.filter(({ makes }) => makes !== null && values.has(makes.value));
@@ -125,7 +125,7 @@ async function readSold(
 }
 
 function computeProductValue({ product, amount }: PricedProduct): number {
-  return roundFigure(product.market) * amount;
+  return roundPrice(product.market) * amount;
 }
 
 function computeMargin(sold: PricedProduct & { readonly cost: number }): number {
@@ -133,20 +133,20 @@ function computeMargin(sold: PricedProduct & { readonly cost: number }): number 
 }
 
 /** Renders ` is worth 78c, its reagents 72c: 6c more a craft; 60 on sale (2026-11-25, 4 players)`. */
-function formatFigures(sold: PricedProduct & { readonly cost: number }): string {
+function formatSale(sold: PricedProduct & { readonly cost: number }): string {
   const { product, amount, recipe, cost } = sold;
   const margin = roundCopper(Math.abs(computeMargin(sold)))!;
-  const each = amount === 1 ? '' : ` (${amount} of ${formatMoney(roundFigure(product.market))})`;
+  const each = amount === 1 ? '' : ` (${amount} of ${formatMoney(roundPrice(product.market))})`;
   const result = computeMargin(sold) < 0 ? `a loss of ${formatMoney(margin)}` : `a margin of ${formatMoney(margin)}`;
   const unsure = recipe.makesMin === null ? ' (the number made is unknown and counted as 1)' : '';
   const sample = `${formatDayNumber(product.day)}, ${product.reporters} players`;
-  return ` is worth ${formatMoney(computeProductValue(sold))}${each}, its reagents cost ${formatMoney(roundCopper(cost)!)}: ${result}${unsure}; ${roundFigure(product.quantity)} on sale (${sample})`;
+  return ` is worth ${formatMoney(computeProductValue(sold))}${each}, its reagents cost ${formatMoney(roundCopper(cost)!)}: ${result}${unsure}; ${roundPrice(product.quantity)} on sale (${sample})`;
 }
 
 function formatUnpriced(unpriced: readonly PricedProduct[], nameOf: (sold: PricedProduct) => string): string {
   const shown = unpriced
     .slice(0, UNPRICED_SHOWN)
-    .map((sold) => `${nameOf(sold)}, worth ${formatMoney(roundFigure(sold.product.market))}`);
+    .map((sold) => `${nameOf(sold)}, worth ${formatMoney(roundPrice(sold.product.market))}`);
   const more = unpriced.length - shown.length;
   return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }

@@ -5,23 +5,23 @@ import type { GameRecipe } from '../../../ports/build.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import { COLOURS } from '../../../reads/entities/recipes.ts';
 import { addDetails, nameEntity, type PublishedSnapshot, quoteText } from '../../../reads/entities/snapshot_data.ts';
-import { quoted } from '../../../values/quoted.ts';
+import { quote } from '../../../values/quoted.ts';
 import { formatColours } from '../../craft/recipe_thresholds.ts';
 import { combineThresholds, type RecipeThresholds } from '../../craft/thresholds.ts';
-import { type AnswerIntent, addNotes, createIntent } from './answer.ts';
+import { type Answerer, addNameNotes, createIntent } from './answer.ts';
 import { type Certainty, findName, parseId } from './names.ts';
 
 /** Number of recipes of the same name in an answer. */
 const RECIPES_SHOWN = 3;
 
 /** Answers with the skills at which a recipe turns yellow, green and grey. */
-const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' }) => {
+const answerGreyThreshold: Answerer = async ({ snapshot }, { recipe: asked = '' }) => {
   const match = await findRecipes(snapshot, asked, RECIPES_SHOWN);
   const { recipes } = match;
   const known = await readThresholds(snapshot, recipes);
   if (recipes.length > 0 && known.length === 0) return null;
   const { profession, name } = known[0]?.fact ?? {};
-  return addNotes([match], {
+  return addNameNotes([match], {
     lines: known.map(describeThresholds),
     about: known.map(({ recipe }) => `recipe:${recipe.id}`),
     arguments:
@@ -32,7 +32,7 @@ const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' 
   });
 };
 
-export const turns_grey = createIntent('turns_grey', 'recipe_thresholds', answerTurnsGrey)`
+export const turnsGreyIntent = createIntent('turns_grey', 'recipe_thresholds', answerGreyThreshold)`
   ~atskill [level] ~can {recipe} [recipe] (~go [to] ~colour|stop (giving|to give|raising)|~raise|give) [me|for me] [~skillup] [~skillup]
   ~atskill [level] (~be|~can) {recipe} [recipe] [~be|stay|stays|remain|give] (~colour|~skillup) [~skillup]
   (~can|~be) {recipe} [still] (~colour|give [me] ~skillup [~skillup]) [~skillup] at [skill|level] {skill}
@@ -42,7 +42,7 @@ export const turns_grey = createIntent('turns_grey', 'recipe_thresholds', answer
   what (colour|color|difficulty) ~be {recipe} [at [skill|level] {skill}]
 `;
 
-interface KnownRecipe {
+interface RecipeWithFacts {
   readonly recipe: NamedRecipe;
   readonly fact: Facts['recipes'] | undefined;
   readonly thresholds: RecipeThresholds;
@@ -52,14 +52,14 @@ interface KnownRecipe {
 async function readThresholds(
   snapshot: PublishedSnapshot,
   recipes: readonly NamedRecipe[],
-): Promise<readonly KnownRecipe[]> {
+): Promise<readonly RecipeWithFacts[]> {
   const ids = recipes.map(({ id }) => String(id));
   const [facts, ranges, filed] = await Promise.all([
     snapshot.factsAmong(families.recipes, ids),
     snapshot.factsAmong(families.recipe_ranges, ids),
     snapshot.view.game === null ? new Map<string, unknown>() : snapshot.game.factsAmong('recipe', ids),
   ]);
-  return recipes.flatMap((recipe): readonly KnownRecipe[] => {
+  return recipes.flatMap((recipe): readonly RecipeWithFacts[] => {
     const id = String(recipe.id);
     const [fact, range, row] = [facts.get(id), ranges.get(id), filed.get(id) as GameRecipe | undefined];
     const isRecipe = fact !== undefined || range !== undefined || row !== undefined;
@@ -68,7 +68,7 @@ async function readThresholds(
 }
 
 /** Renders `"Linen Cloak" (recipe 2387, "Tailoring"): yellow 35, green 47, grey at least 60 (4 players).` */
-function describeThresholds({ recipe, fact, thresholds }: KnownRecipe): string {
+function describeThresholds({ recipe, fact, thresholds }: RecipeWithFacts): string {
   const name = fact?.name ?? (recipe.name === null ? undefined : { value: recipe.name });
   const entity = { ...nameEntity('recipe', recipe.id, name), url: null };
   const shown = addDetails(entity, fact?.profession === undefined ? [] : [quoteText(fact.profession)]);
@@ -104,6 +104,6 @@ export async function findRecipes(snapshot: PublishedSnapshot, text: string, max
   const mentions = await snapshot.mentionsOf('item', parseId(items[0]!));
   const { subjects } = selectMentions(mentions, families.recipes, 'itemId');
   const recipes = subjects.slice(0, max).map((subject) => ({ id: Number(subject), name: null }));
-  const unmade = `No recipe that makes ${quoted(items[0]!.name)} is known yet.`;
+  const unmade = `No recipe that makes ${quote(items[0]!.name)} is known yet.`;
   return { certainty, note: recipes.length > 0 ? note : [note ?? '', unmade].join(' ').trim(), recipes, items };
 }

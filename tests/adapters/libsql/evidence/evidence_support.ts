@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { type EvidenceOptions, openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
-import type { ClaimTraits } from '../../../../domain/families/counting/claims.ts';
-import type { Testimony } from '../../../../domain/families/counting/family.ts';
+import type { ClaimRules } from '../../../../domain/families/counting/claims.ts';
+import type { InstallTestimony } from '../../../../domain/families/counting/family.ts';
 import type { LootWindow, Source, SourceLoot } from '../../../../domain/ports/drops.ts';
 import type {
   DirtyPage,
   EvidenceBatch,
   EvidenceStore,
   LootPage,
-  LootPlace,
+  LootPageStart,
   TalliedSubject,
   UploadPart,
   WitnessedSubject,
@@ -20,7 +20,7 @@ import { createMemoryEvidence } from '../../../doubles/evidence.ts';
 import { T0 } from '../../../support/claims.ts';
 
 /** One roll-up of each shape. `boards` represents the families of named records, whose field is the record number. */
-export const TRAITS: ReadonlyMap<string, ClaimTraits> = new Map([
+export const TRAITS: ReadonlyMap<string, ClaimRules> = new Map([
   ['names', { shape: 'tallied', dated: false }],
   ['edges', { shape: 'tallied', dated: true }],
   ['pins', { shape: 'witnessed', dated: false }],
@@ -193,7 +193,7 @@ export async function sourceItems(store: EvidenceStore, ...sources: Source[]): P
 /** Reads all pages of loot. */
 async function allLoot(store: EvidenceStore, sources: readonly Source[], quests: readonly number[]) {
   const rows: SourceLoot[] = [];
-  for (let after: LootPlace | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+  for (let after: LootPageStart | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
     const page: LootPage = await store.lootOf(sources, new Set(quests), after);
     rows.push(...page.rows);
     after = page.next;
@@ -202,7 +202,7 @@ async function allLoot(store: EvidenceStore, sources: readonly Source[], quests:
 }
 
 /** Returns the testimonies of a daily roll-up from a day on, grouped by subject. Reads pages of two subjects. */
-export async function testimonies(store: EvidenceStore, rollup: string, fromDay: number): Promise<Testimony[]> {
+export async function testimonies(store: EvidenceStore, rollup: string, fromDay: number): Promise<InstallTestimony[]> {
   return (await pages((after, limit) => store.testimonies(rollup, fromDay, after, limit)))
     .flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness })))
     .sort((a, b) => (a.subject < b.subject ? -1 : a.subject > b.subject ? 1 : 0));

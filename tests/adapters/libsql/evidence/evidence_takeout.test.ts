@@ -7,7 +7,7 @@ import { openWriter } from '../../../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
 import { readStorageCode } from '../../../../adapters/libsql/storage_error.ts';
 import type { EvidenceBatch, EvidenceStore } from '../../../../domain/ports/evidence.ts';
-import type { FeedPlace, NamedRecord } from '../../../../domain/ports/pending_feed.ts';
+import type { FeedPosition, RecordToReview } from '../../../../domain/ports/pending_feed.ts';
 import { EPOCH, withFolder } from '../../../domain/snapshot/support.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
 import { gatherClaims } from '../../../support/claims.ts';
@@ -87,7 +87,7 @@ for (const stores of EVIDENCES) {
   });
 
   on('single named records go with their claims, counts and places', async (evidence) => {
-    const record = (seq: number): NamedRecord => ({ seq, uploadN: 1, installN: 1 });
+    const record = (seq: number): RecordToReview => ({ seq, uploadN: 1, installN: 1 });
     const board = (seq: number, rollup = 'boards', installN = 1) => claim({ rollup, field: String(seq), installN });
     await add(evidence, {
       parts: [part(1, 1, { feedRecords: 2 }), part(2, 2, { feedRecords: 1 }), part(3, 1, { feedRecords: 1 })],
@@ -102,7 +102,7 @@ for (const stores of EVIDENCES) {
       (await witnessed(evidence, rollup)).flatMap(({ witnesses }) =>
         witnesses.map(({ field, installN }) => `${field} by ${installN}`),
       );
-    const takeOutOf = async (...records: NamedRecord[]) =>
+    const takeOutOf = async (...records: RecordToReview[]) =>
       await evidence.removeRecords(await evidence.cursor(), records, ['boards']);
 
     await takeOutOf(record(11));
@@ -303,7 +303,7 @@ async function standing(store: EvidenceStore) {
 }
 
 /** Feed places of two records per install. */
-const PLACES: readonly FeedPlace[] = [1, 2, 3].flatMap((installN) =>
+const PLACES: readonly FeedPosition[] = [1, 2, 3].flatMap((installN) =>
   [0, 1].map((i) => ({
     seq: installN * 10 + i,
     installN,
@@ -375,7 +375,7 @@ const PENDING = [21, 22, 31, 32].map((seq) => ({ seq, installN: Math.floor(seq /
 type Step =
   | { readonly do: 'add'; readonly batch: EvidenceBatch }
   | { readonly do: 'take-out'; readonly installN: number }
-  | { readonly do: 'take-out-records'; readonly records: readonly NamedRecord[] }
+  | { readonly do: 'take-out-records'; readonly records: readonly RecordToReview[] }
   | { readonly do: 'note' }
   | { readonly do: 'clear' };
 

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { openReader, openWriter } from '../../../../adapters/libsql/database.ts';
 import { findLootMiscount } from '../../../../adapters/libsql/evidence/loot/check.ts';
 import { packLoot, unpackLoot, unpackWindows } from '../../../../adapters/libsql/evidence/loot/codec.ts';
-import { createHeldLoot } from '../../../../adapters/libsql/evidence/loot/held_loot.ts';
+import { createLootBuffer } from '../../../../adapters/libsql/evidence/loot/held_loot.ts';
 import { packLogs, unpackLogs } from '../../../../adapters/libsql/evidence/loot/quest_logs.ts';
-import { findSourcesOfItem, readLooters, readLootInstalls } from '../../../../adapters/libsql/evidence/loot/read.ts';
+import { findItemSources, readLooters, readLootInstalls } from '../../../../adapters/libsql/evidence/loot/read.ts';
 import { type EvidenceOptions, openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
 import { createByteReader, createByteWriter } from '../../../../adapters/libsql/packed_numbers.ts';
 import { compareTimes, sumLoot } from '../../../../domain/families/drops.ts';
-import type { LootWindow, QuestMark, TimedWindow } from '../../../../domain/ports/drops.ts';
-import type { EvidenceStore, LootPage, LootPlace } from '../../../../domain/ports/evidence.ts';
+import type { LootWindow, QuestMark, TimedLootWindow } from '../../../../domain/ports/drops.ts';
+import type { EvidenceStore, LootPage, LootPageStart } from '../../../../domain/ports/evidence.ts';
 import { DAY_MS } from '../../../../domain/values/instant.ts';
 import { EPOCH, withFolder } from '../../../domain/snapshot/support.ts';
 import { createMemoryEvidence } from '../../../doubles/evidence.ts';
@@ -79,16 +79,18 @@ function windowOf<C>(context: fc.Arbitrary<C>) {
       },
       PLAIN,
     )
-    .map(({ capturedAtMs: [day, ms], received, tie, context, items, quests }): TimedWindow<C & (string | number)> => {
-      const itemIds = items.toSorted((a, b) => a - b);
-      const marks = itemIds
-        .filter((itemId) => itemId % 2 === 0)
-        .flatMap((itemId) => quests.toSorted((a, b) => a - b).map((questId): QuestMark => [itemId, questId]));
-      return {
-        ...{ capturedAtMs: day * DAY_MS + ms, receivedDay: day + received, tie, itemIds, marks },
-        context: context as C & (string | number),
-      };
-    });
+    .map(
+      ({ capturedAtMs: [day, ms], received, tie, context, items, quests }): TimedLootWindow<C & (string | number)> => {
+        const itemIds = items.toSorted((a, b) => a - b);
+        const marks = itemIds
+          .filter((itemId) => itemId % 2 === 0)
+          .flatMap((itemId) => quests.toSorted((a, b) => a - b).map((questId): QuestMark => [itemId, questId]));
+        return {
+          ...{ capturedAtMs: day * DAY_MS + ms, receivedDay: day + received, tie, itemIds, marks },
+          context: context as C & (string | number),
+        };
+      },
+    );
 }
 
 const numbered = fc
@@ -140,7 +142,7 @@ test('sums say what a count of the windows says', () => {
 });
 
 test('a window takes about nine bytes', () => {
-  const windows = Array.from({ length: 1_000 }, (_, i): TimedWindow => {
+  const windows = Array.from({ length: 1_000 }, (_, i): TimedLootWindow => {
     const capturedAtMs = 20_460 * DAY_MS + 1_000 * Math.floor(i * i * 7.3);
     const receivedDay = Math.floor(capturedAtMs / DAY_MS) + (i % 3);
     return {
@@ -159,13 +161,13 @@ test('a window takes about nine bytes', () => {
 
 test('truncated bytes are reported as damage and not read as numbers', () => {
   const window = { capturedAtMs: 20_000 * DAY_MS, receivedDay: 20_001, tie: 513, context: 3 };
-  const windows: TimedWindow[] = [
+  const windows: TimedLootWindow[] = [
     { ...window, itemIds: [], marks: [] },
     { ...window, itemIds: [5, 9], marks: [[5, 60]] },
   ];
   const bytes = packLoot(sumLoot(1, windows), windows);
   for (let end = 0; end < bytes.length; end++) {
-    let read: readonly TimedWindow[] | null = null;
+    let read: readonly TimedLootWindow[] | null = null;
     try {
       read = unpackWindows(bytes.slice(0, end));
     } catch (error) {
@@ -243,7 +245,7 @@ test('equal windows with different quest logs keep one order, whichever log beca
 test('held loot comes in order, with each pair of source and install once and all of its windows', () => {
   fc.assert(
     fc.property(fc.array(fc.array(one, { maxLength: 8 }), { maxLength: 8 }), (batches) => {
-      const held = createHeldLoot();
+      const held = createLootBuffer();
       assert.equal(held.bytes, 0);
       for (const batch of batches) held.add(batch);
       const all = batches.flat();
@@ -273,7 +275,7 @@ test('held loot comes in order, with each pair of source and install once and al
 });
 
 test('held loot of a source with very many windows comes in several parts', () => {
-  const held = createHeldLoot();
+  const held = createLootBuffer();
   const windows = Array.from({ length: 90_000 }, (_, i) => ({
     ...looted(npc(1), 1 + (i % 100), 1)[0]!,
     capturedAtMs: 20_460 * DAY_MS + 1_000 * i,
@@ -422,15 +424,15 @@ test('a source with much data is read in ranges, with each install once', () =>
     );
     assert.equal(await findLootMiscount(reader), null);
     const read: number[] = [];
-    for (let after: LootPlace | null = null, pages = 0; pages === 0 || after !== null; pages++) {
+    for (let after: LootPageStart | null = null, pages = 0; pages === 0 || after !== null; pages++) {
       const page: LootPage = await store.lootOf([npc(2), npc(1), npc(3)], new Set(), after);
       for (const { installs } of page.rows) read.push(...installs.map(({ installN }) => installN));
       after = page.next;
       assert.ok(pages < 99);
     }
     assert.deepEqual(read, seen);
-    assert.deepEqual(await findSourcesOfItem(reader, 60), [npc(1)]);
-    assert.deepEqual(await findSourcesOfItem(reader, 61), []);
+    assert.deepEqual(await findItemSources(reader, 60), [npc(1)]);
+    assert.deepEqual(await findItemSources(reader, 61), []);
     assert.deepEqual(
       (await readLooters(reader, npc(1), 2)).map(({ installN, windows }) => [installN, windows]),
       [
@@ -514,10 +516,13 @@ test('a missing quest log is noticed', () =>
 test('sums that do not match their windows, and windows out of order, are noticed', () =>
   withStore(async (store, path) => {
     const window = { capturedAtMs: 20_460 * DAY_MS, receivedDay: 20_460, tie: 1, context: 0, itemIds: [7], marks: [] };
-    const windows: readonly TimedWindow[] = [window, { ...window, tie: 2, itemIds: [7, 8] }];
+    const windows: readonly TimedLootWindow[] = [window, { ...window, tie: 2, itemIds: [7, 8] }];
     await add(store, { loot: looted(npc(1), 1, 1) });
     const writer = await openWriter(path, { create: false });
-    const store1 = async (sums: readonly TimedWindow[], stored: readonly TimedWindow[]): Promise<string | null> => {
+    const store1 = async (
+      sums: readonly TimedLootWindow[],
+      stored: readonly TimedLootWindow[],
+    ): Promise<string | null> => {
       await writer.execute({ sql: 'update loot set body = ?', args: [packLoot(sumLoot(1, sums), stored)] });
       return findLootMiscount(writer);
     };

@@ -7,7 +7,7 @@ import { addScans } from '../../../../adapters/libsql/evidence/market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from '../../../../adapters/libsql/evidence/market_dirty.ts';
 import { removeScans } from '../../../../adapters/libsql/evidence/remove.ts';
 import { createTables } from '../../../../adapters/libsql/migrate.ts';
-import { UNITS_MAX } from '../../../../domain/families/market.ts';
+import { UNIT_COUNT_MAX } from '../../../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../../../domain/ports/evidence.ts';
 import type { House, MarketScan, ScanPart } from '../../../../domain/ports/market.ts';
 import { DAY_MS } from '../../../../domain/values/instant.ts';
@@ -238,9 +238,9 @@ for (const kept of KEPT_IN) {
   });
 
   run('units end at the greatest whole number, in whatever order they come', async (market) => {
-    await market.add([part(1, 'scan', [[7, 5, UNITS_MAX - 1]]), part(1, 'scan', [[7, 5, 3]])]);
+    await market.add([part(1, 'scan', [[7, 5, UNIT_COUNT_MAX - 1]]), part(1, 'scan', [[7, 5, 3]])]);
     await market.add([part(1, 'scan', [[7, 5, 1_000_000]])]);
-    assert.deepEqual(await dirty(market), { 'stormrage day 0 item 7': [`1 - scan 3600000: ${UNITS_MAX} at 5`] });
+    assert.deepEqual(await dirty(market), { 'stormrage day 0 item 7': [`1 - scan 3600000: ${UNIT_COUNT_MAX} at 5`] });
   });
 
   run('pages of any size hold every dirty day once', async (market) => {

@@ -18,7 +18,7 @@ import {
 } from '../../../../adapters/libsql/publish/change_triggers.ts';
 import { type PublishOutcome, publishSnapshot } from '../../../../adapters/libsql/publish/publish.ts';
 import type { PublishTimeouts } from '../../../../adapters/libsql/publish/server.ts';
-import { REQUEST_CHECK } from '../../../../adapters/libsql/publish/server_log.ts';
+import { UPDATE_CHECK } from '../../../../adapters/libsql/publish/server_log.ts';
 import { history } from '../../../domain/snapshot/small_world.ts';
 import {
   EPOCH,
@@ -432,7 +432,7 @@ async function assertRepaired(path: string, { client, publish, copy, fresh }: Se
   await client.execute(sql);
   const dueS = isAsked ? HALF_AN_HOUR_S : DAY_S;
   await checkedBefore(client, dueS - 60);
-  if (isAsked) await client.execute(REQUEST_CHECK);
+  if (isAsked) await client.execute(UPDATE_CHECK);
   assert.equal((await publish()).sent, 'none', 'not due yet');
   await checkedBefore(client, dueS);
   assert.equal((await publish()).sent, 'repaired');
@@ -457,6 +457,6 @@ test('the publisher checks the server when an edge asks, at most every half hour
     await assertRepaired(path, server, lost);
     // After the first repair the log is empty, so that only damage of the base is possible.
     await assertRepaired(path, server, lost, true);
-    await client.execute(REQUEST_CHECK);
+    await client.execute(UPDATE_CHECK);
     assert.equal((await publish()).sent, 'none', 'nobody can force a base');
   }));

@@ -11,7 +11,7 @@ import { publishSnapshot } from '../../../../adapters/libsql/publish/publish.ts'
 import { readOrigin } from '../../../../adapters/libsql/snapshot/origin.ts';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
 import { readStorageCode } from '../../../../adapters/libsql/storage_error.ts';
-import { checkCopy, computeShape, readCopyState } from '../../../../adapters/replica/copy.ts';
+import { checkCopy, hashSchema, readCopyState } from '../../../../adapters/replica/copy.ts';
 import { listReplicaFiles, serveCopy, updateReplica } from '../../../../adapters/replica/update_replica.ts';
 import { catchFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
 import { EPOCH, kept, listedUploads, snap, withStores } from '../../../domain/snapshot/support.ts';
@@ -102,7 +102,7 @@ test('a copy is complete, of this release, without a log, and can be read like a
     await build();
     const state = await checkCopy(copy, rollups, true);
     assert.deepEqual([state.epoch, state.n], [EPOCH, 1]);
-    assert.equal(state.shape, await computeShape(join(edge.replica, 'shape.db')));
+    assert.equal(state.shape, await hashSchema(join(edge.replica, 'shape.db')));
     assert.deepEqual(await readCopyState(copy, rollups), state);
     assert.deepEqual(readdirSync(edge.replica).sort(), ['copy.db', 'replica.db']);
     if (process.platform !== 'win32') assert.equal(statSync(copy).mode & 0o777, 0o600);

@@ -14,7 +14,7 @@ import { checkFeedTime } from '../../../../adapters/data_folder/feed_time.ts';
 import { openReader, openWriter, readValue } from '../../../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../../../adapters/libsql/migrate.ts';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
-import { isDamage } from '../../../../adapters/libsql/storage_error.ts';
+import { isDamageCode } from '../../../../adapters/libsql/storage_error.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
 import { publish, withFolder } from '../../../domain/snapshot/support.ts';
 import { item, looted, npc, reportedBy } from '../../../support/world.ts';
@@ -210,5 +210,5 @@ const CODES: readonly [code: string | null, damage: boolean][] = [
 ];
 
 test('a full or unreachable disk is not damage', async (t) => {
-  for (const [code, damage] of CODES) await t.test(String(code), () => assert.equal(isDamage(code), damage));
+  for (const [code, damage] of CODES) await t.test(String(code), () => assert.equal(isDamageCode(code), damage));
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createDataDir, readCurrentEpoch } from '../../../../adapters/data_folder/data_dir.ts';
 import { openReader, readJson } from '../../../../adapters/libsql/database.ts';
-import { openSnapshotWriter, readPast } from '../../../../adapters/libsql/snapshot/writer.ts';
+import { openSnapshotWriter, readHistory } from '../../../../adapters/libsql/snapshot/writer.ts';
 import { parseEdgeSubject } from '../../../../domain/families/edges.ts';
-import { CHANGE_LOG_MS } from '../../../../domain/families/lookups/change_log.ts';
+import { CHANGE_LOG_AGE_MS } from '../../../../domain/families/lookups/change_log.ts';
 import type { ChangeLine } from '../../../../domain/ports/change_log.ts';
 import type { DropFacts } from '../../../../domain/ports/drops.ts';
 import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
@@ -287,11 +287,11 @@ test('lines are kept for ninety days', () =>
   withStores(async (on) => {
     await write(on, { facts: [fact('items', '1', named('a'))], row: { writtenAtMs: AT_MS } });
     await write(on, { facts: [fact('items', '2', named('a'))], row: { writtenAtMs: AT_MS + 1 } });
-    await write(on, { row: { writtenAtMs: AT_MS + CHANGE_LOG_MS } });
+    await write(on, { row: { writtenAtMs: AT_MS + CHANGE_LOG_AGE_MS } });
     assert.equal((await log(on)).length, 2);
-    await write(on, { row: { writtenAtMs: AT_MS + CHANGE_LOG_MS + 1 } });
+    await write(on, { row: { writtenAtMs: AT_MS + CHANGE_LOG_AGE_MS + 1 } });
     assert.deepEqual(await log(on), ['became-public items 2 name']);
-    assert.equal(CHANGE_LOG_MS, 7_776_000_000);
+    assert.equal(CHANGE_LOG_AGE_MS, 7_776_000_000);
   }));
 
 test('an earlier log is carried over, except what the rebuild withdrew', () =>
@@ -388,7 +388,7 @@ test('the history for a new epoch is read from the old database', () =>
   withStores(async (on, dir) => {
     await write(on, { facts: [fact('items', '1', named('a'))], row: { dataAsOfMs: 7_000 } });
     await write(on, { row: { dataAsOfMs: 6_000 } });
-    assert.deepEqual(await readPast(dir.snapshotDb(EPOCH)), {
+    assert.deepEqual(await readHistory(dir.snapshotDb(EPOCH)), {
       changeLog: [{ atMs: AT_MS + MINUTE_MS, change: 'became-public', family: 'items', subject: '1', field: 'name' }],
       dataAsOfMs: 7_000,
       lists: { withdrawn: NO_ROWS, remaining: NO_ROWS },
@@ -400,7 +400,7 @@ test('the history in the folder of release 0.6.0 can be read, although its table
     await cp(join(RELEASES, '0.6.0'), folder, { recursive: true });
     const dir = createDataDir(folder);
     const path = dir.snapshotDb(readCurrentEpoch(dir)!);
-    const { lists, changeLog, dataAsOfMs } = await readPast(path);
+    const { lists, changeLog, dataAsOfMs } = await readHistory(path);
     assert.ok(Math.min(...Object.values(lists.remaining), changeLog.length, dataAsOfMs!) > 0);
     let prepared = 0;
     const { writer, isCurrent } = await openSnapshotWriter(path, async () => {
@@ -408,5 +408,5 @@ test('the history in the folder of release 0.6.0 can be read, although its table
     });
     await writer.close();
     assert.deepEqual([isCurrent, prepared], [false, 0]);
-    assert.deepEqual(await readPast(path), { lists, changeLog, dataAsOfMs }, 'the database stays as it is');
+    assert.deepEqual(await readHistory(path), { lists, changeLog, dataAsOfMs }, 'the database stays as it is');
   }));

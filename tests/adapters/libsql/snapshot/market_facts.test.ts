@@ -10,9 +10,9 @@ import type {
   House,
   MarketFacts,
   MarketItem,
-  MarketMoves,
   MarketRealm,
   MarketValue,
+  RisingAndFalling,
 } from '../../../../domain/ports/market.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { withFolder } from '../../../domain/snapshot/support.ts';
@@ -24,7 +24,7 @@ interface Published {
   spell(realmKey: string, spelling: string): Promise<void>;
   realms(): Promise<readonly MarketRealm[]>;
   items(realmKey: string, house?: House | '', limit?: number): Promise<readonly MarketItem[]>;
-  moves(realmKeys: readonly string[], limit?: number): Promise<ReadonlyMap<string, MarketMoves>>;
+  moves(realmKeys: readonly string[], limit?: number): Promise<ReadonlyMap<string, RisingAndFalling>>;
 }
 
 function withMarket<T>(work: (published: Published, client: Connection) => Promise<T>): Promise<T> {

@@ -3,8 +3,8 @@ import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeBlock, divideRows, encodeBlock, unpackRows } from '../../../../adapters/libsql/snapshot/corpus_block.ts';
-import { type BlockPart, joinParts, type RowBlock } from '../../../../adapters/libsql/snapshot/row_block.ts';
-import { isPlain } from '../../../../domain/reads/pieces.ts';
+import { type BlockPart, joinBlockParts, type RowBlock } from '../../../../adapters/libsql/snapshot/row_block.ts';
+import { isBytes } from '../../../../domain/reads/pieces.ts';
 import { anyText } from '../../../support/any_text.ts';
 import { rowsText } from '../../../support/rows_text.ts';
 
@@ -65,7 +65,7 @@ test('rows read from blocks are those that were put in, however they grew and wh
         assert.deepEqual(blocks.flatMap(rowTexts), remaining);
         const from = first % rows.length;
         const to = from + 1 + (length % (rows.length - from));
-        const { pieces, cut } = await joinParts(partsOf(blocks, from, to));
+        const { pieces, cut } = await joinBlockParts(partsOf(blocks, from, to));
         assert.equal(cut, null);
         assert.equal(
           rowsText(pieces),
@@ -86,9 +86,9 @@ test('whole blocks of a page are one piece, up to 128 KB', async () => {
     0,
   ).map(storeRows);
   assert.ok(blocks.length >= 10, String(blocks.length));
-  const { pieces } = await joinParts(partsOf(blocks, 0, rows.length));
+  const { pieces } = await joinBlockParts(partsOf(blocks, 0, rows.length));
   assert.equal(pieces.length, 2);
-  assert.ok(pieces.every((piece) => !isPlain(piece) && piece.byteLength <= 128 * 1024));
+  assert.ok(pieces.every((piece) => !isBytes(piece) && piece.byteLength <= 128 * 1024));
   assert.equal(rowsText(pieces), rows.join(','));
 });
 

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { TextPiece } from '../../../../domain/ports/rows.ts';
 import type { SnapshotChange } from '../../../../domain/ports/snapshots.ts';
 import { readCorpus } from '../../../../domain/reads/corpus.ts';
-import { DROP_ROW_BYTES_MAX, formatRate, readDrops, toZeroRow } from '../../../../domain/reads/drops.ts';
-import { isPlain, parseRows } from '../../../../domain/reads/pieces.ts';
+import { DROP_ROW_BYTES_MAX, formatRateRow, readDrops, toZeroRow } from '../../../../domain/reads/drops.ts';
+import { isBytes, parseRows } from '../../../../domain/reads/pieces.ts';
 import { LIMITS } from '../../../../schema/limits.ts';
 import { EPOCH, type Stores, withStores } from '../../../domain/snapshot/support.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
@@ -24,7 +24,7 @@ function rowOf(kind: string, n: number, bytes: number): string {
 }
 
 function heldBytes(piece: TextPiece): number {
-  return (isPlain(piece) ? piece : piece.deflated).buffer.byteLength;
+  return (isBytes(piece) ? piece : piece.deflated).buffer.byteLength;
 }
 
 interface Walked {
@@ -225,7 +225,7 @@ test('a rendered rate equals the JSON of its row', () =>
         const drops = Math.ceil(share * rate.kills);
         const topWindows = Math.floor(share * rate.kills);
         const stored = { ...plainEstimate(drops, rate.kills), ...traits, ...rate, drops, topWindows };
-        assert.equal(formatRate(stored), JSON.stringify(rateRow(stored)));
+        assert.equal(formatRateRow(stored), JSON.stringify(rateRow(stored)));
       },
     ),
   ));

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { toDataDir, WrongDataDir } from '../../../../adapters/data_folder/data_dir.ts';
-import { readLink, writeLink } from '../../../../adapters/data_folder/notes.ts';
+import { readChainLink, writeChainLink } from '../../../../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../../../../adapters/digest.ts';
 import { WrongDatabase } from '../../../../adapters/libsql/migrate.ts';
 import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts';
@@ -345,12 +345,12 @@ test('a start is refused if the database is empty but a link was noted', () =>
 test('the link file in the data folder is written atomically', () =>
   inFolder(async (folder) => {
     const { linkFile } = toDataDir(folder);
-    assert.equal(readLink(linkFile), null);
-    await writeLink(linkFile, KNOWN);
+    assert.equal(readChainLink(linkFile), null);
+    await writeChainLink(linkFile, KNOWN);
     assert.equal(readFileSync(linkFile, 'utf8'), `5 ${KNOWN.digest}\n`);
-    assert.deepEqual(readLink(linkFile), KNOWN);
-    await writeLink(linkFile, { ...KNOWN, n: 60 });
-    assert.deepEqual(readLink(linkFile), { ...KNOWN, n: 60 });
+    assert.deepEqual(readChainLink(linkFile), KNOWN);
+    await writeChainLink(linkFile, { ...KNOWN, n: 60 });
+    assert.deepEqual(readChainLink(linkFile), { ...KNOWN, n: 60 });
     assert.deepEqual(readdirSync(folder), ['link']);
     for (const text of [
       '',
@@ -361,7 +361,7 @@ test('the link file in the data folder is written atomically', () =>
       `5 ${'AB'.repeat(32)}`,
     ]) {
       writeFileSync(linkFile, text);
-      assert.throws(() => readLink(linkFile), WrongDataDir, JSON.stringify(text));
+      assert.throws(() => readChainLink(linkFile), WrongDataDir, JSON.stringify(text));
     }
     assert.ok(!existsSync(`${linkFile}.new`));
   }));

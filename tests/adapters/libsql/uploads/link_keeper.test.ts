@@ -3,7 +3,7 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { createLinkNote, readLink, writeLink } from '../../../../adapters/data_folder/notes.ts';
+import { createLinkNote, readChainLink, writeChainLink } from '../../../../adapters/data_folder/notes.ts';
 import { startIntakeWorker } from '../../../../adapters/intake_worker/client.ts';
 import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../../../adapters/libsql/uploads/writer.ts';
@@ -43,8 +43,8 @@ function sleep(ms: number): Promise<void> {
 
 /** Waits until the link file has this link. Counts turns, so that time in which a busy machine does nothing is left out. */
 async function untilNoted(linkFile: string, n: number): Promise<void> {
-  for (let waitedMs = 0; readLink(linkFile)?.n !== n; waitedMs += TURN_MS) {
-    assert.ok(waitedMs < WITHIN_MS + SLACK_MS, `link ${n} is not noted: ${readLink(linkFile)?.n}`);
+  for (let waitedMs = 0; readChainLink(linkFile)?.n !== n; waitedMs += TURN_MS) {
+    assert.ok(waitedMs < WITHIN_MS + SLACK_MS, `link ${n} is not noted: ${readChainLink(linkFile)?.n}`);
     await sleep(TURN_MS);
   }
 }
@@ -93,7 +93,7 @@ test('the intake thread notes the newest link within a second, so a write-ahead 
     copyFileSync(path, lost);
     await worker.close();
     assert.deepEqual(lines, []);
-    const noted = readLink(linkFile);
+    const noted = readChainLink(linkFile);
     assert.deepEqual(await newestOf(path), noted);
     const verdict = await verdictOf(lost, noted);
     assert.ok(
@@ -127,8 +127,8 @@ test('many uploads share one note, and a stop and an erasure are noted too', () 
     await untilNoted(linkFile, 51);
     await writer.take(upload([admitted({ eventId: 'last' })]));
     await writer.close();
-    assert.equal(readLink(linkFile)?.n, 52);
-    assert.deepEqual(await verdictOf(path, readLink(linkFile)), { links: 52, uploads: 26, records: 26 });
+    assert.equal(readChainLink(linkFile)?.n, 52);
+    assert.deepEqual(await verdictOf(path, readChainLink(linkFile)), { links: 52, uploads: 26, records: 26 });
   }));
 
 test('the newest link of an existing database is noted at the start', () =>
@@ -147,7 +147,7 @@ test('a noted link that the chain no longer reaches is kept and logged once', ()
     const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
     const { log, lines } = captureLog();
     const noted = { n: 3, digest: 'ab'.repeat(32) };
-    await writeLink(linkFile, noted);
+    await writeChainLink(linkFile, noted);
     const writer = await openUploadWriter(path, {
       random: systemRandom,
       create: true,
@@ -158,12 +158,12 @@ test('a noted link that the chain no longer reaches is kept and logged once', ()
       if (event === 'two') await sleep(WITHIN_MS);
     }
     await writer.close();
-    assert.deepEqual(readLink(linkFile), noted);
+    assert.deepEqual(readChainLink(linkFile), noted);
     assert.deepEqual(
       lines.map(({ event }) => event),
       ['uploads.lost'],
     );
-    assert.ok('faults' in (await verdictOf(path, readLink(linkFile))));
+    assert.ok('faults' in (await verdictOf(path, readChainLink(linkFile))));
   }));
 
 test('a link file that cannot be read is logged, and uploads are still stored', () =>
@@ -177,5 +177,5 @@ test('a link file that cannot be read is logged, and uploads are still stored', 
     assert.deepEqual(lines, [{ event: 'uploads.link_not_noted', fields: { cause: 'LINK_FILE_WRONG' } }]);
     rmSync(linkFile);
     await (await openNoting(path, linkFile, log)).close();
-    assert.equal(readLink(linkFile)?.n, 1);
+    assert.equal(readChainLink(linkFile)?.n, 1);
   }));

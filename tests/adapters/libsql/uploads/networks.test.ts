@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openReader, readValue } from '../../../../adapters/libsql/database.ts';
 import { openUploadWriter } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
-import { assignPlaces, createNetworkRule } from '../../../../domain/intake/network_rule.ts';
+import { assignNetworkSlots, createNetworkRule } from '../../../../domain/intake/network_rule.ts';
 import type { NewUpload } from '../../../../domain/ports/uploads.ts';
 import { admitted, NOW_MS, upload } from '../../../support/sample_records.ts';
 import { inFolder, type Store, storeTest } from './uploads_stores.ts';
@@ -43,12 +43,12 @@ test('createNetworkRule limits how many of the required installs may share a net
 
 test('waiting installs get the free places of a network before new ones', () => {
   const rule = { installsMax: 2 };
-  assert.deepEqual(assignPlaces(rule, 0, [7], [8, 9]), { admitted: [7], accepted: [8], refused: [9] });
-  assert.deepEqual(assignPlaces(rule, 1, [5, 7], [8]), { admitted: [5], accepted: [], refused: [8] });
-  assert.deepEqual(assignPlaces(rule, 0, [], [8, 9]), { admitted: [], accepted: [8, 9], refused: [] });
-  assert.deepEqual(assignPlaces(rule, 2, [7], [8]), { admitted: [], accepted: [], refused: [8] });
+  assert.deepEqual(assignNetworkSlots(rule, 0, [7], [8, 9]), { admitted: [7], accepted: [8], refused: [9] });
+  assert.deepEqual(assignNetworkSlots(rule, 1, [5, 7], [8]), { admitted: [5], accepted: [], refused: [8] });
+  assert.deepEqual(assignNetworkSlots(rule, 0, [], [8, 9]), { admitted: [], accepted: [8, 9], refused: [] });
+  assert.deepEqual(assignNetworkSlots(rule, 2, [7], [8]), { admitted: [], accepted: [], refused: [8] });
   // After the rule got stricter, more places may be taken than it allows.
-  assert.deepEqual(assignPlaces({ installsMax: 1 }, 2, [7], [8]), { admitted: [], accepted: [], refused: [8] });
+  assert.deepEqual(assignNetworkSlots({ installsMax: 1 }, 2, [7], [8]), { admitted: [], accepted: [], refused: [8] });
 });
 
 storeTest(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Slots } from '../../../../domain/knowledge/intents/grammar.ts';
-import { readIntents } from '../../../../domain/tools/search/answers/intents.ts';
+import { readQuestion } from '../../../../domain/tools/search/answers/intents.ts';
 
 /** Phrasings of questions, keyed by the intent and the slots of one of their interpretations. */
 const READ: readonly (readonly [intent: string, slots: Slots, ...questions: string[]])[] = [
@@ -226,7 +226,7 @@ const READ: readonly (readonly [intent: string, slots: Slots, ...questions: stri
 test('questions about professions, prices, people and changes are understood', () => {
   const wrong = READ.flatMap(([intent, slots, ...questions]) =>
     questions.flatMap((question) => {
-      const readings = readIntents(question);
+      const readings = readQuestion(question);
       const isRight = readings.some((one) => one.intent === intent && isDeepStrictEqual({ ...one.slots }, slots));
       return isRight ? [] : [`${question}: ${JSON.stringify(readings)}`];
     }),
@@ -241,6 +241,6 @@ test('names that contain words of a question are only names', () => {
     ...['A New Plague', 'Expert First Aid - Under Wraps', 'Cloth and Leather Armor', 'Hammer of the Grand Crusader'],
     ...['Mining Pick', 'Fishing Pole', 'Population: One', 'Used Soul Shard', 'Crafted Light Shot'],
   ];
-  const wrong = names.filter((name) => readIntents(name).some(({ intent }) => intent !== 'about'));
+  const wrong = names.filter((name) => readQuestion(name).some(({ intent }) => intent !== 'about'));
   assert.deepEqual(wrong, []);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Slots } from '../../../../domain/knowledge/intents/grammar.ts';
 import { compilePattern, matchPattern, normalizeQuestion } from '../../../../domain/knowledge/intents/grammar.ts';
-import { readIntents } from '../../../../domain/tools/search/answers/intents.ts';
+import { readQuestion } from '../../../../domain/tools/search/answers/intents.ts';
 import { startProcessorClock } from '../../../support/processor_time.ts';
 
 function read(pattern: string, question: string): Slots | null {
@@ -78,7 +78,7 @@ const READ: readonly (readonly [question: string, intent: string, slots: Slots])
 
 test('players’ questions are understood', () => {
   for (const [question, intent, slots] of READ) {
-    const readings = readIntents(question).map((reading) => ({ intent: reading.intent, slots: reading.slots }));
+    const readings = readQuestion(question).map((reading) => ({ intent: reading.intent, slots: reading.slots }));
     assert.ok(
       readings.some((reading) => JSON.stringify(reading) === JSON.stringify({ intent, slots })),
       `${question}: ${JSON.stringify(readings)}`,
@@ -97,7 +97,7 @@ test('names are only names', () => {
     'A Threat Within',
   ]) {
     assert.deepEqual(
-      readIntents(name).map(({ intent }) => intent),
+      readQuestion(name).map(({ intent }) => intent),
       ['about'],
       name,
     );
@@ -106,7 +106,7 @@ test('names are only names', () => {
 
 test('a long question matches nothing and costs little', () => {
   const usedMs = startProcessorClock();
-  assert.deepEqual(readIntents(`where can I find ${'the quest in '.repeat(2_000)}`), []);
-  readIntents(`where can I find ${'a quest in '.repeat(12)}`);
+  assert.deepEqual(readQuestion(`where can I find ${'the quest in '.repeat(2_000)}`), []);
+  readQuestion(`where can I find ${'a quest in '.repeat(12)}`);
   assert.ok(usedMs() < 200);
 });

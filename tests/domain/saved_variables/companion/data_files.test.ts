@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { makeDataAddon } from '../../../../domain/saved_variables/companion/data_files.ts';
+import { buildDataAddon } from '../../../../domain/saved_variables/companion/data_files.ts';
 import { toByteText } from '../../../../domain/saved_variables/lua/byte_text.ts';
 import { readValue } from '../../../../domain/saved_variables/lua/read_value.ts';
 import { createScanner } from '../../../../domain/saved_variables/lua/scanner.ts';
@@ -18,7 +18,7 @@ const OWN = Object.entries({
 
 function make(text: string | Uint8Array, more: Readonly<Record<string, string>> = {}) {
   const files = { 'ThirdWitness_Data/data.lua': text, ...more };
-  return makeDataAddon(
+  return buildDataAddon(
     Object.entries(files).map(([path, one]) => {
       return { path, bytes: typeof one === 'string' ? encoder.encode(one) : new Uint8Array(one) };
     }),
@@ -153,7 +153,7 @@ test('anything but one literal is refused', () => {
   }
   const drops = make('ThirdWitness_Data = {}', { 'ThirdWitness_Data/drops.lua': 'ThirdWitness_Drops = os.time()' });
   assert.ok(!drops.ok && drops.error.startsWith('drops.lua is not only data: line 1'));
-  const missing = makeDataAddon([{ path: 'ThirdWitness_Data/other.lua', bytes: encoder.encode('x = 1') }], OWN);
+  const missing = buildDataAddon([{ path: 'ThirdWitness_Data/other.lua', bytes: encoder.encode('x = 1') }], OWN);
   assert.deepEqual(missing, { ok: false, error: 'data.lua is missing.' });
   const big = make(new Uint8Array(8_000_001));
   assert.deepEqual(big, { ok: false, error: 'data.lua has more than 8000000 bytes.' });

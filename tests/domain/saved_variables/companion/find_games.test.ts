@@ -3,8 +3,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, win32 } from 'node:path';
 import { test } from 'node:test';
 import { machineFiles } from '../../../../adapters/companion/machine.ts';
-import type { Machine, MachineFiles, System } from '../../../../domain/ports/machine.ts';
-import { findGames, listCandidates } from '../../../../domain/saved_variables/companion/find_games.ts';
+import type { Machine, MachineFiles, OperatingSystem } from '../../../../domain/ports/machine.ts';
+import { findGames, listGameFolders } from '../../../../domain/saved_variables/companion/find_games.ts';
 import { inTempDir } from '../../../support/instance.ts';
 
 const BUILD_INFO = [
@@ -20,7 +20,7 @@ function flavor(product: string, newline = '\n'): string {
 }
 
 /** A made-up computer: the text of each file by path. */
-function computer(system: System, tree: Readonly<Record<string, string>>, facts: Partial<Machine> = {}) {
+function computer(system: OperatingSystem, tree: Readonly<Record<string, string>>, facts: Partial<Machine> = {}) {
   const path = system === 'windows' ? win32 : posix;
   const folders = new Map<string, Set<string>>();
   for (const file of Object.keys(tree)) {
@@ -40,7 +40,7 @@ function computer(system: System, tree: Readonly<Record<string, string>>, facts:
   const machine: Machine = { system, home, env: {}, drives: [], registered: [], ...facts };
   return {
     find: async (chosen: readonly string[] = []) => {
-      const games = await findGames(files, [...chosen, ...(await listCandidates(files, machine))]);
+      const games = await findGames(files, [...chosen, ...(await listGameFolders(files, machine))]);
       return games.map(({ label, folder, saved }) => [label, folder, ...saved.map(({ account }) => account)]);
     },
   };
@@ -146,7 +146,7 @@ test('a game that is reached in two ways is found once', async () => {
     // A prefix maps the home folder of Linux, so links may lead in circles.
     symlinkSync(home, join(home, '.wine', 'drive_c', 'Games'));
     const machine: Machine = { system: 'linux', home, env: {}, drives: [], registered: [] };
-    const games = await findGames(machineFiles, [root, ...(await listCandidates(machineFiles, machine))]);
+    const games = await findGames(machineFiles, [root, ...(await listGameFolders(machineFiles, machine))]);
     assert.deepEqual(
       games.map(({ folder, saved: files }) => [folder, files.map(({ path }) => path)]),
       [[join(root, '_forever_'), [saved]]],

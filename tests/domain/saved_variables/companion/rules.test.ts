@@ -3,16 +3,16 @@ import { posix, win32 } from 'node:path';
 import { test } from 'node:test';
 import { buildAutostartEntry } from '../../../../domain/saved_variables/companion/autostart.ts';
 import { findRefusalStatus } from '../../../../domain/saved_variables/companion/judge_request.ts';
-import { isNewer, readToc } from '../../../../domain/saved_variables/companion/recording_addon.ts';
+import { isNewerVersion, readAddonToc } from '../../../../domain/saved_variables/companion/recording_addon.ts';
 import {
   type CompanionSettings,
   changeSettings,
-  NO_CHOICES,
+  DEFAULT_SETTINGS,
   readSettings,
   writeSettings,
 } from '../../../../domain/saved_variables/companion/settings.ts';
 
-const AGREED: CompanionSettings = changeSettings(NO_CHOICES, {
+const AGREED: CompanionSettings = changeSettings(DEFAULT_SETTINGS, {
   instances: ['http://a'],
   share: ['gold'],
   installs: true,
@@ -31,7 +31,7 @@ test('a player agrees to each instance and each category before anything is sent
   for (const change of wider) assert.equal(changeSettings(AGREED, change).sends, false);
   const none = changeSettings(AGREED, { instances: [] });
   assert.deepEqual([none.sends, none.installs], [false, false]);
-  assert.equal(changeSettings(NO_CHOICES, { sends: true }).sends, false);
+  assert.equal(changeSettings(DEFAULT_SETTINGS, { sends: true }).sends, false);
 });
 
 test('settings are read as they were written, and damaged ones send nothing', () => {
@@ -117,7 +117,7 @@ test('each system starts a program whose path has quotes, spaces and signs with 
 test('the recording addon replaces only older releases', () => {
   const toc = '## Interface: 11508, 16001\r\n## Version: 0.10.0\r\n';
   const addon = [{ path: 'ThirdWitness/ThirdWitness.toc', bytes: new TextEncoder().encode(toc) }];
-  assert.deepEqual(readToc(addon), { version: '0.10.0', interfaces: '11508, 16001' });
+  assert.deepEqual(readAddonToc(addon), { version: '0.10.0', interfaces: '11508, 16001' });
   const cases: readonly [version: string, than: string, expected: boolean][] = [
     ['0.10.0', '0.9.9', true],
     ['0.10.0', '0.10.0', false],
@@ -127,5 +127,6 @@ test('the recording addon replaces only older releases', () => {
     ['0.10.0', 'unknown', true],
     ['unknown', '0.1', false],
   ];
-  for (const [version, than, expected] of cases) assert.equal(isNewer(version, than), expected, `${version} ${than}`);
+  for (const [version, than, expected] of cases)
+    assert.equal(isNewerVersion(version, than), expected, `${version} ${than}`);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shareReads } from '../../../../domain/reads/entities/read_once.ts';
-import { type HomeContent, readDoorway } from '../../../../domain/tools/service/doorway.ts';
+import { type HomeContent, readHomeContent } from '../../../../domain/tools/service/doorway.ts';
 import { html } from '../../../../http/pages/html.ts';
 import { formatMissing, renderTask } from '../../../../http/pages/parts/help_task.ts';
 import { importPieces, piecesOf } from '../../../support/game_build.ts';
@@ -11,7 +11,7 @@ import { agreed, axeWorld, edge, fact, source } from '../pages_world.ts';
 import { createToolWorld, type ToolWorld } from '../support.ts';
 
 async function read(world: ToolWorld): Promise<HomeContent> {
-  return readDoorway(shareReads((await world.store.newest())!, PUBLISHER));
+  return readHomeContent(shareReads((await world.store.newest())!, PUBLISHER));
 }
 
 function dropEdge(itemId: number, npcId: number) {
@@ -172,7 +172,7 @@ test('help is wanted for at most six things, and for those without a name only i
 });
 
 test('a task reads as an instruction with what is missing', async () => {
-  const doorway = await readDoorway(await publishedSnapshot(await createBoardWorld()));
+  const doorway = await readHomeContent(await publishedSnapshot(await createBoardWorld()));
   const [first] = doorway.tasks;
   assert.match(String(html`${renderTask(first!, '/tw')}`), /^Loot <a href="\/tw\/npc\/448"><bdi>Hogger<\/bdi><\/a>$/);
   assert.equal(formatMissing(first!), 'one more report');

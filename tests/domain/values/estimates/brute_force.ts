@@ -1,5 +1,5 @@
 import type { Observation } from '../../../../domain/values/estimates/likelihood.ts';
-import { DEFAULT_WEIGHTS, DIFFERENCES, KNOTS } from '../../../../domain/values/estimates/model.ts';
+import { DEFAULT_WEIGHTS, DIFFERENCES, LOGIT_KNOTS } from '../../../../domain/values/estimates/model.ts';
 
 const POINTS = 4_001;
 
@@ -11,7 +11,7 @@ const STEP = 16 / (POINTS - 1);
  * own, no interpolation, and a gamma function computed in another way (Lanczos).
  */
 export function bruteForce(observations: readonly Observation[]): { estimate: number; low: number; high: number } {
-  const points = Array.from({ length: POINTS }, (_, i) => KNOTS[0]! + i * STEP);
+  const points = Array.from({ length: POINTS }, (_, i) => LOGIT_KNOTS[0]! + i * STEP);
   const logs = points.map((u) => logPosterior(observations, 1 / (1 + Math.exp(-u)), 1 / (1 + Math.exp(u))));
   const logOfOne = logPosterior(observations, 1, 0);
   const top = logs.reduce((a, b) => Math.max(a, b), logOfOne);
@@ -37,8 +37,8 @@ export function bruteForce(observations: readonly Observation[]): { estimate: nu
 }
 
 function priorAt(u: number): number {
-  const k = Math.min(Math.floor(u - KNOTS[0]!), KNOTS.length - 2);
-  const t = u - KNOTS[k]!;
+  const k = Math.min(Math.floor(u - LOGIT_KNOTS[0]!), LOGIT_KNOTS.length - 2);
+  const t = u - LOGIT_KNOTS[k]!;
   const [first, last] = [k, k + 1].map((at) => DEFAULT_WEIGHTS.knots[at]! * (at === 0 || at === 16 ? 2 : 1));
   return first! + t * (last! - first!);
 }

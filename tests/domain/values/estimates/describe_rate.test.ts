@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  describeAtAGlance,
-  describeBriefly,
   describeRate,
-  describeSource,
   describeWithCounts,
+  formatLowerPercent,
   formatPercent,
-  formatPercentAbove,
-  formatPercentBelow,
+  formatRateSummary,
+  formatShortRate,
+  formatSourceRate,
+  formatUpperPercent,
   listRateNotes,
 } from '../../../../domain/values/estimates/describe_rate.ts';
 
@@ -65,16 +65,16 @@ test('the rate of a quest item is for players on the quest', () => {
 
 test('a rate is described in two or three words', () => {
   const rate = { ...ORDINARY, estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579 };
-  assert.equal(describeBriefly(rate), 'about 51%');
-  assert.equal(describeBriefly({ ...rate, estimateLow: 0.01 }), 'chance unknown');
-  assert.equal(describeBriefly({ ...rate, estimateLow: 0.001, estimateHigh: 0.03 }), 'rare');
-  assert.equal(describeBriefly({ ...rate, always: true }), 'always so far');
+  assert.equal(formatShortRate(rate), 'about 51%');
+  assert.equal(formatShortRate({ ...rate, estimateLow: 0.01 }), 'chance unknown');
+  assert.equal(formatShortRate({ ...rate, estimateLow: 0.001, estimateHigh: 0.03 }), 'rare');
+  assert.equal(formatShortRate({ ...rate, always: true }), 'always so far');
 });
 
 test('a rate at a glance says how many must be looted, unless one is enough or the rate says little', () => {
   const rate = { ...ORDINARY, estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579 };
-  const glance = (other: Partial<Parameters<typeof describeAtAGlance>[0]>, looted = 'looted corpses'): string =>
-    describeAtAGlance({ ...rate, ...other }, looted);
+  const glance = (other: Partial<Parameters<typeof formatRateSummary>[0]>, looted = 'looted corpses'): string =>
+    formatRateSummary({ ...rate, ...other }, looted);
   assert.equal(glance({}), '51% (44 to 58%), about 2 looted corpses for one');
   assert.equal(glance({ basis: 'quest' }), '51% on the quest (44 to 58%), about 2 looted corpses for one');
   assert.equal(
@@ -103,12 +103,12 @@ test('a rate at a glance says how many must be looted, unless one is enough or t
 
 test('a rate is described with its source', () => {
   const rate = { ...ORDINARY, estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579 };
-  assert.equal(describeSource(rate, 'Kobold'), '51% from Kobold');
-  assert.equal(describeSource({ ...rate, basis: 'quest' }, 'Kobold'), '51% from Kobold on the quest');
-  assert.equal(describeSource({ ...rate, estimateLow: 0.01 }, 'Kobold'), 'drops from Kobold');
-  assert.equal(describeSource({ ...rate, estimateLow: 0.001, estimateHigh: 0.03 }, 'Kobold'), 'rare, from Kobold');
-  assert.equal(describeSource({ ...rate, always: true }, 'Kobold'), 'always from Kobold');
-  assert.equal(describeSource({ ...rate, reporters: 4 }, 'Kobold'), '51% from Kobold, only 4 players so far');
+  assert.equal(formatSourceRate(rate, 'Kobold'), '51% from Kobold');
+  assert.equal(formatSourceRate({ ...rate, basis: 'quest' }, 'Kobold'), '51% from Kobold on the quest');
+  assert.equal(formatSourceRate({ ...rate, estimateLow: 0.01 }, 'Kobold'), 'drops from Kobold');
+  assert.equal(formatSourceRate({ ...rate, estimateLow: 0.001, estimateHigh: 0.03 }, 'Kobold'), 'rare, from Kobold');
+  assert.equal(formatSourceRate({ ...rate, always: true }, 'Kobold'), 'always from Kobold');
+  assert.equal(formatSourceRate({ ...rate, reporters: 4 }, 'Kobold'), '51% from Kobold, only 4 players so far');
 });
 
 test('an item that was always there is said to be so', () => {
@@ -125,8 +125,8 @@ test('percentages have two significant digits and intervals are rounded outward'
     '0.012%',
     '0%',
   ]);
-  assert.deepEqual([0.579, 0.07, 0.00291, 0.9991, 1].map(formatPercentAbove), ['58%', '7%', '0.3%', '100%', '100%']);
-  assert.deepEqual([0.446, 0.07, 0.00291, 0.9991, 1].map(formatPercentBelow), ['44%', '7%', '0.29%', '99%', '100%']);
+  assert.deepEqual([0.579, 0.07, 0.00291, 0.9991, 1].map(formatUpperPercent), ['58%', '7%', '0.3%', '100%', '100%']);
+  assert.deepEqual([0.446, 0.07, 0.00291, 0.9991, 1].map(formatLowerPercent), ['44%', '7%', '0.29%', '99%', '100%']);
 });
 
 test('notes say what an interval cannot', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { playersDisagree } from '../../../../domain/values/estimates/disagreement.ts';
-import { countEqual, type Observation } from '../../../../domain/values/estimates/likelihood.ts';
+import { hasDisagreement } from '../../../../domain/values/estimates/disagreement.ts';
+import { countObservations, type Observation } from '../../../../domain/values/estimates/likelihood.ts';
 import { createWorld } from '../../../honesty/world.ts';
 
 function disagree(observations: readonly Observation[], seed: string): boolean {
-  return playersDisagree(countEqual(observations), seed);
+  return hasDisagreement(countObservations(observations), seed);
 }
 
 /** Share of pairs of a made-up world whose players disagree. */

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { estimateRate, type RateEstimate } from '../../../../domain/values/estimates/estimate_rate.ts';
-import { countEqual, createLikelihoods, type Observation } from '../../../../domain/values/estimates/likelihood.ts';
+import {
+  countObservations,
+  createLikelihoods,
+  type Observation,
+} from '../../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../../domain/values/estimates/model.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
 import { REFERENCES } from '../../../support/reference_estimates.ts';
@@ -10,7 +14,7 @@ import { bruteForce } from './brute_force.ts';
 
 const likelihoodOf = createLikelihoods();
 const estimate = (observations: readonly Observation[]): RateEstimate =>
-  estimateRate(countEqual(observations), DEFAULT_WEIGHTS, likelihoodOf);
+  estimateRate(countObservations(observations), DEFAULT_WEIGHTS, likelihoodOf);
 
 test('the ten reference values are met to a thousandth', () => {
   for (const [observations, median, low, high, effectiveWindows] of REFERENCES) {

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createWeightFit, FIT_FROM_PAIRS } from '../../../../domain/values/estimates/fit_weights.ts';
-import { countEqual, createLikelihoods, type Observation } from '../../../../domain/values/estimates/likelihood.ts';
-import { DEFAULT_WEIGHTS, DIFFERENCES, KNOTS, type RateWeights } from '../../../../domain/values/estimates/model.ts';
+import { createWeightFit, FITTED_PAIRS_MIN } from '../../../../domain/values/estimates/fit_weights.ts';
+import {
+  countObservations,
+  createLikelihoods,
+  type Observation,
+} from '../../../../domain/values/estimates/likelihood.ts';
+import {
+  DEFAULT_WEIGHTS,
+  DIFFERENCES,
+  LOGIT_KNOTS,
+  type RateWeights,
+} from '../../../../domain/values/estimates/model.ts';
 import { createWorld, type Players } from '../../../honesty/world.ts';
 
 const likelihoodOf = createLikelihoods();
@@ -14,12 +23,12 @@ function listedPairs(count: number, players: Players): readonly (readonly Observ
 
 function fitted(pairs: readonly (readonly Observation[])[]): RateWeights {
   const fit = createWeightFit(likelihoodOf);
-  for (const observations of pairs) fit.add(countEqual(observations));
+  for (const observations of pairs) fit.add(countObservations(observations));
   return fit.weights();
 }
 
 test('an instance with few pairs uses the default weights', () => {
-  const pairs = listedPairs(FIT_FROM_PAIRS - 1, { correlation: 0 });
+  const pairs = listedPairs(FITTED_PAIRS_MIN - 1, { correlation: 0 });
   assert.deepEqual(fitted(pairs), DEFAULT_WEIGHTS);
 });
 
@@ -30,12 +39,12 @@ test('fitted weights find the rates and the differences of the pairs', () => {
     differences.reduce((sum, weight, i) => sum + weight * DIFFERENCES[i]!.correlation, 0);
   assert.ok(correlation(alike.differences) < 0.02, `${correlation(alike.differences)}`);
   assert.ok(correlation(different.differences) > 0.1, `${correlation(different.differences)}`);
-  const within = KNOTS.reduce((sum, knot, k) => sum + (knot >= -6 && knot <= -1 ? alike.knots[k]! : 0), 0);
+  const within = LOGIT_KNOTS.reduce((sum, knot, k) => sum + (knot >= -6 && knot <= -1 ? alike.knots[k]! : 0), 0);
   assert.ok(within > 0.9, `${within}`);
 });
 
 test('fitted weights add up to 1 and do not depend on the order of the pairs', () => {
-  const pairs = listedPairs(FIT_FROM_PAIRS, { correlation: 0.05 });
+  const pairs = listedPairs(FITTED_PAIRS_MIN, { correlation: 0.05 });
   const weights = fitted(pairs);
   const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
   assert.ok(Math.abs(sum(weights.knots) + weights.always - 1) < 1e-12);

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  ARROWS,
+  ARROW_KEYS,
   centrePoint,
-  findPoint,
-  moveBy,
+  findNextPoint,
+  panView,
   type Viewport,
   WHOLE_MAP,
-  zoomAround,
+  zoomView,
 } from '../../../../http/browser/maps/viewport.ts';
 
 const MAP = { width: 600, height: 400 };
-const { ArrowLeft, ArrowRight, ArrowUp, ArrowDown } = ARROWS as Record<string, readonly [number, number]>;
+const { ArrowLeft, ArrowRight, ArrowUp, ArrowDown } = ARROW_KEYS as Record<string, readonly [number, number]>;
 
 test('zooming and moving keep the visible part inside the map', () => {
   const point = fc.tuple(fc.integer({ min: -900, max: 900 }), fc.integer({ min: -900, max: 900 }));
@@ -20,9 +20,9 @@ test('zooming and moving keep the visible part inside the map', () => {
     fc.tuple(fc.double({ min: 0.1, max: 9, noNaN: true }), point).map(
       ([factor, at]) =>
         (view: Viewport) =>
-          zoomAround(view, factor, at, MAP),
+          zoomView(view, factor, at, MAP),
     ),
-    point.map((by) => (view: Viewport) => moveBy(view, by, MAP)),
+    point.map((by) => (view: Viewport) => panView(view, by, MAP)),
     point.map((at) => (view: Viewport) => centrePoint(view, at, MAP)),
   );
   fc.assert(
@@ -35,10 +35,10 @@ test('zooming and moving keep the visible part inside the map', () => {
 });
 
 test('zooming keeps the point in its place', () => {
-  const view = zoomAround(WHOLE_MAP, 2, [300, 100], MAP);
+  const view = zoomView(WHOLE_MAP, 2, [300, 100], MAP);
   assert.deepEqual(view, { x: 150, y: 50, zoom: 2 });
-  assert.deepEqual(zoomAround(view, 0.5, [300, 100], MAP), WHOLE_MAP);
-  assert.deepEqual(zoomAround(view, 0.1, [0, 0], MAP), WHOLE_MAP);
+  assert.deepEqual(zoomView(view, 0.5, [300, 100], MAP), WHOLE_MAP);
+  assert.deepEqual(zoomView(view, 0.1, [0, 0], MAP), WHOLE_MAP);
 });
 
 test('a point outside the visible part moves to its middle', () => {
@@ -56,7 +56,7 @@ test('arrows go to the nearest point ahead, and reach points at the same place',
     [10, 1],
     [-5, -5],
   ] as const;
-  const next = (from: number, arrow: readonly [number, number]) => findPoint(points, from, arrow);
+  const next = (from: number, arrow: readonly [number, number]) => findNextPoint(points, from, arrow);
   assert.equal(next(0, ArrowRight!), 1);
   assert.equal(next(1, ArrowRight!), 3);
   assert.equal(next(3, ArrowDown!), 2);

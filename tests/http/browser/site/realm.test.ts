@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carryRealm } from '../../../../http/browser/site/realm.ts';
+import { addRealmToLinks } from '../../../../http/browser/site/realm.ts';
 
 /** Fields that were added to the search form of the page that was opened last. */
 let sent: object[] = [];
@@ -22,7 +22,7 @@ function openPage(storage: Map<string, string>, chosen: string | undefined, ...p
       querySelector: () => (chosen === undefined ? null : { dataset: { realm: chosen } }),
     },
   });
-  carryRealm();
+  addRealmToLinks();
   return links.map(({ href }) => href.replace('https://a.example', ''));
 }
 

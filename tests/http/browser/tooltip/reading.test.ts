@@ -5,13 +5,13 @@ import {
   buildDropLines,
   buildSeenByFewLines,
   formatCardLine,
-  formatPlaceholder,
+  formatUnnamedEntity,
 } from '../../../../domain/cards/card.ts';
 import { QUALITY_COLOURS } from '../../../../domain/cards/vocabulary.ts';
-import { pickFigures } from '../../../../domain/reads/drops.ts';
+import { pickRateFields } from '../../../../domain/reads/drops.ts';
 import { computeContrast, makeReadable, parseColour } from '../../../../http/browser/tooltip/colour.ts';
 import { listShownLines } from '../../../../http/browser/tooltip/content.ts';
-import { readSettings, readWishes } from '../../../../http/browser/tooltip/options.ts';
+import { readSettings, readStyles } from '../../../../http/browser/tooltip/options.ts';
 import {
   type CardOutcome,
   formatWait,
@@ -118,13 +118,13 @@ test('a card links only to web addresses', () => {
 });
 
 test('a title that only has a number is recognised', () => {
-  for (const type of TOOLTIP_TYPES) assert.ok(isPlaceholder(formatPlaceholder(type, 25)), type);
+  for (const type of TOOLTIP_TYPES) assert.ok(isPlaceholder(formatUnnamedEntity(type, 25)), type);
   for (const title of ['Worn Shortsword', 'Item', 'Item 5 of 6', 'The Item 5']) assert.ok(!isPlaceholder(title), title);
 });
 
 test('lines that a site hides go, and no others', () => {
   const source = { kind: 'npc', id: 6, name: 'Kobold (40%, 2 of 5)', url: '/npc/6' };
-  const drops = { rows: [{ source, ...pickFigures({ ...KOBOLD_RATE, sourceType: 'npc' }) }], total: 3 };
+  const drops = { rows: [{ source, ...pickRateFields({ ...KOBOLD_RATE, sourceType: 'npc' }) }], total: 3 };
   const lines = [
     ...['Item level 2', 'Sell price 1s'],
     ...buildDropLines(drops, 'Drops from', (row) => row.source).map(formatCardLine),
@@ -147,7 +147,7 @@ test('lines that a site hides go, and no others', () => {
 });
 
 test('a drop chance that a site hides is recognised in all its words', () => {
-  const plain = { ...pickFigures({ ...KOBOLD_RATE, sourceType: 'npc' }) };
+  const plain = { ...pickRateFields({ ...KOBOLD_RATE, sourceType: 'npc' }) };
   const quest = { questId: 7, kills: 9, drops: 3, rate: 3 / 9, installs: 3, reporters: 3 };
   const rates: readonly Partial<typeof plain>[] = [
     {},
@@ -171,21 +171,21 @@ test('a drop chance that a site hides is recognised in all its words', () => {
 test("options come from the link, from the script tag, and from Wowhead's settings in any letter case", () => {
   const none = () => null;
   const plain = { color: false, iconize: false, rename: false };
-  assert.deepEqual(readWishes({}, {}, none), plain);
-  assert.deepEqual(readWishes({ colorLinks: '', renameLinks: 'false' }, {}, none), { ...plain, color: true });
+  assert.deepEqual(readStyles({}, {}, none), plain);
+  assert.deepEqual(readStyles({ colorLinks: '', renameLinks: 'false' }, {}, none), { ...plain, color: true });
   for (const set of [
     { colorLinks: true, iconizeLinks: true, renameLinks: false },
     { colorlinks: true, iconizelinks: true },
   ]) {
-    assert.deepEqual(readWishes({}, readSettings(set), none), { color: true, iconize: true, rename: false });
+    assert.deepEqual(readStyles({}, readSettings(set), none), { color: true, iconize: true, rename: false });
   }
   const link: Record<string, string> = { 'data-wh-rename-link': 'true', 'data-wh-color-link': 'false' };
   assert.deepEqual(
-    readWishes({}, readSettings({ colorLinks: true }), (name) => link[name] ?? null),
+    readStyles({}, readSettings({ colorLinks: true }), (name) => link[name] ?? null),
     { ...plain, rename: true },
   );
   for (const set of [null, undefined, 5, 'text', [], { hide: null }]) {
-    assert.deepEqual(readWishes({}, readSettings(set), none), plain);
+    assert.deepEqual(readStyles({}, readSettings(set), none), plain);
     assert.deepEqual(readSettings(readSettings(set)['hide']), {});
   }
   assert.deepEqual(readSettings(readSettings({ hide: { sellPrice: true } })['hide']), { sellprice: true });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createBundleReader } from '../../../../adapters/bundles.ts';
 import type { PictureFolder } from '../../../../domain/ports/picture_folder.ts';
-import { REFUSED_TO_ALL } from '../../../../http/pipeline/headers.ts';
+import { CORS_REFUSAL_FIELDS } from '../../../../http/pipeline/headers.ts';
 import { createWorld, PUBLIC_URL, parsed, publicSource, SETTINGS } from '../../support.ts';
 
 const bundles = createBundleReader();
@@ -138,5 +138,5 @@ test('a script of another origin can read how long to wait', async () => {
   const { status, headers } = await asked.ask('/api/tooltip/npc/1');
   assert.equal(status, 429);
   assert.ok(Number(headers.get('retry-after')) > 0);
-  for (const [name, value] of Object.entries(REFUSED_TO_ALL)) assert.equal(headers.get(name), value);
+  for (const [name, value] of Object.entries(CORS_REFUSAL_FIELDS)) assert.equal(headers.get(name), value);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeHeldBack } from '../../../../http/browser/contribution/held_back.ts';
+import { describeHeldRecords } from '../../../../http/browser/contribution/held_back.ts';
 import { readNotes, type SessionNote, writeNote } from '../../../../http/browser/upload/notes.ts';
 
 function storageOf(text: string | null = null) {
@@ -41,10 +41,10 @@ test('a browser without storage, and content of another release, have no notes',
 
 test('what was held back is said in players’ words', () => {
   const reasons = [{ kind: 'npc_sighting', reason: 'level must be at most 100; got 900.', count: 2 }];
-  assert.deepEqual(describeHeldBack(note('a', { leftOut: { gold: 1_200 }, refused: 5, reasons })), [
+  assert.deepEqual(describeHeldRecords(note('a', { leftOut: { gold: 1_200 }, refused: 5, reasons })), [
     '1,200 records about your gold: you did not choose to share them.',
     'Creatures and people seen, 2 records: level must be at most 100; got 900.',
     '3 records: refused for other reasons.',
   ]);
-  assert.deepEqual(describeHeldBack(note('a')), []);
+  assert.deepEqual(describeHeldRecords(note('a')), []);
 });

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEngine } from '../../../../http/browser/upload/engine.ts';
-import {
-  createReader,
-  serveQuestions,
-  type WorkerQuestion,
-  type WorkerReply,
-} from '../../../../http/browser/upload/reader.ts';
+import { createReader, serveCalls, type WorkerCall, type WorkerReply } from '../../../../http/browser/upload/reader.ts';
 import { parseEnvelope } from '../../../../schema/parse_envelope.ts';
 import { savedFile, type Written } from '../../../domain/saved_variables/lua_writer.ts';
 import { HEAD, TOKEN } from '../../../domain/saved_variables/support.ts';
@@ -144,9 +139,9 @@ test('a truncated file is reported with its position, and a file without records
 
 test('the worker answers every request, and reports its own errors', async () => {
   const replies: WorkerReply[] = [];
-  const port: Parameters<typeof serveQuestions>[0] = { onmessage: null, postMessage: (reply) => replies.push(reply) };
-  serveQuestions(port, engine());
-  const ask = (question: WorkerQuestion) => port.onmessage?.({ data: question });
+  const port: Parameters<typeof serveCalls>[0] = { onmessage: null, postMessage: (reply) => replies.push(reply) };
+  serveCalls(port, engine());
+  const ask = (question: WorkerCall) => port.onmessage?.({ data: question });
   ask({ id: 1, name: 'judge', args: [NONE] });
   ask({ id: 2, name: 'open', args: [savedFile({ ...HEAD, records: RECORDS })] });
   ask({ id: 3, name: 'judge', args: [NONE] });
@@ -192,17 +187,17 @@ test('without workers the page reads the file itself', () =>
 function mortalWorker(answers: number) {
   return class extends EventTarget {
     left = answers;
-    readonly port: Parameters<typeof serveQuestions>[0] = {
+    readonly port: Parameters<typeof serveCalls>[0] = {
       onmessage: null,
       postMessage: (data) => void this.dispatchEvent(Object.assign(new Event('message'), { data })),
     };
     constructor() {
       super();
-      serveQuestions(this.port, engine());
+      serveCalls(this.port, engine());
       if (answers === 0) queueMicrotask(() => this.dispatchEvent(new Event('error')));
     }
     terminate(): void {}
-    postMessage(data: WorkerQuestion): void {
+    postMessage(data: WorkerCall): void {
       queueMicrotask(() => {
         if (this.left-- > 0) this.port.onmessage?.({ data });
         else if (this.left === -1 && answers > 0) this.dispatchEvent(new Event('error'));

@@ -4,10 +4,10 @@ import type { NextUpload } from '../../../../http/browser/upload/engine.ts';
 import { createPause } from '../../../../http/browser/upload/pause.ts';
 import { postUpload } from '../../../../http/browser/upload/post.ts';
 import {
-  createReasons,
+  createReasonList,
   type IntakeReply,
-  REASONS_MAX,
-  sendAll,
+  REASONS_KEPT_MAX,
+  sendUploads,
   type UploadProgress,
   type WaitReason,
 } from '../../../../http/browser/upload/send.ts';
@@ -57,7 +57,7 @@ async function sent(
   const waits: number[] = [];
   let nowMs = 0;
   const told: [UploadProgress, WaitReason | null][] = [];
-  const ending = await sendAll({
+  const ending = await sendUploads({
     next: async () => left.shift() ?? null,
     post: async (body) => {
       posted.push(new TextDecoder().decode(body));
@@ -206,12 +206,12 @@ test('a pause lasts until it is ended, and giving up ends it', async () => {
 });
 
 test('each reason is listed once, the most frequent first, and the list is bounded', () => {
-  const reasons = createReasons();
-  for (let i = 0; i < REASONS_MAX + 50; i++) reasons.note({ kind: 'loot', reason: `reason ${i}` }, i);
+  const reasons = createReasonList();
+  for (let i = 0; i < REASONS_KEPT_MAX + 50; i++) reasons.note({ kind: 'loot', reason: `reason ${i}` }, i);
   for (let line = 1; line < 9; line++) reasons.note({ reason: 'reason of none' }, line);
   reasons.note({ kind: 'loot', reason: 'reason 7' }, 700);
   const list = reasons.list();
-  assert.equal(list.length, REASONS_MAX + 1);
+  assert.equal(list.length, REASONS_KEPT_MAX + 1);
   assert.deepEqual(list[0], {
     kind: null,
     reason: 'Refused for other reasons.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRoutes } from '../../../../http/endpoints/mod.ts';
-import { DOCS_PATH, GROUPS, TOOL_TOPICS } from '../../../../http/endpoints/reference/groups.ts';
+import { DOCS_PATH, REFERENCE_GROUPS, TOOL_TOPICS } from '../../../../http/endpoints/reference/groups.ts';
 import { RECORD_KINDS } from '../../../../schema/record_kinds.ts';
 import { TOOLS } from '../../../../schema/tool_contracts.ts';
 import { documented } from '../../openapi/openapi_check.ts';
@@ -12,7 +12,7 @@ import { createWorld, type World } from '../../support.ts';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-const PAGES = [DOCS_PATH, ...GROUPS.map(({ path }) => path)];
+const PAGES = [DOCS_PATH, ...REFERENCE_GROUPS.map(({ path }) => path)];
 
 async function readPages(world: World): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
@@ -77,7 +77,7 @@ test('every operation of the OpenAPI document has its section, with all paramete
   assert.ok(operations.length > 40);
   for (const { path, method, operation } of operations) {
     const { operationId: id, tags, parameters, responses } = operation;
-    const page = GROUPS.find(({ tag }) => tag === tags[0])!.path;
+    const page = REFERENCE_GROUPS.find(({ tag }) => tag === tags[0])!.path;
     assert.ok(contents.includes(`<a href="${page}#${id}">`), `${id} is in the contents`);
     const section = sectionOf(pages.get(page)!, id);
     assert.ok(section.includes(`<b>${method.toUpperCase()}</b> <code>${path}</code>`), id);

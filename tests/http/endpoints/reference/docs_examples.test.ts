@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listRules, typeWords } from '../../../../http/endpoints/reference/reference.ts';
+import { formatType, listRules } from '../../../../http/endpoints/reference/reference.ts';
 import {
   buildUrl,
   type ExampleRequest,
@@ -105,7 +105,7 @@ test('an example has the required values and those of the table of examples', ()
 test('types and rules are described in words', () => {
   const schemas: Readonly<Record<string, object>> = { '#/s': { type: 'object' } };
   const follow = (part: object) => ('$ref' in part ? schemas[String(part.$ref)]! : part) as Record<string, unknown>;
-  const type = (schema: object): string => typeWords(schema as Record<string, unknown>, follow);
+  const type = (schema: object): string => formatType(schema as Record<string, unknown>, follow);
   assert.deepEqual(
     [
       type({ anyOf: [{ type: 'string' }, { type: 'null' }] }),

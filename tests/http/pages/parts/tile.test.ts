@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pickFirstLetter, renderTile } from '../../../../http/pages/parts/placeholders.ts';
+import { readFirstLetter, renderTile } from '../../../../http/pages/parts/placeholders.ts';
 
 test('the letter of a name is its first letter or digit in upper case, or a question mark', () => {
   for (const [name, letter] of [
@@ -16,7 +16,7 @@ test('the letter of a name is its first letter or digit in upper case, or a ques
     ['<>&"\'', '?'],
     ['🗡️', '?'],
   ]) {
-    assert.equal(pickFirstLetter(name!), letter, name);
+    assert.equal(readFirstLetter(name!), letter, name);
   }
 });
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LISTS } from '../../../../../adapters/libsql/snapshot/lists/mod.ts';
+import { PUBLIC_LISTS } from '../../../../../adapters/libsql/snapshot/lists/mod.ts';
 import { openSnapshotWriter } from '../../../../../adapters/libsql/snapshot/writer.ts';
-import { countPlacesAt } from '../../../../../domain/paging/ledger.ts';
+import { countListRows } from '../../../../../domain/paging/ledger.ts';
 import type { EdgeGroup } from '../../../../../domain/ports/edges.ts';
 import { EPOCH, withStores } from '../../../../domain/snapshot/support.ts';
 import { rowsText } from '../../../../support/rows_text.ts';
 import { snapshotChange } from '../../../../support/snapshot_change.ts';
 import { nameNumber, namesakes } from './list.ts';
 
-const REGISTERED = [...LISTS, namesakes];
+const REGISTERED = [...PUBLIC_LISTS, namesakes];
 
 /** Readers of relations read any list that is stored in the same way. They use only its name. */
 const GROUP = { name: 'namesakes' } as EdgeGroup;
@@ -32,7 +32,7 @@ test('a list that is declared and registered is written, and read by place, by k
     const placesOf = async (fromId: number) => (await snapshot()).edges.places([GROUP], { fromId, toId: null });
     const byPlace = async () => {
       const { edges, view } = await snapshot();
-      const to = countPlacesAt(view.lists, 'namesakes', view.row.n);
+      const to = countListRows(view.lists, 'namesakes', view.row.n);
       const { pieces } = await edges.rows([{ kind: 'namesakes', from: 0, to }]);
       return (JSON.parse(`[${rowsText(pieces)}]`) as { npcId: string }[]).map(({ npcId }) => npcId);
     };
