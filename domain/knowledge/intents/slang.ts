@@ -9,7 +9,7 @@ const SLANG_WORDS = parseWordTable`
   beast mastery: bm; marksmanship: mm; demonology: demo; destruction: destro; affliction: affli aff
   balance: boomkin boomie; stormwind: sw; orgrimmar: org orgri; undercity: uc; thunder bluff: tb
   stranglethorn vale: stv; anyone: any1 ne1; someone: some1; what: wat; where: wher; what is: whats; where is: wheres
-  who is: whos; how is: hows; you: u; are: r; i am: im; near: nr; around: round arround
+  who is: whos; how is: hows; you: u; are: r; i am: im; near: nr; around: round arround; quests: qs
 `;
 
 /** Replaces slang by the words that it stands for. `words` are in lower case and separated by single spaces. */

@@ -1,4 +1,5 @@
 import { isQuestionWord } from '../../../knowledge/intents/grammar.ts';
+import { PROFESSION_PHRASES } from '../../../knowledge/intents/word_classes.ts';
 import { isQuestionFiller } from '../../../knowledge/question.ts';
 import { rankNameHits } from '../../../knowledge/rank.ts';
 import { readNameWordIndex } from '../../../knowledge/similar_texts.ts';
@@ -133,6 +134,10 @@ async function describeUnknown(
   isWanted: (hit: SearchHit) => boolean,
 ): Promise<string> {
   const name = trimWords(asked.split(' '), (word) => QUESTION_NOUN_PATTERN.test(word) || isQuestionFiller(word));
+  const profession =
+    PROFESSION_PHRASES.get(name) ?? [...PROFESSION_PHRASES.values()].find((one) => foldName(one) === name);
+  if (profession !== undefined)
+    return `${quote(profession)} is a profession. Ask who trains it, what a recipe of it takes, or how to level it.`;
   const words = splitWords(name).filter((word) => !isSeparatorWord(word) && word.length >= BEGINNING_CHARS);
   const known = await readNameWordIndex(snapshot);
   const whole = words.map((word) => ({ word, prefix: true, edits: 0 }));

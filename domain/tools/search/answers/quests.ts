@@ -1,12 +1,16 @@
+import { formatRange } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { findItemKind, type ItemKindFilter } from '../../../knowledge/intents/word_classes.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { TOOL_LIMITS } from '../../../reads/entities/limits.ts';
+import { formatZone } from '../../../reads/entities/places.ts';
 import { readQuest } from '../../../reads/entities/quest.ts';
 import { type PublishedSnapshot, readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { type ListedQuest, readZoneQuests } from '../../browse/quests.ts';
+import { readListedZones, sortZonesByLevel } from '../../browse/zones.ts';
+import { isLevelSuited } from '../../coverage/help_wanted.ts';
 import { renderQuest } from '../../pages/entity_pages.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { formatQuest } from '../zone_text.ts';
@@ -42,9 +46,9 @@ export const giversIntent = createIntent('givers', 'quest_page', answerQuest)`
 export const rewardsIntent = createIntent('rewards', 'quest_page', answerQuest)`
   what ~be [~a] (reward|rewards) (for|of|from) [~a] [~quest] {quest}
   (what|which) [reward|rewards|~item] ~can [~i] [~find|get] [from|for] [~a] [~quest] {quest} ~give
-  (reward|rewards) (for|of|from) [~a] [~quest] {quest}; what ~can ~i ~find (for|from) [~a] ~quest {quest}
+  (reward|rewards) (for|of|from) [~a] [~quest] {quest}
   {quest} (reward|rewards); ~quest (reward|rewards) [for|of|from] {quest}
-  what ~can ~i (~find|get) [for|from] [doing|completing|finishing] {quest}
+  what [~can] ~i (~find|get) [for|from] [doing|completing|finishing] [~a] [~quest] {quest} [~a] [~quest]
 `;
 
 /** Answers with the quests of a zone, by level. */
@@ -126,15 +130,22 @@ async function readGearRewards(snapshot: PublishedSnapshot, quests: readonly Lis
   });
 }
 
-/** Answers that no record shows how to reach a character level, and suggests another question. */
-const answerLevelling: Answerer = async (_context, { level = '' }) => ({
-  certainty: 'exact',
-  lines: [
-    `How to reach level ${level} fast is not known here, because no record shows it. Ask for quests or creatures, such as “quests in Westfall at level ${level}”.`,
-  ],
-  about: [],
-  arguments: {},
-});
+/** Answers with the zones whose creatures suit a character level. No record shows which of them is the fastest. */
+const answerLevelling: Answerer = async ({ snapshot }, { level = '' }) => {
+  const zones = await sortZonesByLevel(snapshot, await readListedZones(snapshot));
+  const near = zones.filter(({ levels }) => levels !== null && isLevelSuited({ levels }, Number(level)));
+  const shown = near.map((zone) => `${formatZone(zone)} (level ${formatRange(zone.levels!.min, zone.levels!.max)})`);
+  return {
+    certainty: 'exact',
+    lines: [
+      `No record shows how to reach level ${level} fastest.`,
+      ...(near.length === 0 ? [`No zone with creatures near level ${level} is known yet.`] : []),
+      ...renderTitledList(`Zones with creatures near level ${level}, by level`, shown, QUESTS_SHOWN),
+    ],
+    about: near.slice(0, 5).map(({ mapId }) => `zone:${mapId}`),
+    arguments: {},
+  };
+};
 
 export const levellingIntent = createIntent('levelling', 'search_knowledge', answerLevelling)`
   how [~can|to] [~i] (~find|get|level|level up|reach|go) [from level {skill}] [to|up to|from 1 to] [level] {level} [fast|quick|quickly|faster]

@@ -74,7 +74,14 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
     /^1 quest in "Elwynn", by level:$/,
     /^- "Wolves" \(quest 1, level 6\), from "Innkeeper" \(npc 70\)$/,
   ],
-  ['how do I get to level 10 fast', /^How to reach level 10 fast is not known here/],
+  [
+    'how do I get to level 40 fast',
+    /^No record shows how to reach level 40 fastest\./,
+    /^No zone .* near level 40 is known yet\.$/,
+  ],
+  ['where to lvl at 6', /^Zones with creatures near level 6, by level:$/, /^- "Elwynn" \(level 5–7\)$/],
+  ['any qs lvl 6 in elwynn', /^1 quest near level 6 in "Elwynn", by level:$/],
+  ['what u get from wolves, the quest', /^"Wolves" \(quest 1\), level 6\.$/],
   ['Axe', /^"Axe" \(item 5\): rare, item level 20\.$/],
 ];
 

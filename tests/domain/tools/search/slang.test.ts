@@ -90,6 +90,11 @@ test('a place narrows the answer, and the answer says how many are elsewhere', a
   assert.match(await answerTo('light leather in sw'), /^No known creature or object there drops "Light Leather"/);
 });
 
+test('a profession is never called unknown because nothing else has its name', async () => {
+  for (const question of ['bs 1-75 cheap alpha prices', 'blacksmithing worth it', 'price of blacksmithing'])
+    assert.doesNotMatch(await answerTo(question), /Nothing called "blacksmithing"/, question);
+});
+
 test('kinds of goods are told by names if no game files are imported, and by the files if they are', async () => {
   assert.match(
     await answerTo('who sells bags'),
@@ -162,7 +167,7 @@ test('words of a question are no place, realm or item', async () => {
   assert.doesNotMatch(await answerTo('repair cost lvl 20'), /realm/);
   assert.doesNotMatch(await answerTo('peacebloom price ah'), /role/);
   assert.doesNotMatch(await answerTo('wolf trainer'), /Nothing called/);
-  assert.match(await answerTo('best zone lvl 18'), /^How to reach level 18 fast is not known here/);
+  assert.match(await answerTo('best zone lvl 18'), /^No record shows how to reach level 18 fastest\./);
 });
 
 test('a level without a preposition, and the number of a price, are understood', async () => {
