@@ -89,6 +89,7 @@ export const farmIntent = createIntent('farm', 'item_page', answerFarm)`
   [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] {item} [i am] ~atlevel
   [~best] (~farm [~spot] (for|of)|~farm|~spot [to] ~farm|place to ~farm|how to ~farm) {item} ~atlevel
   how [~can|to] [~i] ~farm {item} ~atlevel; {item} ~farm [~spot|guide|route] ~atlevel
+  where ~can {item} ~drop ~inzone ~level; ~who {item} ~can ~i ~farm ~inzone ~level; [~best] {item} level {level}
   ~farm {item} [~spot] [[at|as|for|around] [~a] [level] {level}]
   ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} ~atlevel
   [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; [~best] {item} (at [level]|for [~a] level) {level}

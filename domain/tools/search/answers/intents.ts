@@ -13,6 +13,7 @@ import { madeFromIntent, usesIntent } from './crafting.ts';
 import { goodsIntent, lessonsIntent, lootIntent, npcQuestsIntent, placeIntent } from './creatures.ts';
 import { farmIntent } from './farm.ts';
 import { gatheredInIntent, gatheringIntent } from './gathering.ts';
+import { contributingIntent, dataIntent } from './help.ts';
 import { dropsIntent, gatheredFromIntent, obtainIntent, rewardFromIntent, sellersIntent } from './items.ts';
 import { kindSellersIntent } from './kinds.ts';
 import { missingIntent } from './missing.ts';
@@ -58,7 +59,7 @@ export const INTENTS: readonly Intent[] = [
     zoneQuestsIntent,
     obtainIntent,
   ],
-  ...[placeIntent, aboutIntent],
+  ...[placeIntent, aboutIntent, contributingIntent, dataIntent],
 ];
 
 /** A question as one intent understands it. */

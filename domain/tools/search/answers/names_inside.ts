@@ -156,7 +156,7 @@ function hasName({ name }: SearchHit, asked: string): boolean {
 
 /** Returns the keys of the whole names that a player may mean, who leaves out a leading article. */
 export function listWholeNames(name: string): readonly string[] {
-  return [...listSpellings(name), `the ${foldName(name)}`];
+  return [...listSpellings(name), ...['the', 'a', 'an'].map((article) => `${article} ${foldName(name)}`)];
 }
 
 /** Returns the key of a name as given, and with its last or first word in the singular. */

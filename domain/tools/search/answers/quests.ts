@@ -35,6 +35,7 @@ const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id,
 });
 
 export const giversIntent = createIntent('givers', 'quest_page', answerQuest)`
+  what [~quest] (comes|come|is) (next|after) [after] [~a] [~quest] {quest}; (next|following) ~quest [after|of|in] {quest}
   ~who ~give [me] [~a] ~quest {quest}; ~who ~give [me] {quest} [~quest]
   (where|how) [~can|to] [~i] (pick up|get|start|accept|begin|find) [~a] [~quest] {quest} [~quest]
   (where|who|to who|to whom) [~can|to] [~i] (turn in|hand in|finish|complete|deliver|end|return) [~a] [~quest] {quest} [to]
@@ -138,9 +139,9 @@ const answerLevelling: Answerer = async ({ snapshot }, { level = '' }) => {
   return {
     certainty: 'exact',
     lines: [
-      `No record shows how to reach level ${level} fastest.`,
       ...(near.length === 0 ? [`No zone with creatures near level ${level} is known yet.`] : []),
       ...renderTitledList(`Zones with creatures near level ${level}, by level`, shown, QUESTS_SHOWN),
+      `No record shows how to reach level ${level} fastest.`,
     ],
     about: near.slice(0, 5).map(({ mapId }) => `zone:${mapId}`),
     arguments: {},

@@ -76,11 +76,15 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
   ],
   [
     'how do I get to level 40 fast',
-    /^No record shows how to reach level 40 fastest\./,
     /^No zone .* near level 40 is known yet\.$/,
+    /^No record shows how to reach level 40 fastest\.$/,
   ],
   ['where to lvl at 6', /^Zones with creatures near level 6, by level:$/, /^- "Elwynn" \(level 5–7\)$/],
   ['any qs lvl 6 in elwynn', /^1 quest near level 6 in "Elwynn", by level:$/],
+  ['next quest after wolves', /^"Wolves" \(quest 1\), level 6\.$/],
+  ['how do I report what I found', /^Install the addon, .*: https:.*\/upload$/],
+  ['drop rates csv', /^Everything that is public, as files: https:.*\/export$/],
+  ['licence', /^Everything that is public, as files: /, /addons$/, /terms$/],
   ['what u get from wolves, the quest', /^"Wolves" \(quest 1\), level 6\.$/],
   ['Axe', /^"Axe" \(item 5\): rare, item level 20\.$/],
 ];
