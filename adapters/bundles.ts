@@ -38,7 +38,6 @@ function createTerminalEntry(file: string): BundleEntry {
   return { file, ending: 'mjs', options: { format: 'esm', platform: 'node', target: 'node20', define } };
 }
 
-/** Returns the bundle options for a script that runs in browsers. */
 function createBrowserEntry(file: string): BundleEntry {
   return { file, ending: 'js', options: { format: 'iife', platform: 'browser', target: 'es2022', minify: true } };
 }

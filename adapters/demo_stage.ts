@@ -32,7 +32,6 @@ export interface DemoRecording {
     readonly path: string;
     readonly text: string;
   }[];
-  /** Pages to look at. */
   readonly tour: readonly (readonly [path: string, about: string])[];
   /** A sentence on where the names and numbers are from. */
   readonly notice: string;

@@ -26,7 +26,7 @@ export interface InstanceSocket {
   close(): Promise<void>;
 }
 
-/** Maximum length of a request or reply. */
+/** Maximum length of a request or reply, in bytes. */
 const LINE_BYTES_MAX = 65_536;
 /** Idle timeout of a connection without a running command. Also the default timeout for a reply. */
 const IDLE_WAIT_MS = 30_000;

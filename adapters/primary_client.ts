@@ -6,7 +6,6 @@ import { err, ok, type Result } from '../domain/values/result.ts';
 
 /** Timeouts of a request to the primary. */
 export interface PrimaryBounds {
-  /** Timeout for connecting. */
   readonly connectMs: number;
   /** Timeout for the start of the response. The primary may wait for a slow disk, and an erasure waits for readers. */
   readonly answerMs: number;

@@ -61,7 +61,6 @@ function describePortHolder(port: number | null): string {
 /** A process listening on a port. */
 export interface PortHolder {
   readonly pid: number;
-  /** The name of the program that the process runs. */
   readonly name: string;
 }
 

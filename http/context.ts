@@ -35,7 +35,6 @@ export interface AppSettings extends WitnessRules {
   readonly game: Game | null;
   /** The operator's contact, or null if it is not configured. */
   readonly contact: Contact | null;
-  /** Whether the exports contain the evidence. */
   readonly exportEvidence: boolean;
   /** URL of this program's source code, or null if it is not configured. */
   readonly sourceUrl: string | null;
@@ -46,7 +45,6 @@ export interface AppSettings extends WitnessRules {
   readonly keys: boolean;
   /** Whether holders of an install id may issue grants for themselves. */
   readonly selfGrants: boolean;
-  /** Whether rate limits apply. */
   readonly limits: boolean;
   readonly snapshotMaxAgeS: number;
   readonly snapshotIntervalS: number;
@@ -60,7 +58,6 @@ export interface AppSettings extends WitnessRules {
 export interface AppDeps {
   readonly snapshots: SnapshotStore;
   readonly intake: Intake<IntakeAnswer>;
-  /** Finds uploads by their ids. */
   readonly uploads: UploadFinder;
   readonly exports: ExportReader;
   /** Files of the rows that each snapshot changed. */
@@ -81,7 +78,6 @@ export interface AppDeps {
   readonly bundles: BundleReader;
   /** Reads the clients for developers and the pictures of link previews. */
   readonly readProgramFile: ProgramFileReader;
-  /** The game addon for players. */
   readonly addon: AddonFileReader;
   /** The companion, or null (the default) if it is not served. */
   readonly companion?: CompanionReader | null;
@@ -102,7 +98,6 @@ export interface AppDeps {
 export interface EdgeDeps {
   /** Forwards the requests that an edge cannot answer, or null if the primary's address is not configured. */
   readonly primary: Primary | null;
-  /** Replication state of the edge's copy. */
   readonly following: ReplicationState;
 }
 
@@ -124,7 +119,6 @@ export interface AppBounds {
   readonly bodyWithinMs: number;
   /** Maximum total size of the rows on a page, in bytes. */
   readonly pageBytesMax: number;
-  /** Intervals of streams of the change feed. */
   readonly streams: StreamTimes;
 }
 

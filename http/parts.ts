@@ -26,7 +26,6 @@ export interface RunningInstance {
   stop(): Promise<void>;
 }
 
-/** Objects from which the metrics are read. */
 interface MetricsSources {
   readonly builds: BuildWatch;
   readonly dir: DataDir;
@@ -79,7 +78,6 @@ export async function listen(app: App, metrics: Metrics | null, config: Resolved
 /** Data passed to a pool thread at its start. */
 export interface AnswerThreadSettings {
   readonly config: ResolvedConfig;
-  /** Id of the data folder. */
   readonly folderId: string | null;
 }
 

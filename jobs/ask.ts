@@ -11,7 +11,7 @@ export async function askOwner<C extends OperatorCommand>(
   return (await owner.carryOut(command)) as Result<OperatorAnswers[C['op']], string>;
 }
 
-/** Reads all rows of a list, which the owner returns in pages. */
+/** Reads all rows of a list, which the owner returns in pages, because an answer must fit on one line of the socket. */
 export async function readAllRows<Op extends 'key-list' | 'grant-list'>(
   owner: CommandOwner,
   op: Op,

@@ -142,7 +142,6 @@ export interface VisitorTools {
   /** Prints a line on standard error. */
   complain(line: string): void;
   progress(line: string): void;
-  /** Sets the exit code of the process. */
   exitWith(code: number): void;
 }
 

@@ -30,7 +30,7 @@ function formatLengthNeed(min: number, max: number): string {
   return `text of ${min === max ? min : `${min} to ${max}`} characters`;
 }
 
-/** Checks a string's length in code points. */
+/** Checks a string's length in code points, as JSON Schema counts. */
 export function lengthRule(min: number, max: number, needs: string) {
   return rule<string>(
     'wrong-length',

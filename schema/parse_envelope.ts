@@ -40,7 +40,10 @@ const envelopeSchema = strictObject('An upload.', {
   ...ENVELOPE_TAIL,
 });
 
-/** Checks the envelope of an upload, given as parsed JSON. */
+/**
+ * Checks the envelope of an upload, given as parsed JSON. Refuses unknown fields, because ignoring a misspelt `sharing`
+ * would silently lose a player's choice.
+ */
 export function parseEnvelope(value: unknown): EnvelopeVerdict {
   const parsed = v.safeParse(envelopeSchema, value, { abortEarly: true });
   if (parsed.success) {

@@ -125,7 +125,6 @@ export function moveSharedParts(whole: JsonPart): JsonPart {
   return Object.keys(definitions).length === 0 ? shared : { ...shared, $defs: definitions };
 }
 
-/** Returns a name that no other definition uses. */
 function findFreeName(name: string, taken: Readonly<Record<string, JsonPart>>): string {
   for (let n = 1; ; n++) {
     const free = n === 1 ? name : `${name}${n}`;

@@ -9,7 +9,7 @@ export interface PoolBounds {
   readonly waitingMax: number;
   /** A task that has waited this long is refused. */
   readonly startWithinMs: number;
-  /** A thread that has been idle for this long is closed. */
+  /** A thread that has been idle for this long is closed, because it takes memory and most instances are quiet. */
   readonly idleMs: number;
   /**
    * The first thread is started once tasks have taken this much more than a fifth of the calling thread's time. If null,

@@ -21,7 +21,7 @@ export function resolveRealPath(path: string): string {
   }
 }
 
-/** Calls `work` with a new folder beside `place`, which `work` renames to `place` once it is complete. */
+/** Calls `work` with a new folder beside `place`, so that a rename to `place` can complete the folder in one step. */
 export async function writeUnfinishedFolder<T>(place: string, work: (folder: string) => Promise<T>): Promise<T> {
   const temporary = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
@@ -106,7 +106,7 @@ export async function hashFile(path: string): Promise<FileChecksum> {
   return { bytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 
-/** Syncs the directory entries of a folder and of all folders below it to disk. */
+/** Syncs the entries of a folder and of all folders below it, because a synced file can still lose its name. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));

@@ -102,7 +102,7 @@ async function copyDataFolder(dir: DataDir, folder: string): Promise<true> {
   return true;
 }
 
-/** Reads the copy back, writes the manifest, and syncs everything to disk. */
+/** Reads the copy back, syncs it and writes the manifest last, because a folder without one is no complete backup. */
 async function finishCopy(folder: string, knownLink: ChainLink | null): Promise<Result<BackupContent, string>> {
   const copy = join(folder, UPLOADS_FILE);
   await syncFile(copy);

@@ -95,7 +95,10 @@ async function migrateAndVerify(folder: string, { link, files }: Manifest): Prom
   return ok({ ...content.value, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
 }
 
-/** Renames the folder to its final path. Returns false if something has been created there in the meantime. */
+/**
+ * Renames the folder to its final path. Returns false if something is there by now: a rename replaces only an empty
+ * one.
+ */
 async function moveFolder(temporary: string, root: string): Promise<boolean> {
   try {
     await rename(temporary, root);

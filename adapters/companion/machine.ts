@@ -137,7 +137,9 @@ const OWN_PAGE_ADDRESS = /^http:\/\/127\.0\.0\.1:\d{1,5}\/[\w-]{43}\/$/;
 /** A page of many large files takes seconds on a slow computer. A program that has ended refuses at once. */
 const PAGE_WAIT_MS = 30_000;
 
-/** Returns the address of the page of a companion that is running already, or null. */
+/**
+ * Returns the address of the page of a running companion, or null. Asks only this computer, whatever the file contains.
+ */
 export async function findRunningPage(folder: string): Promise<string | null> {
   const address = await readIfExists(join(folder, PAGE_FILE)).catch(() => null);
   if (address === null || !OWN_PAGE_ADDRESS.test(address)) return null;

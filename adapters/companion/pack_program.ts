@@ -15,7 +15,6 @@ export interface CompanionTarget {
   /** The package's digest in npm's form, so that the executable is the one that we tried. */
   readonly integrity: string;
   readonly binary: string;
-  /** The file that players download. */
   readonly file: string;
   readonly label: string;
 }

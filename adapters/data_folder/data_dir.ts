@@ -39,7 +39,7 @@ export function toDataDir(path: string, id: string | null = null) {
     pointer: join(root, 'current'),
     /** The settings of the instance, for commands, and the release that last started (adapters/config/folder_settings.ts). */
     settings: join(root, SETTINGS_FILE),
-    /** One line: the newest link of the chain over all uploads (notes.ts). Replaced by rename. */
+    /** One line: the newest link of the chain (notes.ts), by which a loss of uploads is noticed. Replaced by rename. */
     linkFile: join(root, 'link'),
     /** One line: how much of the snapshot has been copied to the libSQL server (adapters/data_folder/notes.ts). */
     published: join(root, 'published'),
@@ -86,7 +86,10 @@ export function readCurrentEpoch(dir: DataDir): string | null {
   return /^[0-9a-z]{4,32}$/.test(epoch) ? epoch : null;
 }
 
-/** Returns the shorter of the absolute and the relative path. Throws `WrongDataDir` if both are too long. */
+/**
+ * Returns the shorter of the absolute and the relative path, because systems limit a socket's path to about 100 bytes.
+ * Throws `WrongDataDir` if both are too long.
+ */
 function chooseSocketPath(absolute: string): string {
   const short = relative(process.cwd(), absolute);
   const path = short.length < absolute.length ? short : absolute;

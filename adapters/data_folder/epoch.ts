@@ -144,7 +144,9 @@ export async function createScratchEpoch(dir: DataDir, rules: EpochRules, random
   };
 }
 
-/** Closes a new epoch, syncs its files to disk, and points readers to it. */
+/**
+ * Closes a new epoch and syncs its files before it points readers to them, so that a power cut leaves no broken epoch.
+ */
 export async function serveEpoch(
   dir: DataDir,
   epoch: Epoch,

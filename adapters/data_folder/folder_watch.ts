@@ -10,7 +10,7 @@ import type { OpenFolder } from './open_folder.ts';
 
 export type FolderWatch = ReturnType<typeof watchFolder>;
 
-/** Interval of the periodic check; `mayWrite` checks immediately. */
+/** Interval of the check (`mayWrite` checks at once). A deleted lock file would let a second instance in. */
 const CHECK_INTERVAL_MS = 1_000;
 
 /**

@@ -22,7 +22,6 @@ export type Role = 'primary' | 'edge';
 /** A data folder that a running instance has locked. */
 export interface OpenFolder {
   readonly dir: DataDir;
-  /** The lock on uploads.db. */
   readonly lock: Lock;
 }
 
@@ -105,7 +104,6 @@ async function claimOlderFolder(dir: DataDir): Promise<string | null> {
   }
 }
 
-/** The instance running on a data folder. */
 interface RunningProcess {
   readonly pid: number;
   readonly port: number;

@@ -37,7 +37,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Creates a folder and its missing parents, and syncs their directory entries to disk. */
+/** Creates a folder and its missing parents, and syncs their entries, which a power cut could otherwise undo. */
 export async function makeFolder(path: string): Promise<void> {
   const outermost = await mkdir(path, { recursive: true, mode: 0o700 });
   if (outermost === undefined) return;

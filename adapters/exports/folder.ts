@@ -176,7 +176,7 @@ async function writeFiles(folder: string, names: readonly string[], batches: Asy
   }
 }
 
-/** Gives a finished file a second name, without copying if the file system has hard links. */
+/** Gives a finished file a second name. Copies and syncs it only if the file system has no hard links. */
 async function linkOrCopyFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

@@ -110,7 +110,7 @@ function createAppender(field: TableField): (data: unknown[], rows: readonly obj
   };
 }
 
-/** Returns a function that converts a value other than null. */
+/** Returns a function that converts a value other than null. Parquet stores dates as days since 1970. */
 function createConverter({ type, entry }: TableField): (value: unknown) => unknown {
   if (type === 'integer') return (value) => BigInt(value as number);
   if (type === 'date') return (value) => Date.parse(value as string) / DAY_MS;

@@ -27,7 +27,6 @@ export async function openGameTables(dir: string, build: string): Promise<Result
   return ok({ table: (name) => tables.get(normalizeTableName(name)) ?? null, all: [...tables.values()] });
 }
 
-/** Lists the CSV files in a folder. */
 async function listTableFiles(dir: string): Promise<Result<readonly TableFile[], string>> {
   try {
     const entries = await readdir(dir, { withFileTypes: true });
@@ -74,7 +73,6 @@ const GAME_TABLES = `
 
 const USED_TABLE_NAMES: ReadonlySet<string> = new Set(GAME_TABLES.map(normalizeTableName));
 
-/** The components of a CSV file's name. */
 interface TableFile {
   readonly file: string;
   /** The table's key: the letters and digits of its name in lower case, or null if there are none. */

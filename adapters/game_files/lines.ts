@@ -143,7 +143,6 @@ function findIncompleteTail(chunk: Uint8Array): Uint8Array {
   return new Uint8Array(0);
 }
 
-/** Returns the length of the character that begins with this byte. */
 function countCharacterBytes(lead: number): number {
   if (lead >= 0xf0) return 4;
   return lead >= 0xe0 ? 3 : 2;
@@ -162,7 +161,7 @@ function findInvalidByte(chunk: Uint8Array): { readonly lineBreaks: number; read
   return { lineBreaks: Math.max(0, lineBreaks - 1), byte: chunk.at(-1) ?? 0 };
 }
 
-/** Returns the index of the first invalid byte in a line, or null if there is none. */
+/** Returns the index of a line's first invalid byte, or null. A U+FFFD may also be in the line itself. */
 function locateInvalidByte(line: Uint8Array): number | null {
   const text = lenientDecoder.decode(line);
   let bytes = 0;

@@ -41,7 +41,6 @@ export function openNumberedImports(root: string, naming: ImportNames, files: Gu
     return number;
   };
   return {
-    /** Returns the path of the current import, or null if there is none. */
     current: async (): Promise<string | null> => {
       const number = await currentNumber();
       return number === null ? null : pathOf(number);
@@ -68,7 +67,6 @@ export function openNumberedImports(root: string, naming: ImportNames, files: Gu
           await syncFolder(root);
           await pointTo(number);
         },
-        /** Removes all other imports. */
         settle: (): Promise<void> => removeOthers(number),
         /** Removes this import. If it was already current, the previous import becomes current again. */
         discard: async (): Promise<void> => {

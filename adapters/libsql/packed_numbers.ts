@@ -4,11 +4,10 @@ import { StorageError } from './storage_error.ts';
 
 /** Appends numbers to a buffer. */
 export interface ByteWriter {
-  /** Appends a varint. */
+  /** Appends a varint, which takes one byte for a number below 128. */
   put(number: number): void;
   /** Appends a number that may be negative, as a varint. */
   putSigned(number: number): void;
-  /** Appends a 16-bit number. */
   putShort(number: number): void;
   /** Appends a 32-bit word. */
   putWord(number: number): void;
@@ -92,7 +91,6 @@ export interface ByteReader {
   next(): number;
   /** Reads a number that `putSigned` appended. */
   nextSigned(): number;
-  /** Reads a 16-bit number. */
   nextShort(): number;
   /** Reads a 32-bit word. */
   nextWord(): number;

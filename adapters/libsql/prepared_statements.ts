@@ -12,7 +12,6 @@ import Database from 'libsql';
 import { formatDriverName } from './file_name.ts';
 import { decodeRow, guardTexts, needsGuard } from './text_guard.ts';
 
-/** Runs statements. */
 interface StatementRunner extends Pick<Client, 'execute'> {
   /** Returns the first row of a query that casts its columns to blobs, or undefined if the query returns no row. */
   first(sql: string, args: InArgs): readonly unknown[] | undefined;

@@ -4,7 +4,6 @@ import type { DamagedRow } from '../../domain/ports/damaged_row.ts';
 import { type Connection, readJson } from './database.ts';
 import { readStorageCode } from './storage_error.ts';
 
-/** A table of the database schema. */
 interface Table {
   readonly name: string;
   readonly sql: string;
@@ -79,7 +78,10 @@ async function* findDamagedNumbers(client: Connection, table: Table, decoders: D
   }
 }
 
-/** Returns the key of the `nth` row after a given key, or null if fewer rows follow. */
+/**
+ * Returns the key of the `nth` row after a given key, or null if fewer rows follow. Reads texts as blobs, because
+ * damaged texts may not be UTF-8.
+ */
 async function readKey(client: Connection, table: Table, after: RowKey | null, nth: number): Promise<RowKey | null> {
   const keys = table.key.map(({ name, type }) => (type === 'TEXT' ? `cast("${name}" as blob)` : `"${name}"`));
   const { where, args } = selectAfterKey(table, after);
@@ -124,7 +126,10 @@ async function areRowsSound(
   }
 }
 
-/** SQL for whether all check constraints hold, and for all texts concatenated. */
+/**
+ * SQL for whether all check constraints hold, and for all texts concatenated. Null counts as true, as it does in
+ * SQLite.
+ */
 function buildValidationSql({ sql, columns }: Table, range: string): string {
   const texts = columns
     .filter(({ type }) => type !== 'INTEGER' && type !== 'REAL')
@@ -156,7 +161,7 @@ function parseCheckRules(definition: string): readonly string[] {
   });
 }
 
-/** Returns the index of the parenthesis that closes the one just before `from`. */
+/** Returns the index of the parenthesis that closes the one just before `from`. Skips parentheses within SQL texts. */
 function findClosingParen(sql: string, from: number): number {
   let depth = 1;
   let quoted = false;

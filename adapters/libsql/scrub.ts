@@ -22,7 +22,7 @@ const LEAF_HEADER_BYTES = 8;
  */
 const DATABASE_PAGES_MAX = 0x01_00_00_00;
 
-/** Number of pages that one call of `scrubPages` handles. */
+/** Number of pages that `scrubPages` handles in one transaction, during which other writers have to wait. */
 export const PAGES_PER_SCRUB = 512;
 
 /** Returns the number of pages. Throws a storage fault if the page types cannot be distinguished. */

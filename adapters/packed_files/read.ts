@@ -96,7 +96,7 @@ function createPartSender(file: FileHandle, send: (from: number, to: number) => 
   return { stream, close, closed };
 }
 
-/** Whether a packed file exists and every byte of it is as it was written. */
+/** Whether every byte of a packed file is as it was written. EIO counts as damage, because a bad disk reports it so. */
 export async function isPackedFileIntact(path: string, content: PackedContent): Promise<boolean> {
   const file = await ifExists(open(path, 'r'));
   if (file === null) return false;

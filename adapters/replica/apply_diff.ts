@@ -95,7 +95,7 @@ function buildReturning(table: Table): string {
   return `returning ${buildDigest(table, quoteName(table.name))}`;
 }
 
-/** Returns the keys of these rows as a JSON list, in the form that `joinByKey` reads. */
+/** Returns the keys of these rows as a JSON list for `joinByKey`. Blobs are hexadecimal, because JSON has no bytes. */
 function formatKeysJson(table: Table, changes: readonly RowChange[]): string {
   const keys = changes.map((change) => ('put' in change ? extractKey(table, change.put) : change.del));
   return JSON.stringify(

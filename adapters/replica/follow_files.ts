@@ -116,7 +116,6 @@ function createFetchedLog({ dir, source }: FilesTarget, { head, logBytes }: Publ
   const starts: number[] = [];
   const pathOf = (start: number): string => join(dir.replica, `${start}.diff`);
   return {
-    /** Fetches the diffs from byte `from` on. */
     fetch: async (from: number): Promise<void> => {
       starts.length = 0;
       let start = logBytes;

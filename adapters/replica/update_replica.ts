@@ -149,7 +149,10 @@ export async function follow(
   }
 }
 
-/** Builds a copy at the path `copy`, checks it completely and serves it. */
+/**
+ * Builds a copy at the path `copy`. Serves it only after a complete check, because answers come only from checked
+ * copies.
+ */
 export async function startFromBase(
   copy: string,
   { dir, rollups }: Pick<ReplicaTarget, 'dir' | 'rollups'>,
@@ -186,7 +189,6 @@ export function listReplicaFiles({ replica: folder, requireSame }: Pick<DataDir,
     await rm(folder, { recursive: true, force: true });
   };
   return {
-    /** Path of the database that the driver syncs. */
     database,
     /** Path of a copy that is not being served yet. */
     copy: join(folder, 'copy.db'),

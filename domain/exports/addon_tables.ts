@@ -9,7 +9,6 @@ interface TableEntry {
   readonly value: string;
 }
 
-/** A row from which tables are made. */
 type TableRow = ExportedRate | VendorOffer;
 
 /** A table for another addon. */
@@ -25,7 +24,6 @@ export interface AddonTable {
   /** The Lua text before the table's first entry. */
   readonly opening: string;
   readonly order: TableOrder;
-  /** Whether the table has an entry for a row. */
   readonly has: (row: TableRow) => boolean;
   readonly entryOf: (row: TableRow) => TableEntry;
 }

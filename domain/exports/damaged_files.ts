@@ -9,7 +9,6 @@ export interface PublishedFolders {
 }
 
 export interface DamagedFiles {
-  /** Names of exported files. */
   readonly exported: readonly string[];
   /** Snapshots whose change file is damaged. */
   readonly changes: readonly number[];

@@ -55,7 +55,7 @@ export const coverage = defineTalliedFamily({
 /** Coverage kind of the loot from each source type. */
 const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<SourceType, CoverageKind>;
 
-/** Returns the tallies, plus one with the number of installs that looted the source. */
+/** Returns the tallies, plus one with the number of installs that looted the source, which no claim contains. */
 export function addLooterTally(tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] {
   return looters === 0
     ? tallies

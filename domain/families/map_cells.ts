@@ -88,7 +88,6 @@ export function listTileCells(subject: string, { cells }: MapCells): readonly Ma
   return listSetBits(cells).map((bit): MapCell => [left + (bit % TILE_SIDE), top + Math.floor(bit / TILE_SIDE)]);
 }
 
-/** Returns the bits that are set, ascending. */
 function listSetBits(cells: CellSet): readonly number[] {
   const bits: number[] = [];
   for (let at = 0; at < cells.length; at++) {

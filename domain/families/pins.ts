@@ -37,13 +37,16 @@ export const pins = defineWitnessedFamily({
   facts: (_subject, witnesses) => computePins(witnesses),
 });
 
-/** Builds the claim of a position, with its cell as the field. */
+/** Builds the claim of a position. Its cell is the field, so a newer sighting there replaces an install's older one. */
 export function buildPositionClaim(subject: string, { x, y }: { readonly x: number; readonly y: number }): Claim {
   const field = `${Math.floor(x * CELLS_PER_PERCENT)}:${Math.floor(y * CELLS_PER_PERCENT)}`;
   return { subject, field, value: JSON.stringify([x, y]) };
 }
 
-/** Returns the pins of a subject, those with most installs first, or null if there are none. */
+/**
+ * Returns the pins of a subject, beginning with most installs, or null if there are none. Does not join adjacent cells,
+ * because the whole path of a wandering NPC would become one pin.
+ */
 export function computePins(witnesses: readonly Witness[]): { readonly pins: readonly Pin[] } | null {
   const found = takeDensestPins(groupIntoCells(witnesses));
   return found.length === 0 ? null : { pins: found.sort((a, b) => b.installs - a.installs || a.y - b.y || a.x - b.x) };
@@ -138,7 +141,7 @@ function countCellInstalls(window: readonly PinCell[]): number {
   return countWitnesses(installs);
 }
 
-/** Takes the median over installs. An install with several positions counts once, with their median. */
+/** Takes the median over installs. An install counts once, with the median of its positions, however many it sent. */
 function computePin(positions: readonly ReportedPosition[]): Pin {
   const positionsOf = groupBy(positions, ({ installN }) => installN);
   const byInstall = [...positionsOf.values()];

@@ -81,7 +81,10 @@ function agreeBounds(seen: readonly InstallSightings[], threshold: keyof typeof 
   return computeAgreedBounds(reports.filter(({ low, high }) => low === null || high === null || low <= high));
 }
 
-/** Returns the third lowest of the skills at which each install first saw the recipe, or null if fewer saw it. */
+/**
+ * Returns the third lowest of the skills at which each install first saw the recipe, so that two liars cannot set it.
+ * Null if fewer saw it.
+ */
 function findThirdLowestSkill(seen: readonly InstallSightings[]): AgreedValue<number> | null {
   const first = seen.map(({ installN, sightings }) => ({
     installN,

@@ -109,7 +109,10 @@ function rankTalentTexts(reported: ReadonlyMap<string, number>): ReadonlyMap<str
   return new Map([...ofClasses.values()].flatMap((ofClass) => ofClass.map(({ text }, place) => [text, place])));
 }
 
-/** Number of the class's most popular talents in a group's key, for each step. A class has about fifty talents. */
+/**
+ * Number of the class's most popular talents (of about fifty) in a group's key, for each step. With only the first step,
+ * half of the talents of 100 characters would be in no figure.
+ */
 const PLAN_KEY_SIZES = [Number.POSITIVE_INFINITY, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 
 function toSteps(places: ReadonlyMap<string, number>): readonly Step<TalentRanks<string | null>, TalentRanks>[] {

@@ -14,7 +14,7 @@ export function findNetworkFamily(network: string): AddressFamily {
   return network.includes(':') ? 'IPv6' : 'IPv4';
 }
 
-/** Number of UTC days for which an install holds its place in its network, counting the day it was assigned. */
+/** UTC days for which an install holds its place, with the first. The network may not be stored for longer. */
 export const SLOT_LIFETIME_DAYS = 30;
 
 /**

@@ -12,7 +12,6 @@ export interface WordCorrection {
 /** An index of known texts. */
 export interface SimilarTexts {
   has(text: string): boolean;
-  /** Returns whether a known text begins with this one. */
   hasBeginning(text: string): boolean;
   /** Returns the known texts within `most` edits of a text, except the text itself, those with the fewest edits first. */
   near(text: string, most: number): readonly WordCorrection[];

@@ -9,7 +9,6 @@ import { formatUtcDay } from '../values/instant.ts';
 export interface EntryProvenance {
   readonly source: string;
   readonly licence: string;
-  /** The credit line. */
   readonly credit: string;
   /** The date of the data. For documents, the date imported with the document. */
   readonly date: string;

@@ -78,12 +78,13 @@ export interface BuilderContext {
   removeOtherEpochs(): Promise<void>;
   /** Makes a running instance load the newest snapshot. An error is a sentence from that instance. */
   refreshInstance(): Promise<Result<void, string>>;
-  /** Returns the newest chain link recorded outside the databases (in the file `link`), or null if there is none. */
+  /**
+   * Returns the newest chain link in the file `link`, by which a loss of uploads is noticed, or null if there is none.
+   */
   knownLink(): Promise<ChainLink | null>;
   readonly witnesses: WitnessReader;
   /** Opens a folder of client tables exported from this build. An error is a sentence. */
   openGameTables(dir: string, build: string): Promise<Result<GameTables, string>>;
-  /** Files of the rows that each snapshot changed. */
   readonly changes: ChangeFolder;
   /** Time from one scheduled run to the next. */
   readonly intervalMs: number;

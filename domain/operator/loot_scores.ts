@@ -5,7 +5,6 @@ import { decodeCount, findWitnessUnit } from '../values/witnesses.ts';
 
 /** The loot windows in which installs are compared. `installN` is a witness number (domain/values/witnesses.ts). */
 export interface LootEvidence {
-  /** All public sources. */
   sources(): AsyncIterable<AnySource>;
   /** The installs that looted a source, each once with all of its windows, a limited number at a time. */
   looters(source: AnySource): AsyncIterable<readonly InstallLoot<LootContext>[]>;

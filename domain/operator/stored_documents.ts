@@ -55,7 +55,7 @@ async function* groupDocuments(documents: AsyncIterable<DocumentMeta>): AsyncGen
   if (batch.length > 0) yield batch;
 }
 
-/** Removes all sets of documents except the current one, in bounded steps. */
+/** Removes all sets of documents except the current one, in steps, because long transactions keep others waiting. */
 async function removeOldDocuments(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeDocuments();

@@ -47,7 +47,7 @@ export function findPageRange(offset: number, limit: number, places: number, gap
 /** Minimum number of consecutive withdrawn rows that splits a range. Reading fewer costs less than another range. */
 const LONG_GAP_ROWS = 64;
 
-/** Splits a range at long runs of withdrawn rows. */
+/** Splits a range at long runs of withdrawn rows, so that a page does not read them. */
 export function splitAtLongGaps({ from, to }: RowRange, gapPlaces: readonly number[]): readonly RowRange[] {
   const ranges: RowRange[] = [];
   let start = from;

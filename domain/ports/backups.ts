@@ -5,7 +5,6 @@ import type { ChainLink } from './uploads.ts';
 export interface BackupContent {
   readonly uploads: number;
   readonly records: number;
-  /** Total size of all files. */
   readonly bytes: number;
   /** The newest upload with a receipt that added records, or null if there is none. */
   readonly lastReceipt: { readonly uploadId: string; readonly receivedAtMs: number } | null;

@@ -12,7 +12,6 @@ export interface GameItem {
   readonly itemId: number;
   readonly classId: number | null;
   readonly subclassId: number | null;
-  /** The client's InventoryType. */
   readonly inventoryType: number | null;
   /** The client's OverallQualityID: 0 poor, 1 common, … 7 heirloom. */
   readonly qualityId: number | null;

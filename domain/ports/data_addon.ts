@@ -9,7 +9,6 @@ export const DROP_TABLE = 'ThirdWitness_Drops';
 
 /** The addon of data on a player's machine. Failures are short codes or phrases, such as ENOENT. */
 export interface DataAddonFolder {
-  /** Returns the absolute path of a file. */
   resolve(path: string): string;
   isFolder(path: string): Promise<boolean>;
   /** Downloads a file of at most `bytesMax` bytes. */

@@ -48,7 +48,6 @@ export interface InstallLoot<C extends LootContext = number> {
   readonly installN: number;
   readonly windows: number;
   readonly contexts: readonly C[];
-  /** Number of windows in each context. */
   readonly windowsIn: readonly number[];
   readonly items: readonly ItemLoot[];
   /** UTC day on which the newest of these windows was received. */

@@ -49,7 +49,6 @@ export interface EvidenceTotals {
 export interface PendingEvidence {
   /** Number of these installs with a record in the feed or with a legacy loot record. */
   readonly installs: number;
-  /** Number of their loot windows. */
   readonly windows: number;
 }
 

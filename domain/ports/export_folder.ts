@@ -4,7 +4,6 @@ import type { ExportNotes, ExportRows, FileEntry, WrittenFile } from './exports.
 
 /** An export that was written but not published. The previous export stays in place. */
 export interface UnpublishedExport {
-  /** The reason, as a sentence for the operator. */
   readonly reason: string;
   readonly heldAtMs: number;
   /** Whether no export was written, but files of the served one were found damaged. */

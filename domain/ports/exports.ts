@@ -47,7 +47,6 @@ export interface ExportSource {
   edges(): AsyncIterable<ExportRows>;
   rates(): AsyncIterable<readonly StoredRate[]>;
   zeros(): AsyncIterable<readonly EmptySource[]>;
-  /** Rates of gathering. */
   gathering(): AsyncIterable<readonly StoredRate<GatheredType>[]>;
   items(): AsyncIterable<ExportRows>;
   clientEdges(): AsyncIterable<ExportRows>;
@@ -220,7 +219,6 @@ export interface OpenFile extends Pick<OpenExport, 'byteLength' | 'stream' | 'cl
 
 /** Opens the files that edges fetch (TW_REPLICA). */
 export interface FileReader {
-  /** Returns null if there is no file with this name. */
   open(name: string): Promise<OpenFile | null>;
 }
 

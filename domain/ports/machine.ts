@@ -33,9 +33,8 @@ export type AutostartEntry =
 
 /** The companion's own files, and the system's services that it uses. Failures are short codes, such as ENOSPC. */
 export interface CompanionHost {
-  /** Reads the stored settings. Returns null if there are none. */
   readSettings(): Promise<string | null>;
-  /** Replaces the stored settings atomically. */
+  /** Replaces the stored settings atomically, so that a crash leaves either the old or the new ones. */
   writeSettings(text: string): Promise<Result<void, string>>;
   /** Adds or removes an entry for the start of the computer. */
   setAutostart(entry: AutostartEntry, on: boolean): Promise<Result<void, string>>;

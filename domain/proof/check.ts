@@ -195,7 +195,10 @@ async function findDamagedBlocks(
   return { numbers, missing, lost: left === null ? missing : Math.max(0, Math.min(missing, left - records.length)) };
 }
 
-/** Checks that a link follows the previous one and matches the recorded link. Returns the digests for the next link. */
+/**
+ * Checks that a link follows the previous one and matches the recorded link. After a wrong link, the next one may
+ * follow either its stored or its computed digest, so that one damaged link is reported once.
+ */
 function findLinkFaults({ digest, known, faults }: ChainWalk, at: ChainPosition, link: StoredLink): readonly string[] {
   const n = at.link.n + 1;
   const expected = at.digests.map((before) => addLink(digest, { n: link.n - 1, digest: before }, link.content).digest);

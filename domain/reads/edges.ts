@@ -124,7 +124,6 @@ function planGroups(game: GameBuild, groups: readonly ClientGroup[], offset: num
   return { total, slices };
 }
 
-/** Merges adjacent slices. */
 function mergeSlices(slices: readonly ListSlice[]): readonly ListSlice[] {
   const together: ListSlice[] = [];
   for (const slice of slices) {

@@ -108,7 +108,7 @@ export function createLeadingPrice(item: MarketItem): LeadingDayPrice {
   return { ...toPricedItem(item), thinDay };
 }
 
-/** Converts an item's public day to the form used in answers. */
+/** Converts an item's public day to the form used in answers, with prices in whole copper per unit. */
 export function toPricedItem(item: DayInHistory & Pick<MarketItem, 'itemId'>): PricedItem {
   return {
     itemId: item.itemId,

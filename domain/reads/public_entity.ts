@@ -57,7 +57,6 @@ const isGatheredItem: PublicityCheck = async (snapshot, id) => {
   return corroborated.total > 0;
 };
 
-/** Checks for observed edges that start or end at the entity. */
 function createEdgeCheck(kind: CardType): PublicityCheck {
   return async (snapshot, id) => {
     for (const end of ['from', 'to'] as const) {

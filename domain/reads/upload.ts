@@ -42,7 +42,10 @@ interface UploadSubject extends ReportedSubject {
   readonly name?: LocalizedText;
 }
 
-/** Returns the state of the subjects that an upload reported, without duplicates. Uses public data only. */
+/**
+ * Returns the state of the subjects that an upload reported, without duplicates. Uses public data only, so that it
+ * reveals neither a third witness nor a withheld install.
+ */
 export async function readUploadFate(
   snapshot: Snapshot,
   { reportedSubjects, reportedFacts, lastSeq }: UploadContents,
@@ -125,13 +128,11 @@ function formatEntityKey({ kind, id }: ReportedSubject): string {
   return `${findEntityKind(kind)}:${id}`;
 }
 
-/** Returns the key of the entity that a line of the change log is about. */
 function formatLineEntityKey(line: ChangeLine): string {
   const { kind, id } = toSubject(line) ?? { kind: '', id: null };
   return `${kind === 'vendor' || kind === 'trainer' ? 'npc' : kind}:${id}`;
 }
 
-/** Returns agreed names, keyed by entity. */
 async function readSubjectNames(
   snapshot: Snapshot,
   shown: readonly ReportedSubject[],

@@ -35,7 +35,7 @@ type CsvColumn = 'item' | 'npc' | 'object' | 'percent';
 /** The columns of a table without a line of column names. */
 const DEFAULT_CSV_COLUMNS: readonly CsvColumn[] = ['item', 'npc', 'percent'];
 
-/** Longer lines are no rates. */
+/** Longer lines, in characters, are no rates. */
 const LINE_CHARS_MAX = 200;
 
 /** One more than there are columns. */

@@ -6,7 +6,7 @@ import type { FeedPosition } from '../ports/pending_feed.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 import { formatUtcDay } from '../values/instant.ts';
 
-/** Number of hexadecimal characters in the digest that replaces an id chosen by an addon. */
+/** Number of hexadecimal characters (96 bits) in the digest that replaces an id chosen by an addon. */
 const ID_DIGEST_CHARS = 24;
 
 /** Inputs for building feed rows. */

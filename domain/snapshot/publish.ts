@@ -37,7 +37,7 @@ interface Publication {
   readonly again: ReaddedRows;
 }
 
-/** Writes all changed facts and then clears the marks. */
+/** Writes all changed facts and then clears the marks, so that a killed run leaves them marked. */
 async function publishFacts(run: Run, publication: Publication, caughtUp: boolean): Promise<SnapshotRow> {
   const { evidence, snapshots, clock } = run.ports;
   if (caughtUp) await refreshWeights(run);
@@ -82,7 +82,10 @@ async function countWaitingEvidence({
     : { waitingInstalls: null, waitingWindows: null };
 }
 
-/** Writes only corpus rows. Facts, their counts, and the step from which they were written stay unchanged. */
+/**
+ * Writes only corpus rows, because facts cost as much for few new records as for many. Facts, their counts, and the
+ * step from which they were written stay unchanged.
+ */
 async function publishFeed(run: Run, publication: Publication): Promise<SnapshotRow> {
   const counts = await run.ports.evidence.counts();
   const { queued, step, lootUploads, lootRecords, lootWindows, waitingInstalls, waitingWindows } =
@@ -117,7 +120,7 @@ async function increaseStep(run: Run): Promise<void> {
   run.cursor = to;
 }
 
-/** Step 2: places rows after the existing feed rows and notes the place of each. */
+/** Step 2: places rows after the existing feed rows and notes the place of each, by which an erasure finds it. */
 async function planFeedRows(run: Run, rows: readonly FeedRow[]): Promise<FeedPlan> {
   const { evidence, snapshots } = run.ports;
   const counts = await snapshots.corpusCounts();

@@ -115,7 +115,6 @@ function createPairSample() {
   };
 }
 
-/** Collects the installs of one source. */
 function createSourceSample(pairs: PairSample, source: AnySource | null = null) {
   const sample = createReservoir<LootObservation>(SAMPLE_LIMITS.installs);
   let weight = 0;

@@ -11,9 +11,7 @@ export interface ToolContext {
   readonly snapshot: Snapshot | null;
   /** Finds a newer snapshot if the imported build is replaced while the tool is answering. */
   readonly snapshots: Pick<SnapshotStore, 'refresh' | 'newest'>;
-  /** The publisher of the data, including its URL. */
   readonly publisher: Publisher;
-  /** The configuration of this instance. */
   readonly instance: InstanceState;
 }
 

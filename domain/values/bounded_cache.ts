@@ -8,7 +8,7 @@ export interface BoundedCache<V> {
   bytes(): number;
 }
 
-/** Estimated memory used by an entry on top of its key and value. */
+/** Estimated memory used by an entry on top of its key and value, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 256;
 
 /** Creates a cache of at most `bytesMax` bytes. The least recently used entries are evicted first. */

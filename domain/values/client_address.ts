@@ -67,7 +67,6 @@ const EMBEDDING_PREFIXES: readonly { readonly prefix: string; readonly at: numbe
   { prefix: '64:ff9b:1:', at: 6 },
 ];
 
-/** Returns the IPv4 address embedded in an IPv6 address, or null if there is none. */
 function findEmbeddedIpv4(groups: readonly string[]): string | null {
   const text = groups.join(':');
   const found = EMBEDDING_PREFIXES.find(({ prefix }) => text.startsWith(prefix));

@@ -1,4 +1,4 @@
-/** A queue that serves clients in turn. Each turn takes the client's oldest work. */
+/** A queue that serves clients in turn, so that much work of one delays no other. Each turn takes the oldest work. */
 export interface FairQueue<T> {
   /**
    * Adds work of a client. If the queue is full, removes the newest work of the client with the most work and returns

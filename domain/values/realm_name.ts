@@ -42,7 +42,10 @@ export function listRealmKeys(name: string): readonly string[] {
   return [name, ...REGION_MARKS.map((mark) => `${name} (${mark})`)].map(toRealmKey);
 }
 
-/** Shortens a realm's name to `max` characters and keeps its mark. */
+/**
+ * Shortens a realm's name to `max` characters. Keeps its mark, which tells it from a realm of that name in another
+ * region.
+ */
 export function shortenRealmName(realm: string, max: number): string {
   const chars = [...realm];
   if (chars.length <= max) return realm;

@@ -8,7 +8,10 @@ export function fillTocTemplate(template: string, fields: Readonly<Record<string
   );
 }
 
-/** Returns a text as one line of at most 200 characters, without control characters and marks of the client. */
+/**
+ * Returns a text as one line of at most 200 characters, without control characters and `|`, which begins the client's
+ * marks.
+ */
 export function formatPlainLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}|]+/gu, ' ')

@@ -11,7 +11,7 @@ export type AddressFamily = 'IPv4' | 'IPv6';
 /** Added to an IPv6 install's number to get its witness number. Larger than any install's number. */
 export const FIRST_IPV6_WITNESS = 2 ** 40;
 
-/** Weight of an IPv6 install in a stored count, larger than any number of installs. An IPv4 install weighs 1. */
+/** Weight of an IPv6 install in a stored count. It exceeds any number of installs, so one number holds both counts. */
 export const IPV6_COUNT_UNIT = 2 ** 26;
 
 /** Returns the number of installs behind a fact, given their witness numbers without duplicates. */

@@ -6,7 +6,7 @@ import { encodeUtf8 } from '../pipeline/body.ts';
 export interface EmbedScript {
   readonly bytes: Bytes;
   readonly mediaType: string;
-  /** Digest of `bytes`, shortened to 12 hexadecimal digits. */
+  /** Digest of `bytes`, shortened to 12 hexadecimal digits (48 bits). */
   readonly version: string;
   /** Value of the `integrity` attribute: `sha384-…`. */
   readonly integrity: string;

@@ -84,7 +84,6 @@ interface BodyBounds {
   readonly withinMs: number;
 }
 
-/** A body being received. */
 interface IncomingBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   /** Content-Length, or null if it is absent. */

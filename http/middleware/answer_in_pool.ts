@@ -25,7 +25,6 @@ export function receiveBodyFirst(context: Context): Middleware {
   };
 }
 
-/** Returns the refusal of a request for which the pool has no room. */
 function refuseOverloaded(retryAfterS: number): Refusal {
   return {
     kind: 'busy',

@@ -59,7 +59,6 @@ function createHeaderFields(
   };
 }
 
-/** A body ready to send. */
 interface CompressedBody {
   readonly body: Body;
   /** Null if it is unknown. */

@@ -48,7 +48,6 @@ function stripTrailingSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** Creates a response without a body. */
 function answerWithoutBody(status: number, fields: HeaderFields, { settings }: Context): FinishedResponse {
   return { status, body: new Uint8Array(0), fields: { ...fields, ...createSecurityFields('', settings.publicUrl) } };
 }

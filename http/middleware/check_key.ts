@@ -6,7 +6,10 @@ import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Call, RequestCaller, Route } from '../pipeline/route.ts';
 import type { CallHandler, FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
-/** Identifies the caller by the request's key, if there is one. Rejects an invalid key. */
+/**
+ * Identifies the caller by the request's key, if there is one. Rejects an invalid key, so that its holder notices at
+ * once.
+ */
 export function checkKey(context: Pick<Context, 'keys' | 'settings' | 'styleSheet'>): Middleware {
   const { keys, settings } = context;
   async function checkAndContinue(call: RoutedCall, next: CallHandler): Promise<FinishedResponse> {

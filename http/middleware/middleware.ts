@@ -22,7 +22,6 @@ export interface RoutedCall extends Call {
   readonly method: string;
   /** IP address of the socket's remote end, or an empty string if it has none. */
   readonly remoteAddress: string;
-  /** The content coding of the response. */
   readonly choice: CodingChoice;
   readonly sent: Pick<Request, 'body' | 'signal' | 'headers'>;
 }

@@ -108,7 +108,6 @@ function formatTemplate({ path }: Route): string {
   return path.replace(/:([A-Za-z]+)/g, '{$1}');
 }
 
-/** Whether a path template matches a path. */
 function matchesPath(template: string, path: string): boolean {
   const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/{}]+');
   return new RegExp(`^${pattern}$`).test(path);

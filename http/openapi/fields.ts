@@ -19,7 +19,6 @@ function createHeader(description: string, schema: JsonPart, required = true): J
   };
 }
 
-/** Describes a header field that always has this value. */
 function createFixedHeader(description: string, value: string): JsonPart {
   return createHeader(description, { type: 'string', const: value });
 }

@@ -100,7 +100,6 @@ function describeUnavailable(route: Route, description: string): string {
     : description;
 }
 
-/** Describes the refusals that the endpoint documents. */
 function listRefusals(route: Route, settings: AppSettings, { refusals = {}, served }: Operation): Responses {
   const counted = listRefusalFields(route, settings, true);
   const selectHeaders = (status: string): HeaderSchemas => {
@@ -134,7 +133,6 @@ function listRangeFields(route: Route, settings: AppSettings, file: ServedRespon
   };
 }
 
-/** Describes the refusals that do not depend on the endpoint. */
 function describeCommonRefusals(route: Route, settings: AppSettings): Responses {
   const counted = listRefusalFields(route, settings, true);
   const takesKeys = isKeyChecked(route, settings);

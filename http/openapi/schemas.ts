@@ -12,7 +12,6 @@ import { buildSchemaRef } from '../pipeline/route_docs.ts';
 
 /** Converts the contract's schemas to components. The `$defs` of individual schemas become shared components. */
 
-/** Any schema of the contract. */
 type InputSchema = ToolContract['input'];
 
 type SchemaDefinitions = Readonly<Record<string, InputSchema>>;

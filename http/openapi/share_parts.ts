@@ -50,7 +50,6 @@ const LONG_EXAMPLE_CHARS = 300;
 
 type Components = Readonly<Record<string, Readonly<Record<string, JsonPart>>>>;
 
-/** A part of the document and its places. */
 interface SharedPart {
   readonly value: JsonPart;
   readonly descriptions: Map<unknown, number>;

@@ -40,7 +40,6 @@ export interface PageContent {
   readonly quality?: Quality | null;
   /** Whether to ask search engines not to index the page. */
   readonly hidden?: boolean;
-  /** The initial value of the search box. */
   readonly query?: string;
   /** Whether the page has its own search box, so that the header shows none. */
   readonly searches?: boolean;
@@ -114,7 +113,6 @@ export function formatSiteName({ serviceName, game }: Pick<AppSettings, 'service
   return game === null ? serviceName : `${serviceName}, ${GAME_NAMES[game]}`;
 }
 
-/** Renders the tags for link previews. */
 function renderPreviewTags({
   title,
   description,

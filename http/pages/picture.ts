@@ -5,7 +5,6 @@ export const PICTURE_PATH = '/picture.png';
 export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
 
 interface PreviewPicture {
-  /** The words on the picture. */
   readonly words: string;
   /** First segments of the paths of the pages that have the picture. */
   readonly pages: readonly string[];

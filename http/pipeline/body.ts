@@ -34,7 +34,6 @@ export type BufferedBody = Bytes | readonly TextPiece[];
 export interface StreamBody {
   /** Null if the stream is sent as it arises, such as one of events. It has no ranges and ends when a side ends it. */
   readonly byteLength: number | null;
-  /** The content coding in which the bytes are stored. */
   readonly coding: ContentCoding;
   /** Identifies the content, independent of the coding. */
   readonly tag: string;

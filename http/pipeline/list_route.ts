@@ -26,7 +26,6 @@ interface ListShape<E extends v.ObjectEntries, Query extends ListQuery, Page ext
   readonly path: string;
   readonly budget: BudgetName;
   readonly cacheHeaders: CacheHeaders;
-  /** The list's own parameters. */
   readonly query: E;
   /** Converts them to the filters of `read`. By default, they are the filters. */
   readonly filters?: (asked: QueryValues<E>) => Result<Omit<Query, keyof ListQuery>, BadParameter>;
@@ -36,7 +35,6 @@ interface ListShape<E extends v.ObjectEntries, Query extends ListQuery, Page ext
    * unchanged, and the fields after them.
    */
   readonly parts: (page: Page, asked: QueryValues<E>) => BodyParts;
-  /** The list as CSV. */
   readonly csv: Omit<CsvColumns<never>, 'rows'> & {
     readonly rows: (page: Page) => readonly object[];
     readonly about: string;
@@ -65,7 +63,6 @@ interface BodyParts {
   readonly game?: GameBuild | null;
 }
 
-/** Documents a list. */
 interface ListDocs extends Pick<RouteDocs, 'operationId' | 'summary' | 'description'> {
   /** Lists of the game's files have neither licence nor attribution, because they belong to the publisher. */
   readonly tag: 'Observed' | 'Game files';

@@ -12,7 +12,6 @@ import type { Call, Route } from './route.ts';
 export interface RefusedRequest {
   readonly route: Pick<Route, 'refusals' | 'textRefusals' | 'cors'>;
   readonly path: string;
-  /** Returns a header field of the request, if there is one. */
   readonly header?: Call['header'];
 }
 

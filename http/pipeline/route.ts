@@ -177,7 +177,7 @@ export const PUBLIC_HOUR: CacheHeaders = { cacheControl: 'public, max-age=3600',
 /** Stored by shared caches for an hour; browsers revalidate on every use (contract, section 4, Caching). */
 export const SHARED_HOUR: CacheHeaders = { cacheControl: 'public, s-maxage=3600', vary: CODING_FIELD, etag: true };
 
-/** For URLs that change with their content. */
+/** For URLs that change with their content, so that caches never have to ask again. */
 export const PUBLIC_FOREVER: CacheHeaders = {
   cacheControl: 'public, max-age=31536000, immutable',
   vary: CODING_FIELD,

@@ -90,7 +90,6 @@ const FAULTS_LISTED_MAX = 50;
 /** Number of lines to read between checks for a request to stop. */
 const BATCH_LINES = 1_000;
 
-/** Reads a file of documents and collects its errors. */
 function createDocumentReader(builder: BuilderContext, path: string) {
   const ids = new Set<string>();
   const faults: string[] = [];

@@ -190,7 +190,6 @@ export async function createCompanion(tools: CompanionTools) {
         await player.pause(POLL_INTERVAL_MS, stop);
       }
     },
-    /** Returns what the page shows. */
     state: async () => ({
       settings,
       games,

@@ -124,7 +124,7 @@ function renderCheckbox(name: string, value: string, label: string, on: boolean)
   return `<label><input type="checkbox" name="${name}" value="${value}"${on ? ' checked' : ''}> ${label}</label>`;
 }
 
-/** Makes links of the result pages of the chosen instances, which are on lines of their own. */
+/** Makes links of the result pages of the chosen instances, which are on lines of their own. Escapes all other text. */
 function linkResultPages(text: string, instances: readonly string[]): string {
   return text
     .split('\n')

@@ -92,7 +92,6 @@ ${recording.notice}
 `;
 }
 
-/** A value in a saved-variables file. */
 type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [key: string]: LuaValue };
 
 /** Formats a saved-variables file that contains one variable, laid out as the game's client writes it. */

@@ -33,7 +33,6 @@ export function createFeedCheck() {
   };
 
   return {
-    /** Adds a row of the feed. */
     add: (line: string): void => {
       records++;
       // Most rows are no loot windows, and need not be parsed.

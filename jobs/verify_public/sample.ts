@@ -129,7 +129,7 @@ function pickFirstRow(rows: unknown): JsonRow | null {
   return Array.isArray(rows) ? ((rows[0] as JsonRow | undefined) ?? null) : null;
 }
 
-/** Whether the fields of an answer are equal to the fields of the exported row. */
+/** Whether each field of an answer equals the field of the exported row, which may have more fields. */
 function isSameLiveRow(row: JsonRow, live: JsonRow | null): boolean {
   return (
     live !== null &&

@@ -17,7 +17,6 @@ function missingField() {
   return integer('Number of installs that still have to report it.', 1, INSTALLS_MISSING_MAX);
 }
 
-/** The public name of an entity. */
 function agreedNameField(what: string) {
   return nullable(
     openObject(`The agreed name of ${what}, or null if there is none.`, {

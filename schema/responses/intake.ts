@@ -25,7 +25,6 @@ function eventIdField() {
   return optional(token('Its event id as sent, if it has a valid one.', min, max, ID_PATTERN, 'an id'));
 }
 
-/** The list of accepted records (contract, section 2). */
 function acceptedRecords() {
   return list(
     'The accepted records, in the order of the upload.',
@@ -40,7 +39,6 @@ function acceptedRecords() {
   );
 }
 
-/** The list of rejected records, with reasons (contract, section 2). */
 function rejectedRecords() {
   return list(
     'The refused records, in the order of the upload.',

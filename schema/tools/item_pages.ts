@@ -19,7 +19,6 @@ import {
 import { agreed, agreedText, array, entity, houseArgument, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-/** An item's row in the game’s files. */
 function itemInFilesField() {
   return strictObject(
     'What the game’s files say of the item, unconfirmed (see gameData). Null if the files have no such table, column or row.',
@@ -91,7 +90,6 @@ function itemInFilesField() {
   );
 }
 
-/** Spells related to an item in the game’s files. */
 function inFilesField<E extends v.ObjectEntries>(description: string, entries: E) {
   return nullable(
     firstRows(`${description} Null: the files tell nothing of such spells.`, LIST_MAX.itemInFiles.spells, 'A spell.', {

@@ -6,12 +6,10 @@ import { toolContract, withDefault } from './tool.ts';
 
 /** Arguments and answer parts for the tools that read the knowledge base (contract, section 6). */
 
-/** The reason why an answer is empty. */
 function emptyReason() {
   return optional(text('If there are no results: the reason and what would provide them, in plain sentences.', 1_000));
 }
 
-/** Search words or a question. */
 function queryArgument(description: string) {
   return searchText(description, LENGTHS.query.min, LENGTHS.query.max);
 }
@@ -61,7 +59,6 @@ const provenanceFields = {
   date: text('A day or a date-time.', 40),
 };
 
-/** An entry found by a search. */
 function hitSchema() {
   return strictObject('An entry.', {
     ...entryIdField,
@@ -75,7 +72,6 @@ function hitList(max: number) {
   return list('The results, best match first.', hitSchema(), 0, max);
 }
 
-/** The answer to a question that was understood. */
 function directAnswer() {
   return {
     intent: optional(text('What kind of question it is, such as drops. Absent if it was not understood.', 40)),
@@ -103,7 +99,6 @@ function directAnswer() {
   };
 }
 
-/** A complete entry. */
 function recordField(description: string) {
   return strictObject(description, {
     ...entryIdField,

@@ -34,7 +34,6 @@ function prerequisitesField(description: string) {
   });
 }
 
-/** A node of a talent tree, with its requirements. */
 function talentNodeSchema() {
   return strictObject('A node of the tree.', {
     nodeId: nodeIdField('The node, as talent_plan takes it.'),

@@ -14,7 +14,6 @@ export interface ToolContract<
   O extends v.GenericSchema = v.GenericSchema,
 > {
   readonly name: string;
-  /** A short title for people. */
   readonly title: string;
   /** Says when to use the tool and what it answers, for people and models choosing between tools. */
   readonly description: string;

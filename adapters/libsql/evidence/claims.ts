@@ -60,7 +60,7 @@ async function numberSubjects(tx: Transaction, claims: readonly RollupSubject[])
   return new Map(rows.map(([i, n]) => [formatSubjectKey(names[i]!), n]));
 }
 
-/** Number of bytes of stored claim values read at a time. */
+/** Number of bytes of stored claim values read at a time, which limits the memory. */
 const VALUE_BYTES_MAX = 2_000_000;
 
 /**

@@ -171,10 +171,8 @@ function toWitnessedSubject([, subject, rows]: SubjectRows<WitnessRow>): Witness
   };
 }
 
-/** A subject with its number and rows. */
 type SubjectRows<T> = readonly [n: number, subject: string, rows: readonly T[]];
 
-/** Reads a page of subjects in order of subject number. */
 async function readSubjectPage<T, U>(
   runner: Runner,
   source: RowQuery,

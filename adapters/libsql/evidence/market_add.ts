@@ -150,7 +150,7 @@ async function moveScans(tx: Transaction, days: readonly number[][]): Promise<vo
   });
 }
 
-/** Adds rows of [realm, day, item, scan, price, quantity] in primary key order. */
+/** Adds rows of [realm, day, item, scan, price, quantity] in primary key order, so that SQLite reads each page once. */
 async function addListings(tx: Transaction, json: string): Promise<void> {
   await tx.execute({
     sql: `insert into market_listings (realm_n, day, item_id, scan_n, price, quantity)

@@ -16,7 +16,7 @@ export async function startChangeLog(client: Connection): Promise<void> {
   });
 }
 
-/** Removes the triggers and the log on an instance that does not publish. */
+/** Removes the triggers and the log on an instance that does not publish, where nothing would ever empty the log. */
 export async function stopChangeLog(client: Connection): Promise<void> {
   const existing = await readTriggers(client);
   if (existing.size === 0) return;

@@ -5,7 +5,6 @@ import { buildDigest, LOG_TABLE, quoteName, type Table, TRIGGER_PREFIX } from '.
 /** The current state of a row. */
 export interface LocalRow {
   readonly digest: Uint8Array;
-  /** Values in column order. */
   readonly values: readonly Value[];
 }
 
@@ -96,7 +95,7 @@ async function readRowsByKey(
   return new Map(rows.map((row) => [Number(row[0]), parseRow(row, 1)]));
 }
 
-/** SQL that joins a table with a JSON list of keys, as `rowKey` writes them. */
+/** SQL that joins a table with a JSON list of `rowKey` keys. `cross join` makes SQLite look up one row for each key. */
 export function joinByKey(table: Table): string {
   const conditions = table.key.map(({ name, isBlob }, i) => {
     const part = `k.value->>${i}`;

@@ -7,7 +7,6 @@ export interface PublishTimeouts {
   readonly answerMs: number;
   /** Timeout for the whole call. */
   readonly allMs: number;
-  /** Aborts the call. */
   readonly stop?: AbortSignal;
 }
 

@@ -10,7 +10,6 @@ import { CREATE_STATE, type LogState, parseState, REPLACE_STATE, SELECT_STATE, t
 
 /** Writes the base and the log of diffs on a server (log_pages.ts). */
 
-/** The base and log that a server has. */
 interface ServerLog extends StoredLog {
   /** The bytes of the log after its last full row. */
   readonly tail: Uint8Array;
@@ -133,7 +132,7 @@ function countLogGrowth(rowsMax: number): number {
   return Math.min(Math.ceil(rowsMax / 8), GROWTH_ROWS_MAX);
 }
 
-/** Appends a diff to the log, which grows if its rows are full. */
+/** Appends a diff to the log. A full log grows by many rows, because filling one costs a page and adding one three. */
 async function appendDiff(server: ServerTransaction, log: ServerLog, diff: Uint8Array, state: LogState) {
   const rowsMax = computeLogRowsMax(log);
   const rows = countLogRows(log, diff);

@@ -104,7 +104,7 @@ export function buildDigest({ name, columns }: Table, row: string): string {
   return `sha3('${name}:' || ${columns.map((column) => `quote(${row}.${quoteName(column.name)})`).join(" || ',' || ")}, 256)`;
 }
 
-/** SQL expression for a row's primary key as JSON. */
+/** SQL expression for a row's primary key as JSON. Blobs are hexadecimal, because SQLite puts no blob into JSON. */
 export function buildRowKey({ key }: Table, row: string): string {
   const parts = key.map(({ name, isBlob }) =>
     isBlob ? `hex(${row}.${quoteName(name)})` : `${row}.${quoteName(name)}`,

@@ -15,7 +15,7 @@ export const ROWS_PER_BLOCK = 50;
 /** Maximum size in bytes of a block of several rows. A page reads little more than it sends, even if rows are long. */
 const BLOCK_BYTES_MAX = 24_000;
 
-/** The bytes of a withdrawn row. */
+/** The bytes of a withdrawn row, which keeps its place so that later rows keep theirs. */
 export const NO_BYTES: Uint8Array = new Uint8Array(0);
 
 /**

@@ -85,7 +85,7 @@ export function packBlock(uploadN: number, installN: number, records: readonly B
   return { ...head, packed, seal: computeSeal(head, packed) };
 }
 
-/** Number of hexadecimal digits of a seal. */
+/** Number of hexadecimal digits of a seal (128 bits). */
 const SEAL_CHARS = 32;
 
 function computeSeal(head: BlockHead, packed: Uint8Array): string {

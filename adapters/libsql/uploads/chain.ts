@@ -35,7 +35,7 @@ export async function readLink(runner: Runner, n: number): Promise<ChainLink | n
 /** Records of one upload by install number, in the order of its parts. */
 export type NumberedParts = ReadonlyMap<number, readonly ChainedRecord[]>;
 
-/** Appends the link of an upload, in the transaction that stores the upload. */
+/** Appends the link of an upload, in the transaction that stores it, so that no stored upload lacks a link. */
 export async function linkUpload(
   tx: Transaction,
   feedKey: string,

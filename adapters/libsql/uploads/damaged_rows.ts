@@ -22,7 +22,6 @@ export interface NumberedRows<T> {
   readonly limit: number;
   /** Reads all existing rows in ascending order, but at most `limit`. */
   range(): Promise<readonly T[]>;
-  /** Reads the row with this number, or undefined if there is none. */
   one(n: number): Promise<T | undefined>;
   /** Returns a replacement for a row that cannot be read, or undefined to skip it. */
   unreadable(n: number): T | undefined;

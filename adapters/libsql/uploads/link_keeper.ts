@@ -6,7 +6,6 @@ import { readLastLink, readLink } from './chain.ts';
 
 /** Stores the newest link outside the database (adapters/data_folder/notes.ts). */
 export interface LinkFile {
-  /** Returns the stored link, or null if there is none. */
   read(): ChainLink | null;
   write(link: ChainLink): Promise<void>;
   /** Called once if the chain no longer contains the stored link, which means that uploads were lost. */

@@ -56,7 +56,7 @@ export async function assignNetworkPlaces(
   await insertRows(tx, 'network_waits', 'install_n', waits);
 }
 
-/** Deletes places that are older than 30 days. */
+/** Deletes places that are older than 30 days, because networks may not be stored for longer. */
 export async function forgetNetworkPlaces(runner: Runner, nowMs: number): Promise<void> {
   await runner.execute({
     sql: 'delete from network_places where day <= ?',

@@ -76,7 +76,6 @@ async function findGrantRefusal(
   return Number(full) === 1 ? 'too-many' : null;
 }
 
-/** Inserts a grant and returns its number. */
 async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   const { tokenHash, categories, scope, self, issuedAtMs, expiresAtMs } = grant;
   const { guildName, realm, character, installId } = scope;

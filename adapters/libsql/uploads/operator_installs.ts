@@ -50,7 +50,7 @@ export interface ErasedInstall {
   readonly owesScrub: boolean;
 }
 
-/** Deletes an install from the database, except for its keyed digest. */
+/** Deletes an install from the database, except for its keyed digest, by which its later uploads are refused. */
 export async function eraseInstall(tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> {
   const digest = digestErasedInstall(nodeDigest, feedKey, installId);
   await insertRows(tx, 'erased_installs', 'unhex(digest)', [[digest]], 'on conflict do nothing');
@@ -129,7 +129,9 @@ export async function withholdInstall(
   return { records: await countRecords(tx, installN) };
 }
 
-/** Readmits a withheld install. Returns null if it is not withheld. */
+/**
+ * Readmits a withheld install and orders the builder to count its records again. Returns null if it is not withheld.
+ */
 export async function reinstateInstall(tx: Transaction, installN: number): Promise<InstallRecords | null> {
   const args = [BigInt(installN)];
   const { rowsAffected } = await tx.execute({ sql: 'delete from withholdings where install_n = ?', args });

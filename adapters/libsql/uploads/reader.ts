@@ -119,7 +119,6 @@ export async function readNewestSeq(path: string): Promise<number | null> {
 /** Maximum total size of the bodies that one call returns, in characters. A single upload may exceed it. */
 const BODY_CHARS_MAX = 2_000_000;
 
-/** Returns the first of the records with these numbers. */
 async function readFirstRows(client: Connection, seqs: readonly number[]): Promise<readonly StoredRow[]> {
   const found: StoredRow[] = [];
   let chars = 0;
@@ -131,7 +130,7 @@ async function readFirstRows(client: Connection, seqs: readonly number[]): Promi
   return found;
 }
 
-/** Number of hexadecimal digits of a record's digest that are passed to the builder. */
+/** Number of hexadecimal digits (64 bits) of a record's digest that are passed to the builder. */
 const HASH_CHARS = 16;
 
 const NO_COVERING_GRANTS: readonly CoveringGrant[] = [];

@@ -67,7 +67,6 @@ const ROLL_BACK_UPLOAD = 'rollback to upload';
 
 /** Rules that are applied while an upload is stored. */
 export interface IntakeRules {
-  /** Limit on the elements of one install, kind and day. */
   readonly dayQuota: DayQuota;
   /** Limit on the witnesses of one network, or null if all installs count. */
   readonly networkRule: NetworkRule | null;
@@ -114,7 +113,6 @@ async function storeUpload(
   return outcomes;
 }
 
-/** Inserts outcomes for the records of erased installs. */
 function addErasedOutcomes(
   records: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],

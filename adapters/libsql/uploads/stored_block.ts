@@ -30,7 +30,10 @@ export function parseRow(row: Row): PackedBlock {
   };
 }
 
-/** Unpacks blocks, given in ascending order of their last records. */
+/**
+ * Unpacks blocks, given in ascending order of their last records. Blocks of an upload with several installs may
+ * overlap.
+ */
 export function unpackRows(blocks: readonly Block[]): readonly StoredRow[] {
   let overlaps = false;
   let before = 0;

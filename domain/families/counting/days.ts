@@ -9,7 +9,9 @@ import { INSTALLS_TO_PUBLISH } from '../../values/corroboration.ts';
 /** First and last days on which one install reported a value, in UTC days since 1970. */
 export type DaySpan = readonly [first: number, last: number];
 
-/** The stored days: the earliest first days and the latest last days, at most INSTALLS_TO_PUBLISH of each. */
+/**
+ * The earliest first days and the latest last days, INSTALLS_TO_PUBLISH of each, because the third of each is public.
+ */
 export type TallyDays = Pick<Tally, 'firstDays' | 'lastDays'>;
 
 export const NO_DAYS: TallyDays = { firstDays: [], lastDays: [] };
@@ -21,7 +23,6 @@ function compareDescending(a: number, b: number): number {
   return b - a;
 }
 
-/** Adds a day to one end of the stored days. */
 function addDay(kept: readonly number[], day: number, order: typeof compareAscending): readonly number[] {
   // Almost every day lies beyond the stored days and changes nothing.
   if (kept.length === INSTALLS_TO_PUBLISH && order(day, kept.at(-1)!) >= 0) return kept;

@@ -20,7 +20,6 @@ export function createItemDayCounter() {
     topWindows: (): number => topWindows,
     /** Returns the items in ascending order. */
     itemIds: (): readonly number[] => [...days.keys()].sort(compareNumbers),
-    /** Returns the days of an item, or undefined if no window contains it. */
     daysOf: (itemId: number): TallyDays | undefined => days.get(itemId),
   };
 }

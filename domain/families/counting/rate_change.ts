@@ -218,7 +218,6 @@ function findLargestDifference(
   return most;
 }
 
-/** Returns the square of z of two proportions. */
 function computeSquaredZ([olderWindows, olderDrops]: Observation, [newerWindows, newerDrops]: Observation): number {
   const common = (olderDrops + newerDrops) / (olderWindows + newerWindows);
   if (common === 0 || common === 1) return 0;

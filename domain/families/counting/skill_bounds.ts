@@ -81,7 +81,9 @@ function isSkillAllowed({ low, high }: Bounds, skill: number): boolean {
 /** Every skill level that a bound can have. */
 const ALL_SKILLS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }, (_, skill) => skill);
 
-/** Returns how many ranges allow each skill level, indexed by skill level. */
+/**
+ * Returns how many ranges allow each skill level. Adds up the ranges' ends, so that one pass is enough for all levels.
+ */
 function countAllowedSkills(reports: readonly Bounds[]): readonly number[] {
   const steps = new Array<number>(ALL_SKILLS.length + 1).fill(0);
   for (const { low, high } of reports) {

@@ -104,7 +104,6 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
         }
       }
     },
-    /** Returns the figures of all windows. */
     totals: (): WindowTotals => windowSets().all.all,
     /**
      * Returns the rate of an item that was seen in at least one window. `sameDay` is the rate as estimated earlier from

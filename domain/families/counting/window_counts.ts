@@ -57,7 +57,7 @@ interface ItemCount {
   readonly seen: Map<number, number>;
 }
 
-/** More than any install's windows on one source. */
+/** More than any install's windows on one source, so that no two pairs of windows and drops share a key. */
 const COUNT_KEY_STEP = 2 ** 26;
 
 export function createWindowCount(): WindowCount {

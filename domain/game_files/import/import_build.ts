@@ -68,7 +68,7 @@ export async function importBuild(
   return taking.finish();
 }
 
-/** Deletes, in bounded steps, every import that is not served. */
+/** Deletes every import that is not served, in steps, because a long transaction would keep other work waiting. */
 async function removeUnservedImports(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeImports();

@@ -18,7 +18,6 @@ export interface Calculator {
   readonly left: number | null;
   /** Level of the last point: 1 without points, or null if levels are unknown. */
   readonly levelNeeded: number | null;
-  /** Nodes that can take another point. */
   readonly addable: ReadonlySet<number>;
   /** Nodes that can lose a point without breaking a rule for the others. */
   readonly removable: ReadonlySet<number>;

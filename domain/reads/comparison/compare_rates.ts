@@ -19,11 +19,8 @@ export interface RateDifference extends StoredRate {
 export interface RateComparison {
   readonly shape: TableShape;
   readonly dataAsOfMs: number | null;
-  /** Number of rates in the table. */
   readonly rates: number;
-  /** Number of entries that are no rates. */
   readonly skipped: number;
-  /** Number of rates within the interval. */
   readonly agreed: number;
   /** Number of rates outside the interval. `differences` may list fewer. */
   readonly differing: number;
@@ -39,7 +36,6 @@ export const DIFFERENCES_MAX = 10_000;
 
 export type ComparedSnapshot = Pick<Snapshot, 'view' | 'rates' | 'factsAmong'>;
 
-/** A rate of the table, with what it is about. */
 interface SubmittedRate {
   readonly source: Source;
   readonly itemId: number;

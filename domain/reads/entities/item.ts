@@ -76,7 +76,6 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
 /** Limits for the locations of each source and vendor. */
 const PLACE_LIMITS = { maps: LIST_MAX.itemPage.maps, pins: 3 };
 
-/** Returns the sources that drop the item. */
 function readSources(
   snapshot: PublishedSnapshot,
   { rates, total }: RateList,
@@ -139,7 +138,6 @@ function findLowestPrice({ prices }: Offer): number {
   return prices[0]?.value ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Returns the quests that reward the item. */
 function readQuests(snapshot: PublishedSnapshot, edges: LinkedEdgeList, max: number): Promise<ItemPage['rewardFrom']> {
   return mapFirstRows(edges, max, async (edge) => {
     const { quest, level } = await readQuestSummary(snapshot, edge.toId);

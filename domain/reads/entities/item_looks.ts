@@ -38,7 +38,7 @@ export function readItemLooks(
 
 const cachedLooks = createSnapshotBatchCache<number, ItemLook>(CACHED_LOOKS_MAX);
 
-/** Returns the look of an item, given its public facts and its row in the game's files. */
+/** Returns the look of an item. An agreed quality takes precedence over the game's files, which are unconfirmed. */
 export function readLook(
   fact: { readonly quality?: { readonly value: Quality } } | undefined,
   filed: Pick<GameItem, 'qualityId' | 'icon'> | undefined,

@@ -16,7 +16,6 @@ export interface LinkedEdgeList {
 
 type EdgeGroupName = (typeof EDGE_GROUPS)[number]['name'];
 
-/** The entity at one end of the edges. */
 type EdgeEndId = { readonly fromId: number } | { readonly toId: number };
 
 /** Returns at most `max` relations of one group, such as `sold_by:item:npc`, that have this end. */

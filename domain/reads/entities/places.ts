@@ -28,7 +28,6 @@ export interface EntityPlace extends Zone, ObservedEdge {
   readonly pins: FirstRows<Pin>;
 }
 
-/** Maximum number of maps, and of pins per map, in one answer. */
 interface PlaceLimits {
   readonly maps: number;
   readonly pins: number;

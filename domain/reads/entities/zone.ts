@@ -60,7 +60,6 @@ export interface ZoneContents {
   readonly creatures: FirstRows<ZoneNpc>;
   /** Objects looted in the zone, ordered by name. */
   readonly objects: FirstRows<ZoneObject>;
-  /** Items that players fished in the zone. */
   readonly fishing: GatheredItems;
 }
 

@@ -169,7 +169,9 @@ export async function listGameFolders(files: MachineFiles, machine: Machine): Pr
   ];
 }
 
-/** Reads the prefixes from Lutris' descriptions, which are YAML with one value per line. */
+/**
+ * Reads the prefixes from Lutris' descriptions. These are YAML with one value per line, so they need no YAML parser.
+ */
 async function readLutris(files: MachineFiles, folder: string): Promise<readonly string[]> {
   const names = ((await files.list(folder)) ?? []).filter((name) => /\.ya?ml$/.test(name)).slice(0, MATCHES_MAX);
   const texts = await Promise.all(names.map((name) => files.read(files.join(folder, name))));

@@ -41,7 +41,6 @@ export const SESSION_PLACEHOLDER = '-'.repeat(LENGTHS.session.max);
 const BYTES_MAX = LIMITS.uploaderBodyBytesMax.value;
 const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
 
-/** Returns the length of a string in UTF-8 bytes. */
 function countUtf8Bytes(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {

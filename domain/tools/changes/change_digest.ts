@@ -9,7 +9,6 @@ import { CHANGE_TOPICS, type ChangeTopic, findTopic } from './change_topics.ts';
 /** The changes of one topic in one period, such as a day or a snapshot. */
 export interface ChangeGroup {
   readonly periodMs: number;
-  /** Time of the newest change. */
   readonly atMs: number;
   readonly topic: ChangeTopic;
   readonly statements: readonly ChangeStatement[];

@@ -32,7 +32,6 @@ export async function readRecentEntries(snapshot: PublishedSnapshot): Promise<re
   return buildFeedEntries(snapshot, 'recent', lines);
 }
 
-/** A feed about one subject, with the name of the subject. */
 interface TitledFeed<T> {
   readonly about: T;
   readonly entries: readonly FeedEntry[];

@@ -18,7 +18,6 @@ interface RecentGroupsQuery {
 export interface RecentGroups {
   /** Grouped by UTC day, newest first, and topic. */
   readonly groups: readonly ChangeGroup[];
-  /** Whether there are older changes. */
   readonly more: boolean;
 }
 

@@ -140,7 +140,6 @@ function findCheapestEntries({ costs }: ChoiceProblem): Int32Array {
   return cheapest;
 }
 
-/** Returns the cost of each point when using the cheapest of all recipes. */
 function computeLeastCosts({ costs }: Pick<ChoiceProblem, 'costs'>, points = costs[0]?.length ?? 0): Float64Array {
   const least = new Float64Array(points).fill(Infinity);
   for (const own of costs) {

@@ -54,7 +54,6 @@ export function formatLocation(spot: NpcLocation | null | undefined): string {
  * teach recipes.
  */
 export interface CraftSources {
-  /** Returns the location of an NPC, or null if unknown. */
   place(npcId: number): NpcLocation | null;
   /** Returns the sources of an item that teaches a recipe (schema/tools/craft_parts.ts, itemSourcesField). */
   sources(itemId: number): SourcesAnswer;

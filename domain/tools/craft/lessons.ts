@@ -62,10 +62,12 @@ function chooseBetterLessons(one: TrainerLessons | undefined, other: TrainerLess
 
 export type RecipeFact = SubjectFact<Facts['recipes']>;
 
-/** A trainer's lesson. */
 type TrainerService = SubjectFact<Facts['trainer_services']>;
 
-/** Parses `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts). */
+/**
+ * Parses `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts). Names may have
+ * colons.
+ */
 export function readLessonSubject({ subject, body }: TrainerService) {
   const [trainer, form] = subject.split(':', 2);
   const rest = subject.slice(`${trainer}:${form}:`.length);

@@ -92,7 +92,6 @@ export async function orderHouses({ market }: PublishedSnapshot, key: string): P
     .map(({ house }) => house);
 }
 
-/** The vendor price of an item. */
 interface SellerPrices {
   readonly price: UnitPrice | undefined;
   /** True if the item has more vendors than are read. */

@@ -17,7 +17,6 @@ interface SkillSpan {
   readonly toSkill: number;
 }
 
-/** A route from one skill to another. */
 interface SkillPath {
   readonly steps: readonly PathStep[];
   /** Skill levels at which no recipe gives a point. */

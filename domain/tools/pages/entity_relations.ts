@@ -83,7 +83,6 @@ interface PageEdges {
   readonly total: number;
 }
 
-/** Returns the groups that have the entity at the given end and match the requested relation. */
 function selectGroupsAtEnd<G extends EdgeGroup>(
   all: readonly G[],
   end: 'fromKind' | 'toKind',

@@ -66,7 +66,6 @@ interface NearPin extends PinnedEntity {
   readonly yards: number | null;
 }
 
-/** Returns the pins within the radius. */
 function listNearPins(
   kind: PinnedEntity['kind'],
   facts: ReadonlyMap<string, { readonly pins: readonly Pin[] }>,

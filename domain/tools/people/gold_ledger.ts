@@ -56,7 +56,7 @@ function buildShownLedger({ ledger, peakCopper, money, other, firstDay, lastDay,
   };
 }
 
-/** Returns the sources of a line and their sum. The sum is null if nothing was recorded. */
+/** Returns the sources of a line and their exact sum. The sum is null if nothing was recorded, which is not 0. */
 function sumCopperBySource<S extends string>(line: Readonly<Record<S, number | null>>) {
   const sources = Object.entries(line) as [S, number | null][];
   const known = sources.flatMap(([, copper]) => (copper === null ? [] : [BigInt(copper)]));

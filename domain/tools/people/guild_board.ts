@@ -89,7 +89,6 @@ type BoardPart<K extends keyof BoardPage> = NonNullable<BoardPage[K]>;
 const BOARD_LINES_SHOWN = 4;
 const NAMES_SHOWN = 8;
 
-/** Renders a guild's board as text. */
 function renderGuild(page: BoardPage): readonly string[] {
   const { guild, realm, roster, lockouts, attendance = [], awards = [], grant } = page;
   return [

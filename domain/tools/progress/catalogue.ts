@@ -40,9 +40,7 @@ interface GoalHeading {
 
 interface GoalCatalogue<E extends object> {
   readonly family: FactFamily<{ readonly entry?: AgreedValue<E> }>;
-  /** Returns the heading under which an entry is listed. */
   heading(entry: E): GoalHeading;
-  /** Returns the goals of an entry. */
   goals(entry: E, installs: number): readonly CatalogueGoal[];
 }
 

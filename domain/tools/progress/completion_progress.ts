@@ -74,7 +74,6 @@ const OWNED_NOUNS: Readonly<Record<GoalArea, string>> = {
   quest_chain: 'completed quests',
 };
 
-/** A missing entry and its category. */
 interface MissingGoal {
   readonly id: number;
   readonly name: string | null;

@@ -29,7 +29,6 @@ export interface ShownHit extends Pick<SourcedEntry, 'id' | 'kind' | 'layer' | '
   readonly path: string | null;
   /** The external address of a document. */
   readonly url: string | null;
-  /** The number of the item, or null if the hit is no item. */
   readonly itemId: number | null;
 }
 

@@ -31,7 +31,6 @@ export const readRoleBySlug: ListedPageReader = async (context, slug) => {
 const TRAINER_LINES_MAX = 24;
 const LESSON_LINES_MAX = 24;
 
-/** Lists the trainers of a profession and what they teach. */
 async function readTrainerPage({ snapshot }: PageContext, slug: string): Promise<SluggedPage | null> {
   const asked = (await findProfessionBySlug(snapshot, slug)) ?? slug.replaceAll('-', ' ');
   const { profession, trainers, lessons } = await readTrainerList(snapshot, asked);

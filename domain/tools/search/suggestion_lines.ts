@@ -132,7 +132,6 @@ async function describeNpcs(snapshot: PublishedSnapshot, entries: readonly Sugge
   });
 }
 
-/** Returns the name of the first zone, if it has one. */
 function listFirstZoneName([first]: readonly Zone[]): readonly string[] {
   const name = first === undefined ? null : (formatAgreedName(first) ?? first.mapInFiles);
   return name === null ? [] : [name];

@@ -128,7 +128,6 @@ const EXPORT_AREA_TEXTS = {
   unreachable: `${EXPORTS_TEXT} They cannot be read just now: ask again later.`,
 } as const;
 
-/** Returns the areas for exports, uploads and their terms. */
 function listTransfers({ exports, keys, selfGrants }: PlanState): readonly PlanRow[] {
   return [
     {

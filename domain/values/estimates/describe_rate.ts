@@ -44,7 +44,6 @@ interface RateWithCounts extends RateWithLooters, RateTraits, LootCounts {
 interface LootCounts {
   readonly kills: number;
   readonly drops: number;
-  /** Number of installs that saw the item. */
   readonly installs: number;
   readonly reporters: number;
 }

@@ -2,7 +2,7 @@ import { sumNumbers } from '../sum_of.ts';
 import type { CountedObservation, Observation } from './likelihood.ts';
 import { computeLogGamma } from './log_gamma.ts';
 
-/** Number of random deals to compare with the actual results. */
+/** Number of random deals. With the actual results they are 200, so that shares are multiples of half a percent. */
 const RANDOM_DEAL_COUNT = 199;
 
 /** Players disagree if at most this share of random deals is as uneven as their results. */
@@ -124,7 +124,7 @@ function createWindowDealer({ owns, windows, marked }: WindowDeal, random: () =>
   };
 }
 
-/** Deals drops by drawing the count of each install in turn. */
+/** Deals drops by drawing the count of each install from the rest, so that the counts add up to all marked windows. */
 function drawCounts({ owns, windows, marked }: WindowDeal, random: () => number): readonly number[] {
   let [windowsLeft, markedLeft] = [windows, marked];
   return owns.map((own) => {

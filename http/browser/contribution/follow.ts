@@ -1,6 +1,5 @@
 /** Requests of the page to the website. Every method resolves to null if there is no usable answer. */
 export interface FollowDeps {
-  /** Returns the id of the newest snapshot. */
   readonly newestSnapshot: () => Promise<string | null>;
   /** Loads the page again without showing it. Returns its snapshot, and whether uploads still wait. */
   readonly loadPage: () => Promise<{ readonly snapshot: string; readonly waits: boolean } | null>;

@@ -2,7 +2,6 @@
 export interface TableState {
   /** Slug of the heading of the sorted column, with a minus if it descends. Empty for the original order. */
   readonly sort: string;
-  /** The text in the filter box. */
   readonly filter: string;
 }
 

@@ -68,7 +68,7 @@ function setAttributes(element: Element, attributes: Readonly<Record<string, str
 
 /** Moving between the marks of a plot, independent of the DOM. */
 
-/** Number of marks that Page Up and Page Down skip. */
+/** Number of marks that Page Up and Page Down skip, about a week: a mark is a day. */
 const PAGE_KEY_STEP = 7;
 
 /** Returns the mark to which a key moves, or null if the key does not move. `at` is the current mark of `count`. */

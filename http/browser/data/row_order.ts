@@ -10,7 +10,6 @@ export interface SortCell {
   /** The cell's `data-value`: a number, or empty if unknown. Null if the cell has no such attribute. */
   readonly value: string | null;
   readonly text: string;
-  /** Whether the cell shows that the value is unknown. */
   readonly isUnknown: boolean;
 }
 

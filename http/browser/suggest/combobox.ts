@@ -4,10 +4,8 @@ import { createSuggester, type SuggesterParts, type Suggestion } from './suggest
 interface ComboboxOptions {
   /** Base path of the instance on its host. */
   readonly base: string;
-  /** Whether the instance has pictures of icons. */
   readonly icons: boolean;
   readonly read: SuggesterParts['read'];
-  /** Opens an address. */
   readonly open: (url: string) => void;
 }
 

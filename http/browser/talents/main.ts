@@ -93,7 +93,7 @@ function showBoard({ trees, points }: TalentBoard, calculator: Calculator): void
   document.querySelector('#build-spent')!.textContent = describeSpentPoints(calculator);
 }
 
-/** Writes the build into the address and into the field with the link. */
+/** Writes the build into the address and the link field. Adds no history entry, so that Back leaves the page. */
 function showAddress({ talents, build }: Calculator): void {
   const code = encodeBuild(talents, build);
   const query = code === '' ? '' : `?${BUILD_PARAMETER}=${code}`;

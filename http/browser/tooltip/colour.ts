@@ -60,7 +60,7 @@ export function findBackground(element: Element | null): RgbColour {
     : (parseColour(getComputedStyle(element).backgroundColor) ?? findBackground(element.parentElement));
 }
 
-/** Returns the browser's background colour for a page that sets none. */
+/** Returns the browser's background for a page that sets none. It is dark only if the page's color-scheme allows it. */
 function findCanvasColour(): RgbColour {
   const { colorScheme } = getComputedStyle(document.documentElement);
   const prefers = matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';

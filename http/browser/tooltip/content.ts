@@ -2,9 +2,7 @@ import { makeReadable, parseColour, type RgbColour } from './colour.ts';
 import { type CardData, toWebLink } from './queue.ts';
 
 export interface ContentOptions {
-  /** The icon, or null if there is none. */
   readonly picture: Element | null;
-  /** The colour behind the text. */
   readonly background: RgbColour;
   readonly hidden: HiddenParts;
 }

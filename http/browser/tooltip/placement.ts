@@ -9,9 +9,9 @@ export interface PlacementBox {
 export type Size = Pick<PlacementBox, 'width' | 'height'>;
 export type Point = Pick<PlacementBox, 'x' | 'y'>;
 
-/** Distance between the card and the edge of the window. */
+/** Distance between the card and the edge of the window, in CSS pixels. */
 const VIEW_MARGIN = 8;
-/** Distance between the card and its element. */
+/** Distance between the card and its element, in CSS pixels. */
 const CARD_GAP = 6;
 
 /** Returns the maximum size of a card. */

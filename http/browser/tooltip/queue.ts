@@ -143,7 +143,7 @@ export function formatWait(ms: number): string {
   return ms > 120_000 ? `${Math.ceil(ms / 60_000)} min` : `${Math.max(1, Math.ceil(ms / 1000))} s`;
 }
 
-/** Returns the URL if it is http or https, or null for anything else. */
+/** Returns the URL if it is http or https, or null for anything else, such as `javascript:`, which would run code. */
 export function toWebLink(url: unknown): string | null {
   return /^https?:\/\//i.test(url as string) ? (url as string) : null;
 }

@@ -15,7 +15,6 @@ export interface FileSummary {
   readonly records: number;
   /** Categories for which the player enabled sharing in the game. */
   readonly shared: readonly SharingCategory[];
-  /** Whether the file contains grant tokens. */
   readonly hasTokens: boolean;
 }
 
@@ -123,7 +122,6 @@ function requireValue<T>(value: T | null): T {
   return value;
 }
 
-/** Adds grant tokens to each global variable of a file. */
 function addTokens(file: SavedFile, tokens: readonly string[]): SavedFile {
   if (tokens.length === 0) return file;
   const sources = file.sources.map((source) => {
@@ -137,7 +135,6 @@ function listTokens(value: LuaValue | undefined): readonly LuaValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Combines the surveys of all global variables in a file. */
 function combineSurveys(surveys: readonly SourceSurvey[]): Omit<FileJudgement, 'chosen' | 'elsewhere'> {
   const kinds = new Map<string, { fit: number; refused: number }>();
   const ofKind = (kind: string): { fit: number; refused: number } => {

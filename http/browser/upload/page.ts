@@ -177,7 +177,6 @@ function readChoice(view: PageParts): Omit<UploadChoice, 'game'> {
   };
 }
 
-/** Disables the controls while a file is being sent. */
 function setDisabled(view: PageParts, isDisabled: boolean): void {
   for (const control of [view.file, view.categories, view.tokens, view.send]) control.disabled = isDisabled;
 }

@@ -11,7 +11,6 @@ export interface EngineReader extends Omit<AsyncEngine, 'open'> {
  */
 export function createReader(script: string): EngineReader {
   let asked = connectWorker(script) ?? createPageEngine();
-  /** The most recently chosen file. */
   let latest: Blob | null = null;
   /** The most recently opened file. */
   let file: Blob | null = null;

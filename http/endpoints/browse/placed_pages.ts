@@ -45,7 +45,6 @@ interface ZoneListPage<Row> {
   readonly description: string;
   readonly noun: string;
   readonly name: string;
-  /** Returns the path of the list of one zone. */
   readonly pathTo: (mapId: number) => string;
   readonly read: (snapshot: PublishedSnapshot, ids: readonly number[]) => Promise<readonly Row[]>;
   readonly table: (rows: readonly Row[], base: string) => unknown;

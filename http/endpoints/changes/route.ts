@@ -114,7 +114,6 @@ function readSincePin(query: string): Result<SnapshotPin | null, Refusal> {
   return asked.ok ? ok(asked.value.lastEventId ?? asked.value.since) : asked;
 }
 
-/** Returns the answer of the stream's route. */
 function createStreamAnswer({ changes, snapshots, settings, stopwatch, log, streams: times }: ChangeContext) {
   const places = createDownloads(STREAM_BOUNDS);
   const list = async (since: SnapshotPin | null) => {
@@ -152,7 +151,7 @@ async function readNewestPin(snapshots: ChangeContext['snapshots']): Promise<Sna
 
 const LAST_EVENT_FIELD = 'Last-Event-ID';
 
-/** Tells nginx to pass on events at once. */
+/** Tells nginx to pass on events at once. By default, it collects them in a buffer first. */
 const UNBUFFERED_FIELDS = { 'X-Accel-Buffering': 'no' };
 
 /** Reads the snapshot after which a stream begins, or null if it begins with the next one. */

@@ -25,7 +25,6 @@ const PING_EVENT = encodeUtf8(': ping\n\n');
 export interface StreamSource {
   /** Returns the files that lead from a snapshot to the newest one, or from before the first one if `since` is null. */
   list(since: SnapshotPin | null): Promise<Result<ChangeList, LostFollower>>;
-  /** Returns a file as an entry of `/api/changes`. */
   entry(epoch: string, file: ChangeList['files'][number]): ChangesResponse['files'][number];
   readonly stopwatch: Stopwatch;
   readonly log: Log;
@@ -37,7 +36,6 @@ interface EventStream {
   at: SnapshotPin | null;
   sentAtMs: number;
   readonly endsAtMs: number;
-  /** Releases the place of the stream. */
   readonly leave: () => void;
 }
 

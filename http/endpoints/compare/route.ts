@@ -89,7 +89,6 @@ const RECEIVE_SENTENCES: ReceiveSentences = {
 
 const CONTENT_TYPE_FIELD = 'content-type';
 
-/** Returns the function that checks the header fields of a table and receives it. */
 function createTableReceiver(context: Context): Route['receive'] & object {
   const received = { gate: createGate(TABLE_BOUNDS), bodyWithinMs: context.bodyWithinMs };
   return async (call, use) => {
@@ -166,7 +165,6 @@ function readOptions(table: Bytes, shape: string, format: string): Result<Compar
   return ok({ table, shape: shape === 'questie' || shape === 'atlasloot' ? shape : null, format: asked });
 }
 
-/** Returns the refusal of a table, in the requested format. */
 async function answerRefusedTable(
   context: Context,
   format: AnswerFormat,

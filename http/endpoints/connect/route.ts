@@ -18,7 +18,6 @@ import { createFormRoutes, createRedirect, KEEP_ORIGIN_FIELDS } from './form_rou
 import { createGrantForm, createRevokeForm, renderGrants } from './grants.ts';
 import { createKeyForm, renderKeys, revokeKey } from './keys.ts';
 
-/** A page below /connect. */
 interface ConnectPage {
   readonly path: string;
   readonly title: string;

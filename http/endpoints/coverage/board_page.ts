@@ -43,7 +43,6 @@ ${cards.map((card) => renderZoneCard(card, asked, base))}</div>
   }${renderAnywhereCard(board, asked, base)}${tiles('unknown-level', 'Zones of unknown level', unknownLevel)}${tiles('others', 'More zones', others)}${tiles('finished', 'Nothing waits here', finished)}`;
 }
 
-/** Says why there is no card. */
 function explainNoCards({ finished }: QuestBoard, { level, need }: CoverageQuery): string {
   if (level !== null) return `No zone near level ${level} needs more reports.`;
   if (need === null && finished.length === 0) return 'No player has reported a zone yet.';

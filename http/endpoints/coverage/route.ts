@@ -150,7 +150,6 @@ interface KindPage {
   readonly next: PendingSubject | null;
 }
 
-/** Renders the list of all tasks of one kind. */
 function renderKindTasks({ tasks, next }: KindPage, asked: CoverageQuery, base: string): unknown {
   return html`${
     tasks.length === 0
@@ -159,7 +158,6 @@ function renderKindTasks({ tasks, next }: KindPage, asked: CoverageQuery, base: 
   }${next === null ? '' : html`<p class="cut"><a href="${base}${toCoverageUrl({ ...asked, after: next })}">Next page</a></p>\n`}`;
 }
 
-/** Serves the board as JSON. */
 function createCoverageDataRoute({ settings, snapshots }: Context): Route {
   const attribution = createAttribution(settings);
   return createRoute({
@@ -219,7 +217,6 @@ function createCoverageDataRoute({ settings, snapshots }: Context): Route {
   });
 }
 
-/** Whether some of the page's names are from the game's files. */
 function usesFileNames({ zones, zoneNameInFiles }: CoveragePage): boolean {
   return zoneNameInFiles !== null || zones.some(({ nameInFiles }) => nameInFiles !== null);
 }

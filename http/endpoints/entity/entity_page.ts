@@ -99,7 +99,6 @@ export function formatPricedName(entity: NamedEntity, prices: readonly AgreedVal
   return prices[0] === undefined ? formatTitle(entity) : `${formatTitle(entity)} (${formatMoney(prices[0].value)})`;
 }
 
-/** The top of an entity's page. */
 interface EntityTop {
   readonly entity: PageEntity;
   /** The heading if it differs from the entity's name. */

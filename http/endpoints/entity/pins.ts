@@ -8,7 +8,6 @@ import { createNumberCell, renderTable } from '../../pages/parts/table.ts';
 import { formatZoneName, linkZone, type NamedZone } from '../../pages/parts/zone_link.ts';
 import { formatTitle, joinValues } from './entity_page.ts';
 
-/** A map with locations, as in the answers of tools. */
 interface PinnedLocation extends NamedZone {
   readonly installs: number;
   readonly pins: {
@@ -77,7 +76,6 @@ function renderPins(entities: readonly EntityPins[], { groups, base, names = tru
   }`;
 }
 
-/** A map with the locations on it. */
 interface MapPins {
   readonly zone: PinnedLocation;
   /** The first few locations of each NPC or object. */

@@ -125,7 +125,6 @@ ${list('Rising this week', rising)}${list('Falling this week', falling)}</div>
   );
 }
 
-/** Renders the form that filters the list by item class and by profession. */
 function renderFilter(
   { realm, house, filter }: MarketQuery,
   { itemClasses, professions }: FilterChoices,
@@ -171,7 +170,6 @@ function toMarketRow(offered: OfferedItem, base: string): readonly Cell[] {
 type PopulationAnswer = ToolAnswer<typeof population>;
 type PeopleBreakdown = NonNullable<PopulationAnswer['page']>['factions'];
 
-/** Renders the characters that players saw on a realm. */
 function renderPeople({ page, reason }: PopulationAnswer): unknown {
   if (page === undefined) return html`<p>${reason}</p>`;
   return html`<details><summary>Characters seen by faction, class and level</summary>

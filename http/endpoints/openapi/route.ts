@@ -71,7 +71,6 @@ export function createOpenapiRoutes(_: Context, surface: ApiSurface): readonly R
   ];
 }
 
-/** Reads the examples of answers, by operation, status and name. */
 function readExamples(document: JsonPart): ReadonlyMap<string, JsonPart> {
   const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));

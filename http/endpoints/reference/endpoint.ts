@@ -51,7 +51,6 @@ export function renderCall({ method, path }: Operation): unknown {
   return html`<p class="call"><b>${method}</b> <code>${path}</code></p>\n`;
 }
 
-/** Renders an endpoint's conditions: limits, keys, caching and CORS. */
 function renderConditions({ route, takesKeys }: Operation, settings: AppSettings): unknown {
   const conditions: readonly (readonly [string, unknown])[] = [
     ['Limit', describeLimit(route.budget, settings)],
@@ -122,7 +121,6 @@ ${renderCode(mediaType.endsWith('json') && typeof value !== 'string' ? JSON.stri
   )}`;
 }
 
-/** Renders the link to the published schema of a response shape. */
 function linkSchema(name: string | undefined, base: string): unknown {
   const folder = [['api', RESPONSE_SHAPES] as const, ['more', INTERNAL_SHAPES] as const].find(([, shapes]) =>
     shapes.has(name ?? ''),
@@ -143,13 +141,11 @@ ${renderCode(formatPythonExample(request))}</details>
 `;
 }
 
-/** Dependencies of field lists. */
 interface FieldContext {
   readonly follow: FollowReference;
   readonly base: string;
 }
 
-/** A field of an object, or an element of a tuple. */
 interface SchemaField {
   readonly name: string;
   readonly schema: JsonPart;

@@ -181,7 +181,6 @@ ${renderTreeBar(pointsPerTree, spent)}<p class="quiet">${formatQuantity(characte
 `;
 }
 
-/** Draws the shares of the trees in a build as one bar. */
 function renderTreeBar(pointsPerTree: readonly number[], spent: number): unknown {
   let x = 0;
   const parts = pointsPerTree.map((points, at) => {

@@ -94,7 +94,6 @@ function documentToolList({ settings }: InstanceSetup): Operation {
 /** The example call of the generic endpoint. */
 const TOOL_CALL_EXAMPLE = { tool: 'item_page', arguments: { itemId: 25 } };
 
-/** Documents the generic endpoint that calls any tool. */
 function documentAnyTool(setup: InstanceSetup): Operation {
   return {
     path: '/api/tools/{tool}',

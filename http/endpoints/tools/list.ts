@@ -12,7 +12,6 @@ interface ListedArgument {
   readonly type: unknown;
   readonly required: boolean;
   readonly description: unknown;
-  /** The value used if the argument is omitted. */
   readonly default?: unknown;
   /** The allowed values, if the argument accepts only a fixed list. */
   readonly values?: unknown;
@@ -27,7 +26,6 @@ export interface ListedTool {
   readonly description: string;
   readonly layers: ToolContract['layers'];
   readonly arguments: readonly ListedArgument[];
-  /** An example call, with its arguments and URL. */
   readonly example: { readonly arguments: Readonly<Record<string, unknown>>; readonly url: string };
   readonly schemaUrl: string;
 }

@@ -104,7 +104,6 @@ in builds of Forever before 70009, which do not read saved files back.</p>
 `;
 }
 
-/** Renders a path that can break after each folder. */
 function renderBreakablePath(path: string) {
   return path.split('/').map((folder, n) => (n === 0 ? folder : html`/<wbr>${folder}`));
 }

@@ -69,7 +69,6 @@ function renderSubjects({ subjects, total }: SubjectList, isPublic: boolean, bas
   );
 }
 
-/** A subject with the public name of its entity. */
 interface CoverageSubject {
   readonly kind: CoverageKind;
   readonly id: number;

@@ -5,14 +5,14 @@ export const MAP_FOLDER = '/maps/';
 /** Size of a map in its own units. Maps of the game are half as wide again as high. */
 export const MAP_SIZE = { width: 600, height: 400 } as const;
 
-/** Width and height of a cell. */
+/** Width and height of a cell, in the map's units. */
 const CELL = { width: MAP_SIZE.width / CELLS_ACROSS, height: MAP_SIZE.height / CELLS_ACROSS } as const;
 
 /** Maximum numbers of cells in the drawing, per layer. Maps with more are drawn with coarser cells. */
 const WALKED_POINTS_MAX = 1_500;
 const LAND_POINTS_MAX = 300;
 
-/** Greatest length of a trail between two visited places. */
+/** Greatest length of a trail between two visited places, in the map's units. */
 const TRAIL_LENGTH_MAX = 75;
 
 /** Colours of the drawing, which suit light and dark pages. */

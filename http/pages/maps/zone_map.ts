@@ -32,7 +32,6 @@ export interface MapPin {
   readonly details?: readonly string[];
 }
 
-/** Names of roles, keyed by their index. */
 type RoleNames = Readonly<Record<number, string>>;
 
 export interface ZoneMap {
@@ -43,7 +42,6 @@ export interface ZoneMap {
   readonly roles?: RoleNames;
   /** Numbers of things by role, if the map does not have pins for all of them. Defaults to the numbers of pins. */
   readonly totals?: Readonly<Record<number, number>>;
-  /** The base path of the instance. */
   readonly base: string;
 }
 

@@ -42,7 +42,6 @@ function buildPositionPath(path: string, { name, id }: NamePosition): string {
   return `${path}?${new URLSearchParams({ from: name, ...(id === '' ? {} : { at: id }) })}`;
 }
 
-/** A list sorted by name, from a start position on. */
 interface NamedList {
   readonly names: NamesPage;
   readonly place: NamePosition;
@@ -50,7 +49,6 @@ interface NamedList {
   readonly path: string;
   /** Sentence to show if no entity has a name yet. */
   readonly none: string;
-  /** Renders the table of the entities that have these names. */
   readonly table: () => unknown;
 }
 

@@ -20,7 +20,7 @@ interface PriceTrend {
   readonly change: number | null;
 }
 
-/** Renders a change as `▲ 12%`, or a dash if too few days are public to tell. */
+/** Renders a change as `▲ 12%`, or a dash if it is unknown. Screen readers get a word, because they skip the arrow. */
 function renderPriceChange(change: number | null): unknown {
   if (change === null) return DASH_MARK;
   const percent = Math.round(100 * change);

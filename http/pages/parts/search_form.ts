@@ -1,7 +1,6 @@
 import { html } from '../html.ts';
 
 interface SearchForm {
-  /** Initial value of the search box. */
   readonly query?: string | undefined;
   /** Accessible name. Needed if the page also has the search box in its header. */
   readonly label?: string;

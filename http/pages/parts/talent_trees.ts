@@ -90,7 +90,6 @@ function formatPrerequisites(which: 'all' | 'any', prerequisites: readonly Talen
   return which === 'all' ? html` data-all="${text}"` : html` data-any="${text}"`;
 }
 
-/** Draws an arrow from each prerequisite. */
 function drawPrerequisites(nodes: readonly TalentNode[]): unknown {
   const places = new Map(nodes.map((node) => [node.nodeId, node]));
   const columns = Math.max(...nodes.map(({ column }) => column ?? 0)) + 1;

@@ -6,7 +6,6 @@ import { type NamedZone, showZone } from './zone_link.ts';
 
 interface ZoneTiles<Z> {
   readonly base: string;
-  /** Returns the path of a zone's tile. */
   readonly pathTo: (mapId: number) => string;
   /** Returns what the tile says below the name and the level. */
   readonly describe: (zone: Z) => string;

@@ -93,7 +93,7 @@ const COUNT_STEPS = [
   [1e6, 'million'],
 ] as const;
 
-/** Formats a count for an axis: `1,500`, `2.5 million`. */
+/** Formats a count for an axis, where space is short: `1,500`, `2.5 million`. */
 function formatShortCount(count: number): string {
   const step = COUNT_STEPS.find(([size]) => Math.abs(count) >= size);
   return step === undefined

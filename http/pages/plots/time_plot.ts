@@ -163,7 +163,6 @@ function drawArea(points: readonly PlotPoint[], { time, up }: PlotScales): unkno
   return html`<path class="area" d="${d ?? ''}"/>`;
 }
 
-/** Renders the band between low and high. */
 function drawBand(points: readonly PlotPoint[], { time, up }: PlotScales): unknown {
   const has = ({ value, low, high }: PlotPoint): boolean => value !== null && (low !== null || high !== null);
   if (!points.some(has)) return '';

@@ -43,7 +43,7 @@ function collectUsedContexts(windows: readonly LootWindow[]): ReadonlyMap<number
   return used;
 }
 
-/** Number of rows merged at a time. */
+/** Number of rows merged at a time, which limits the memory for unpacked loot. */
 const BATCH_ROWS = 5_000;
 
 /** Merges windows into the stored ones. `added` is ordered by source and install and has each pair once. */

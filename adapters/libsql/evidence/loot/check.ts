@@ -9,7 +9,7 @@ import { readQuestLogs } from './quest_logs.ts';
 
 /** Number of rows to check at a time. */
 const BATCH_ROWS = 2_000;
-/** Number of installs whose quest logs are unpacked at a time. */
+/** Number of installs whose quest logs are unpacked at a time, which limits the memory. */
 const BATCH_INSTALLS = 200;
 /** Number of installs for which the number of quest logs is remembered, because most installs looted many sources. */
 const REMEMBERED_SOURCES_MAX = 100_000;

@@ -31,10 +31,10 @@ interface BufferedInstall {
 
 /** Size of a source's first buffer, which grows by doubling. */
 const FIRST_BUFFER_BYTES = 64;
-/** Approximate memory use of a source, of an install, and of a context in addition to its key. */
+/** Approximate memory of a source, of an install, and of a context in addition to its key, in bytes. */
 const LOOT_ENTRY_BYTES = 1_000;
 const CONTEXT_BYTES = 100;
-/** Number of windows to unpack at a time. */
+/** Number of windows to unpack at a time. A source with more is read in several passes, which takes less memory. */
 const BATCH_WINDOWS = 20_000;
 
 export function createLootBuffer(): LootBuffer {

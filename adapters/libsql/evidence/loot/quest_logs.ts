@@ -95,7 +95,10 @@ export async function readQuestLogs(
 const SOLO_CONTEXT: WindowContext = { isSolo: true, questIds: [] };
 const GROUP_CONTEXT: WindowContext = { isSolo: false, questIds: [] };
 
-/** Decodes a context's number. `questIds` of the result contains only quests in `quests`. */
+/**
+ * Decodes a context's number: twice the number of its quest log, or 0, plus 1 without a group. `questIds` of
+ * the result contains only quests in `quests`.
+ */
 export function decodeContext(number: number, logs: QuestLogs | undefined, quests: ReadonlySet<number>): WindowContext {
   const isSolo = number % 2 === 1;
   const log = Math.floor(number / 2);

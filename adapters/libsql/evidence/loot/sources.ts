@@ -84,7 +84,10 @@ export async function markDirtySources(runner: Runner, numbers: readonly number[
   return new Set(reach.filter(({ reporters }) => reporters === 0).map(({ n }) => n));
 }
 
-/** Returns the number of installs that looted each of these sources. */
+/**
+ * Returns the number of installs that looted each of these sources. The larger address family decides, because a
+ * household has a network of each.
+ */
 export function countLooters(runner: Runner, sources: readonly AnySource[]): Promise<readonly number[]> {
   const countOf = (family: string): string =>
     `(select count(*) from loot where source_n = k.value and install_n ${family} ${FIRST_IPV6_WITNESS})`;
@@ -95,13 +98,13 @@ export function countLooters(runner: Runner, sources: readonly AnySource[]): Pro
   );
 }
 
-/** Stores on which day each source got its newest windows. */
+/** Stores on which day each source got its newest windows, because most estimates count these only the next day. */
 export async function storeReceiptDays(runner: Runner, days: ReadonlyMap<number, number>): Promise<void> {
   const newer = 'on conflict do update set received_day = max(received_day, excluded.received_day)';
   await insertRows(runner, 'recent_sources', 'source_n, received_day', [...days], newer);
 }
 
-/** Implements `beginDay` of the evidence store. */
+/** Implements `beginDay` of the evidence store. A new window changes most estimates of its source only the next day. */
 export async function markRecentSources(tx: Runner, day: number): Promise<void> {
   const numbers = await readJson<number>(
     tx,
@@ -134,7 +137,9 @@ export async function markAskedSources(runner: Runner, sources: readonly AnySour
   }
 }
 
-/** Lists the sources after this one, in ascending order. Reads one row of each. */
+/**
+ * Lists the sources after this one, in ascending order. Seeks each source's first row, because it may have very many.
+ */
 export function listSources(runner: Runner, after: number, limit: number): Promise<readonly number[]> {
   return readJson<number>(
     runner,

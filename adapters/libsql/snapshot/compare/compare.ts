@@ -75,7 +75,6 @@ const UPLOAD_LISTS: readonly RowList[] = [
 const MARKET_COUNTS = `(select key as house, rows from row_counts
   where list = 'market' and id = (select n from market_realms where realm_key = ?))`;
 
-/** Returns the lists of market values for one realm. */
 function describeMarketLists(realm: string): readonly RowList[] {
   const ofRealm = (table: string): string =>
     `(select * from ${table} where realm_n = (select n from market_realms where realm_key = ?))`;
@@ -90,7 +89,7 @@ function describeMarketLists(realm: string): readonly RowList[] {
   ];
 }
 
-/** Returns the names that occur in either database. */
+/** Returns the names that occur in either database, so that a list is also compared if one database lacks it. */
 async function readNames(served: Connection, rebuilt: Connection, sql: string): Promise<readonly string[]> {
   const names = new Set<string>();
   for (const client of [served, rebuilt]) {
@@ -134,7 +133,7 @@ function digestRow(row: Uint8Array): bigint {
   return createHash('sha256').update(row).digest().readBigUInt64BE(0);
 }
 
-/** Yields the rows of a kind that were not withdrawn. */
+/** Yields the rows of a kind. Withdrawn rows are skipped: they have kept their place, but no bytes. */
 async function* readPublicRows(kind: string, client: Connection): AsyncGenerator<Uint8Array> {
   const last = await readValue(client, 'select max(place) from corpus_blocks where kind = ?', [kind]);
   if (last === null) return;

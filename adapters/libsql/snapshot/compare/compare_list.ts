@@ -9,7 +9,6 @@ export interface RowList {
   /** The columns of the key, in index order. */
   readonly key: readonly string[];
   readonly from: string;
-  /** Arguments for the `?` placeholders in `from`. */
   readonly args?: readonly InValue[];
   /** SQL that returns the figures as JSON. */
   readonly figures: string;

@@ -41,7 +41,7 @@ interface SubjectPart {
   readonly number: number;
 }
 
-/** Compares subjects part by part: numbers by value, everything else as text. */
+/** Compares subjects part by part: numbers by value, so that 10 comes after 9, and everything else as text. */
 function compareSubjectParts(left: readonly SubjectPart[], right: readonly SubjectPart[]): number {
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
     const [one, other] = [left[i]!, right[i]!];

@@ -85,7 +85,7 @@ export async function* readCorpusParts(
   }
 }
 
-/** Yields the rows of these slices that were not withdrawn, each as its own text, in order. */
+/** Yields the rows of these slices in order, each as its own text. Withdrawn rows are empty and left out. */
 export async function* readPublicCorpusRows(
   runner: Runner,
   slices: readonly ListSlice[],

@@ -72,7 +72,6 @@ export function createCoverageReader(query: Query): CoverageReader {
   };
 }
 
-/** Lists the counts of a zone, given by key. */
 function listCounts(subjects: ReadonlyMap<string, number>): readonly CoverageCount[] {
   const count = (kind: string, missing: number): number => subjects.get(formatCoverageKey(kind, missing)) ?? 0;
   return COVERAGE_KINDS.map((kind) => ({ kind, one: count(kind, 1), two: count(kind, 2) })).filter(

@@ -186,7 +186,6 @@ async function readItemIndex(client: Runner, { n, items }: GameBuild): Promise<I
   return maker.done(categories ?? { classes: [], slots: [], qualities: [] });
 }
 
-/** Returns the stored body of the client layer. */
 async function readClientLayer(client: Runner, n: number, coding: LayerCoding): Promise<readonly Uint8Array[]> {
   const { rows } = await client.execute({
     sql: `select l.bytes from imports as i cross join client_layer as l on l.import_n = i.n and l.coding = ?

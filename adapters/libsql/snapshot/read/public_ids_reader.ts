@@ -54,7 +54,7 @@ const SELECT_BEGINNINGS = `with recursive beginnings (beginning) as (
 const ALL_ID_PARTS = [ONE_DIGIT, ...Array.from({ length: 90 }, (_, i) => `${10 + i}`)];
 const MORE_DIGITS_MAX = 13;
 
-/** Returns the ids that begin with these two digits, as ranges of integers. */
+/** Returns the ids that begin with these two digits as ranges of integers, which an index on numbers can find. */
 function listIdRanges(part: string): readonly (readonly [part: string, from: number, to: number])[] {
   if (part === ONE_DIGIT) return [[part, 1, 9]];
   return Array.from({ length: MORE_DIGITS_MAX + 1 }, (_, more) => {

@@ -68,7 +68,7 @@ export function createRowCache(read: ReadTexts): RowCache {
 /** Maximum ratio of rows in packs that a page reads to rows that it wants. */
 const OVERREAD_MAX = 4;
 
-/** Returns whether a page of these slices should be made of packs. */
+/** Returns whether a page of these slices should be made of packs, which few or scattered rows are not worth. */
 function canFillPacks(slices: readonly ListSlice[]): boolean {
   const rows = slices.reduce((sum, { from, to }) => sum + to - from, 0);
   if (slices.length * OVERREAD_MAX > rows) return false;
@@ -79,7 +79,6 @@ function canFillPacks(slices: readonly ListSlice[]): boolean {
   return packs.size * ROWS_PER_PACK <= OVERREAD_MAX * rows;
 }
 
-/** Returns the rows of all slices as one part, which is not cached. */
 async function readUncached(read: () => Promise<RowTexts>, slices: readonly ListSlice[]): Promise<BlockPart> {
   const { text, bytes } = slices.length === 0 ? NO_ROWS : await read();
   const ends = findRowEnds(bytes.length, (i) => bytes[i]!);

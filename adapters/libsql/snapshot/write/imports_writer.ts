@@ -183,7 +183,6 @@ export async function finishImport(
   });
 }
 
-/** Returns the items of an import that a player can have once. */
 async function readOncePerPlayer(tx: Transaction, n: number): Promise<readonly number[]> {
   type Card = Pick<ItemCard, 'unique' | 'startsQuestId'> & { readonly itemId: number };
   const cards = await readJson<Card>(

@@ -68,7 +68,6 @@ function findFirstNumber(importance: number): number {
   return (IMPORTANCE_MAX - importance) * NUMBERS_PER_IMPORTANCE;
 }
 
-/** Returns the next free number for each row. */
 async function takeNextNumbers(tx: Transaction, rows: readonly RankedRow[]): Promise<readonly number[]> {
   const next = new Map<number, number>();
   for (const importance of new Set(rows.map((row) => row.importance))) {

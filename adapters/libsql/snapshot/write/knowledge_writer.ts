@@ -39,7 +39,6 @@ export async function addGameEntities(tx: Transaction, importN: number, facts: r
   );
 }
 
-/** Ranks an entry that was imported. */
 function rankUnseenThing<T extends KnownEntity>(thing: T, layer: KnowledgeLayer): T & RankedRow {
   return { ...thing, importance: scoreImportance({ layer, kind: thing.kind }, NO_IMPORTANCE_EVIDENCE) };
 }

@@ -24,7 +24,6 @@ interface LookupRow {
   readonly cells: readonly SqlCell[];
   /** The entity whose importance depends on its number of rows, such as `item:5`. */
   readonly entity?: string;
-  /** The counts that include the row. */
   readonly countedBy?: readonly CountKey[];
 }
 

@@ -109,7 +109,6 @@ function buildDayCells(value: MarketValue) {
   return [formatDayValues(value), value.reporters, formatOnTimeValues(value)];
 }
 
-/** Identifies an item in one auction house of a realm. */
 type ItemKey = readonly [realmN: number, house: House | '', itemId: number];
 type ItemName = readonly [realmKey: string, house: House | '', itemId: number];
 type ItemDay = readonly [
@@ -168,7 +167,6 @@ function buildLeadingDays(rows: readonly ItemDay[], presentDay: number): readonl
   });
 }
 
-/** Deletes realms that no longer have any public values. */
 async function deleteEmptyRealms(tx: Transaction, gone: readonly DayUpdate[]): Promise<void> {
   await tx.execute({
     sql: `delete from market_realms where realm_key in (select value from json_each(?))

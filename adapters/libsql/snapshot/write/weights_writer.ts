@@ -1,7 +1,10 @@
 import type { RateWeights } from '../../../../domain/values/estimates/model.ts';
 import type { Transaction } from '../../database.ts';
 
-/** Stores the weights with which the rates were estimated, and the import that they follow. */
+/**
+ * Stores the weights of the estimates and the import that they follow. Skips an equal row, which edges would fetch
+ * again.
+ */
 export async function writeRateWeights(tx: Transaction, weights: RateWeights, importN: number | null): Promise<void> {
   await tx.execute({
     sql: `insert into rate_weights (id, weights, import_n) values (1, ?, ?)

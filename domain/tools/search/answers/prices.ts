@@ -179,7 +179,6 @@ async function readVendorPrice(snapshot: PublishedSnapshot, itemId: number): Pro
   return byItem.get(itemId) ?? null;
 }
 
-/** Returns the item of the game's files, or null without one. */
 async function readFiledItem(snapshot: PublishedSnapshot, itemId: number): Promise<GameItem | null> {
   return snapshot.view.game === null ? null : ((await snapshot.game.fact('item', String(itemId))) as GameItem | null);
 }

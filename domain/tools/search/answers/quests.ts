@@ -112,7 +112,6 @@ export const gearRewardsIntent = createIntent('gear_rewards', 'quest_page', answ
   [any] {gear} [from] (quest rewards|quest reward|~quest|from quests) [(in|around|near) {zone}]
 `;
 
-/** Returns the quests that reward gear of a kind, with the names of these rewards. */
 async function readGearRewards(snapshot: PublishedSnapshot, quests: readonly ListedQuest[], wanted: ItemKindFilter) {
   const facts = await snapshot.factsAmong(
     families.quests,

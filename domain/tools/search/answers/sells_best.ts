@@ -85,7 +85,6 @@ export const sellsBestIntent = createIntent('sells_best', 'recipe_thresholds', a
   what (to|~can ~i) (~make|cook|brew|sew) to sell (~madeby) {profession} ~atrealm
 `;
 
-/** A recipe whose product has an auction price. */
 interface PricedProduct {
   readonly recipe: RecipeFacts;
   readonly product: MarketItem;

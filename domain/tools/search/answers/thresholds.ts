@@ -84,13 +84,11 @@ interface NamedRecipe {
   readonly name: string | null;
 }
 
-/** The recipes that a name in a question means. */
 interface RecipeMatch {
   readonly certainty: Certainty;
   /** A sentence that says how the name was understood, or null if it is exact. */
   readonly note: string | null;
   readonly recipes: readonly NamedRecipe[];
-  /** Items with the name. */
   readonly items: readonly SearchHit[];
 }
 
