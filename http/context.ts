@@ -48,7 +48,7 @@ export interface AppSettings extends WitnessRules {
   readonly limits: boolean;
   readonly snapshotMaxAgeS: number;
   readonly snapshotIntervalS: number;
-  /** Number of proxies in front of the instance that append to X-Forwarded-For. */
+  /** Number of proxies that append to X-Forwarded-For. If it is too high, clients can choose their own address. */
   readonly trustedProxies: number;
   readonly startedAtMs: number;
   readonly release: ProgramRelease;

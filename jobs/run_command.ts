@@ -53,7 +53,6 @@ const NAMED_KINDS = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !
 const EDGE_REFUSAL =
   'TW_ROLE must be primary or left out for this command: an edge serves copies and has no data of its own. Run it where the primary runs.';
 
-/** Builds a command's tools from the environment, then runs it. */
 async function runJob(
   { job, args, quiet }: Extract<ParsedCommand, { kind: 'run' }>,
   line: CommandLine,

@@ -18,7 +18,6 @@ export interface TableField {
   readonly entry: readonly TableField[];
 }
 
-/** The part of a JSON Schema that a column needs. */
 interface FieldSchema {
   readonly type?: string;
   readonly const?: unknown;

@@ -45,7 +45,7 @@ interface PoolMember<Task, Reply> {
   usedMs: number;
 }
 
-/** Creates a pool without threads. Threads are started under load and closed when they are idle. */
+/** Creates a pool without threads, because most instances are quiet. Starts threads under load and closes idle ones. */
 export function createAnswerPool<Task, Reply>({
   startThread,
   stopwatch: { elapsedMs },

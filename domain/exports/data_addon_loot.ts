@@ -18,7 +18,6 @@ export interface LootTables {
   readonly loot: readonly string[];
   readonly names: readonly string[];
   readonly items: readonly string[];
-  /** Number of rates whose source found no room. */
   readonly leftOut: number;
   readonly dropTable: DropTable;
 }

@@ -110,8 +110,8 @@ function rankTalentTexts(reported: ReadonlyMap<string, number>): ReadonlyMap<str
 }
 
 /**
- * Number of the class's most popular talents (of about fifty) in a group's key, for each step. With only the first step,
- * half of the talents of 100 characters would be in no figure.
+ * Number of the class's most popular talents (of about fifty) in a group's key, for each step. With only the first
+ * step, half of the talents of 100 characters would be in no figure.
  */
 const PLAN_KEY_SIZES = [Number.POSITIVE_INFINITY, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 

@@ -10,7 +10,6 @@ export interface EntryProvenance {
   readonly source: string;
   readonly licence: string;
   readonly credit: string;
-  /** The date of the data. For documents, the date imported with the document. */
   readonly date: string;
 }
 

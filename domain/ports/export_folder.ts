@@ -46,7 +46,9 @@ export interface ExportDraft {
   packZip(files: readonly AddonFile[]): Promise<Uint8Array>;
   /** Takes over a file of the served export. Returns false, and takes nothing, if it is missing or damaged. */
   keep(from: string, entry: FileEntry): Promise<boolean>;
-  /** Writes the index last, then serves this export and removes the previous one. */
+  /**
+   * Writes the index last, so that it never lists a missing file. Then serves this export and removes the previous one.
+   */
   publish(index: BulkIndex, notes: ExportNotes): Promise<void>;
   /** Removes the draft's files and stores the reason. The served export stays unchanged. */
   hold(held: UnpublishedExport): Promise<void>;

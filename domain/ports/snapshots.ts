@@ -59,7 +59,7 @@ export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, Knowledge
   write(change: SnapshotChange): Promise<SnapshotRow>;
   /** Returns the number of current and withdrawn rows in each list, as of the newest snapshot. */
   listCounts(): Promise<ExportListCounts>;
-  /** Stores how many rows of each list were withdrawn before this epoch. */
+  /** Stores how many rows of each list were withdrawn before this epoch, because this explains shorter exports. */
   storeWithdrawnCounts(rows: ListRows): Promise<void>;
   close(): Promise<void>;
 }

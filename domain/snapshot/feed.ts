@@ -60,7 +60,10 @@ export interface FeedPlan {
   readonly places: readonly FeedPosition[];
 }
 
-/** Sorts rows by kind, then by `order`. `counts` is the number of existing rows of each kind. */
+/**
+ * Sorts rows by kind, then by `order`, so that the records of an upload do not stay together. `counts` is the number of
+ * existing rows of each kind.
+ */
 export function planFeed(rows: readonly FeedRow[], counts: Readonly<Record<string, number>>): FeedPlan {
   const byKind = new Map<string, FeedRow[]>();
   for (const row of rows) {

@@ -4,7 +4,6 @@ import { html } from './html.ts';
 import { MORE_LINKS, NAVIGATION_LINKS, renderLayout, toBasePath } from './layout.ts';
 import { renderSearchForm } from './parts/search_form.ts';
 
-/** The title of an error page, and advice on what the reader can do. */
 interface ErrorAdvice {
   readonly title: string;
   readonly todo: string;

@@ -51,7 +51,6 @@ export interface PageContent {
   readonly observed?: { readonly attribution: Attribution; readonly dataAsOfMs: number | null };
   /** The build of the game files whose facts the page shows, if it shows any. */
   readonly gameData?: GameDataNotice | null;
-  /** Atom feeds about the page's subject. */
   readonly feeds?: readonly FeedLink[];
   /** Paths of scripts that only this page loads. */
   readonly scripts?: readonly string[];

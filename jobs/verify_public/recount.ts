@@ -129,7 +129,6 @@ export async function recountExport(
 }
 
 export interface RecountOptions {
-  /** Gets all rows, to choose some of them. */
   readonly sample: Pick<LiveSample, 'add'>;
   readonly progress: (line: string) => void;
 }

@@ -5,7 +5,6 @@ import { formatReport, sanitizeLine } from './report.ts';
 import { compareWithAnswers, createSample } from './sample.ts';
 
 export interface VerifyOptions {
-  /** The instance's address, for sentences. */
   readonly url: string;
   readonly seed: number;
   readonly progress: (line: string) => void;

@@ -43,7 +43,6 @@ export interface BoardCard extends BoardZone {
 export interface QuestBoard {
   /** The zones with most to do, for the player's level if the filter has one. */
   readonly cards: readonly BoardCard[];
-  /** Further zones with something to do. */
   readonly others: readonly BoardZone[];
   /** With a level in the filter: zones with something to do whose level is unknown. */
   readonly unknownLevel: readonly BoardZone[];

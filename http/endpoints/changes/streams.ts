@@ -21,7 +21,6 @@ export const STREAM_TIMES: StreamTimes = { lookEveryMs: 1_000, pingEveryMs: 15_0
 
 const PING_EVENT = encodeUtf8(': ping\n\n');
 
-/** Dependencies of the streams. */
 export interface StreamSource {
   /** Returns the files that lead from a snapshot to the newest one, or from before the first one if `since` is null. */
   list(since: SnapshotPin | null): Promise<Result<ChangeList, LostFollower>>;

@@ -43,7 +43,6 @@ function createLayerStream({ game, pieces }: ClientLayer, coding: ContentCoding)
   };
 }
 
-/** Yields the bytes `from <= i < to` of the pieces. */
 function* cutPieces(pieces: readonly Uint8Array[], from: number, to: number): Generator<Uint8Array> {
   let start = 0;
   for (const piece of pieces) {

@@ -37,7 +37,6 @@ type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
 const AUTO_SHAPE = 'auto';
 
-/** A table that was sent, with the way to read it and to answer. */
 interface CompareRequest {
   readonly table: Bytes;
   readonly shape: 'questie' | 'atlasloot' | null;

@@ -133,7 +133,6 @@ async function findZone(snapshot: Snapshot, mapId: number) {
   return counts.length === 0 ? null : buildZone(mapId, undefined, null);
 }
 
-/** Renders the form for level and need, and links to wider lists. */
 function renderFilter({ kind, zone, level, need }: CoverageQuery, base: string): unknown {
   const option = (value: string, name: string) =>
     html`<option value="${value}"${value === String(need ?? '') ? html` selected` : ''}>${name}</option>`;

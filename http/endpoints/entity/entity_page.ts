@@ -18,7 +18,6 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 export interface EntityPageContext {
   readonly ask: AskTool;
   readonly dropDays: (kind: 'item' | 'npc' | 'object', id: number) => Promise<DropDays>;
-  /** The base path of the instance (layout.ts, toBasePath). */
   readonly base: string;
 }
 

@@ -14,7 +14,6 @@ import { renderLocation } from './pins.ts';
 interface TooltipHead {
   /** The agreed name, or a label such as `Item 5`. */
   readonly name: string;
-  /** Whether a part of the tooltip comes from the game's files. */
   readonly isFiled: boolean;
 }
 

@@ -134,7 +134,6 @@ function buildParts(page: Npc, taught: TaughtRecipes, days: DropDays, base: stri
   ];
 }
 
-/** Renders the quests that an NPC starts and ends, side by side. */
 function buildQuests({ npc, gives, takes }: Npc, base: string): readonly Section[] {
   const lists = [
     { heading: 'Starts', list: gives },

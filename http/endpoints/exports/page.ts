@@ -126,7 +126,6 @@ function renderFiles(caption: string, files: readonly ListedFile[], base: string
   });
 }
 
-/** Shows each list once, with links to its formats. */
 function renderFileLists(files: readonly ListedFile[], base: string): unknown {
   const lists = groupBy(files, ({ dataset }) => dataset);
   const sized = (file: ListedFile | undefined) =>

@@ -109,7 +109,6 @@ interface BodyHead {
   readonly packed: boolean;
 }
 
-/** Reads the headers that describe the body, or returns the reason why the body is rejected. */
 function readBodyHead(header: Call['header']): Result<BodyHead, Refusal> {
   // Browsers send `cross-site` for requests from other sites' pages. Such pages must not upload through a visitor's
   // browser.

@@ -29,7 +29,6 @@ import {
 /** The dependencies of endpoint sections. */
 export interface EndpointContext {
   readonly settings: AppSettings;
-  /** The instance's base path on its host. */
   readonly base: string;
   readonly follow: FollowReference;
 }

@@ -23,7 +23,7 @@ const INDEX_PATH = '/sitemap.xml';
 const PART_FOLDER = '/sitemap/';
 const PAGES_PART = 'pages';
 
-/** Serves robots.txt and a sitemap of all pages, split into parts. */
+/** Serves robots.txt and a sitemap. A part has the ids that begin with two digits, so it changes only with these. */
 export function createSitemapRoutes(context: Context): readonly Route[] {
   const { publicUrl } = context.settings;
   const route = {

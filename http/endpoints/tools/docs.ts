@@ -20,14 +20,12 @@ import listSchema from './list_schema.json' with { type: 'json' };
 const WRONG_ARGUMENT =
   'An argument is wrong, unknown or given twice: error names the argument, the requirement and the sent value.';
 
-/** Returns the recorded example of a tool's answer, if there is one, with this instance's URL. */
 function readToolExample(name: string, { settings }: InstanceSetup): Pick<ServedResponse, 'examples'> {
   const value = (recorded as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return {};
   return { examples: { answer: { summary: 'An answer', value: replaceInstanceUrl(value, settings) } } };
 }
 
-/** Converts a tool's input schema to query parameters. */
 function listParameters(tool: ToolContract): readonly JsonPart[] {
   const { properties, required = [] } = describeArgs(tool) as {
     readonly properties: Readonly<Record<string, JsonPart>>;

@@ -32,7 +32,6 @@ export interface ListedTool {
 
 export interface ToolList {
   readonly tools: readonly ListedTool[];
-  /** URL of the MCP endpoint, which offers the same tools. */
   readonly mcp: string;
 }
 

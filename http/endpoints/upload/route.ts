@@ -80,7 +80,6 @@ ${SHARED_CATEGORIES.map(renderCategory)}<p class="field" id="tokens-field" hidde
 ${renderAddonStep(base)}${renderDownloads(companion, base)}${explainWithoutUploader(settings)}`;
 }
 
-/** Renders the steps for a player who has no file yet, and the folder of each game. */
 function renderAddonStep(base: string) {
   return html`<section id="addon">
 <h2>No file yet?</h2>

@@ -91,7 +91,6 @@ such files to a site for their game.</p>
 `;
 }
 
-/** Renders the progress: stored, processed, public. */
 function renderSteps({ upload, fate }: UploadPageData): unknown {
   const { taken, status, confirmed } = fate;
   const step = (isDone: boolean, name: string, detail: unknown) =>
