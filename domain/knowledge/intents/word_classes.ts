@@ -13,8 +13,9 @@ export const WORD_CLASSES = {
   farm: 'farm farming grind grinding farmed',
   find: 'find get obtain acquire locate see meet',
   gather:
-    'fish fishing catch skin skinning pickpocket pickpocketing mine mining gather gathering disenchant disenchanting prospect prospecting mill milling',
+    'fish fishing catch pick picking skin skinning pickpocket pickpocketing mine mining gather gathering disenchant disenchanting prospect prospecting mill milling',
   give: 'give gives giving offer offers offering start starts reward rewards',
+  faction: 'faction factions alliance ally allies alli horde hordes hordies',
   go: 'go turn turns become becomes goes get gets stop stops',
   item: 'item items',
   learn: 'learn train',
@@ -24,6 +25,7 @@ export const WORD_CLASSES = {
   need: 'need needs want wants require requires take takes use uses ask asks',
   price: 'price prices value cost costs worth',
   quest: 'quest quests mission missions',
+  respawn: 'respawn respawns respawning rspn spawn',
   sell: 'sell sells selling sold stock stocks',
   spot: 'spot spots place places area areas zone zones location locations',
   teach: 'teach teaches train trains taught',
@@ -119,7 +121,7 @@ export function findItemKind(phrase: string): ItemKindFilter | null {
 /** Methods of gathering in a zone, by words for what players do and look for. */
 export const METHOD_PHRASES = parseWordTable`
   fishing: fishing fish; herbalism: herbalism herbing herbs herb; skinning: skinning skins skin hides
-  mining: mining mine ores ore veins nodes; any: gather gathering
+  mining: mining mine ores ore veins vein nodes node; any: gather gathering
 ` as ReadonlyMap<string, (typeof GATHER_KINDS)[number] | 'any'>;
 
 /** Slots that only these phrases fill. */
@@ -140,7 +142,7 @@ export const TOKENS_BY_DIMENSION = {
     NightElf: night-elf night-elfs night-elves nightelf nightelfs nelf nelfs; Troll: troll trolls
     Scourge: undead undeads forsaken forsakens scourge scourges
   `,
-  factions: parseWordTable`alliance: alliance alliances ally allys; horde: horde hordes`,
+  factions: parseWordTable`alliance: alliance alliances ally allys allies alli; horde: horde hordes hordies`,
   levels: new Map<string, string>(),
 } as const;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gatheringWorld } from './gathering_world.ts';
+import { gatheredFrom, gatheringWorld } from './gathering_world.ts';
+import { agreed, edge, fact } from './pages_world.ts';
 
 /** Returns the method, entity and counts of each row of a list. */
 function rowsOf(list: {
@@ -80,5 +81,33 @@ test('questions about gathering are answered', async () => {
       [intent, true],
       `${question}: ${answer.answer?.text}`,
     );
+  }
+});
+
+test('a question about gathering names the zones of the node', async () => {
+  const world = await gatheringWorld();
+  await world.write({
+    drops: [gatheredFrom('mining:object', 82, [[8, 40]])],
+    edges: [edge('located_in:object:zone:82:12'), edge('located_in:object:zone:82:13')],
+    facts: [
+      fact('items', '8', { name: agreed('Bogiron Ore') }),
+      fact('objects', '82', { name: agreed('Bogiron Vein') }),
+      fact('maps', '13', { name: agreed('Durotar') }),
+    ],
+  });
+  const vein = /"Bogiron Vein" \(object 82\) is found in "Elwynn"; "Durotar"\./;
+  for (const [question, text] of [
+    ['where can i mine bogiron', vein],
+    ['where to pick bogiron ore', vein],
+    ['where can i mine bogiron vein', vein],
+    ['where can i mine bogiron in durotar', /"Bogiron Vein" \(object 82\) is found in "Durotar"\./],
+    [
+      'where to pick herb',
+      /^Gathered from "Peacebloom".*\nWhere "Peacebloom" \(object 80\) is found is not known yet\./,
+    ],
+  ] as const) {
+    const { answer } = await world.ask('search_knowledge', new URLSearchParams({ query: question }).toString());
+    assert.match(`${answer.answer?.text}`, text, question);
+    assert.doesNotMatch(`${answer.answer?.text}`, /Few players/, question);
   }
 });

@@ -155,6 +155,19 @@ export const placeIntent = createIntent('place', 'npc_page', answerPlace)`
   (what|which) (zone|area|map|place) (has|have|contains|contain) {thing}
 `;
 
+/** Answers with the places of a creature or an object, and that no record shows how long it takes to respawn. */
+const answerRespawn = createNamedAnswer('thing', ['npc', 'object'], async ({ snapshot, hit, title }) => {
+  const { lines, about } = await describePlace(snapshot, hit, null);
+  const unknown = `How long ${title} takes to respawn is not known here: no record shows it.`;
+  return combineParts([hit], [{ lines: [unknown, ...lines], about }]);
+});
+
+export const respawnIntent = createIntent('respawn', 'npc_page', answerRespawn)`
+  how (long|often|fast|quickly) [~be|~can] [it take|it takes] [until|till|for] {thing} [take|takes] [to] ~respawn [time|timer]
+  [what ~be] [the] ~respawn (timer|time|rate) [of|for|on] {thing}; rspn {thing}; respawn [of|for|on] {thing}
+  {thing} ~respawn (timer|time|rate); {thing} (respawn|rspn); when ~can {thing} ~respawn
+`;
+
 /** Number of lines of a zone's page that an answer shows. */
 const ZONE_LINES_MAX = 3;
 
@@ -166,8 +179,13 @@ async function answerZonePlace({ tools, snapshot }: QuestionContext, match: Name
 }
 
 type Hit = NameMatch['hits'][number];
+type Findable = Pick<Hit, 'id' | 'kind'> & { readonly name: string | null };
 
-async function describePlace(snapshot: PublishedSnapshot, hit: Hit, zone: NameMatch | null): Promise<AnswerPart> {
+export async function describePlace(
+  snapshot: PublishedSnapshot,
+  hit: Findable,
+  zone: NameMatch | null,
+): Promise<AnswerPart> {
   const [kind, id] = [hit.kind === 'npc' ? 'npc' : 'object', parseId(hit)] as const;
   const found = await readPlacesById(snapshot, kind, [id], { maps: 10, pins: 3 });
   const places = found.get(id) ?? NO_FIRST_ROWS;
@@ -198,7 +216,7 @@ function formatPlaces(label: string, places: FirstRows<EntityPlace>, unknown: st
 }
 
 /** Returns the title of an entry, such as `"Wolf" (npc 60)`. */
-export function formatHitTitle(hit: Hit): string {
+export function formatHitTitle(hit: Findable): string {
   return toLabel({ kind: hit.kind, id: parseId(hit), name: hit.name, url: null });
 }
 

@@ -7,10 +7,13 @@ import { type PublishedSnapshot, readEntities, readEntity, toLabel } from '../..
 import { NPCS_OF_ZONE_MAX } from '../../../reads/entities/zone_npcs.ts';
 import { describeWithCounts } from '../../../values/estimates/describe_rate.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
+import { quote } from '../../../values/quoted.ts';
+import { renderGathering } from '../../pages/item_text.ts';
 import { METHOD_WORDS, renderGatheredItems } from '../../pages/loot_text.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { type Answerer, createIntent, createNamedAnswer } from './answer.ts';
-import { combineParts, formatHitTitle, NAMESAKES_SHOWN } from './creatures.ts';
+import { buildPageArguments, combineParts, describePlace, formatHitTitle, NAMESAKES_SHOWN } from './creatures.ts';
+import { buildItemAnswer, entryId, readItemSources, renderOtherWays } from './items.ts';
 import { parseId } from './names.ts';
 
 /** Numbers of items in an answer, and of objects of a zone whose contents are compared. */
@@ -37,6 +40,34 @@ export const gatheringIntent = createIntent('gathering', 'npc_page', answerGathe
   what ~can [~i] ~gather (from|off|in|at|out of) {thing}
   what ~can [~i] (~find|~drop) (from|by|when) ~gather [in|at] {thing}; ~gather (in|at|from) {thing}
   (skin|skinning|pickpocketing|disenchanting|prospecting) {thing}
+`;
+
+/** Answers with what an item is gathered from and the places of that, or with the other ways to get the item. */
+const answerGatherSources = createNamedAnswer(
+  'item',
+  ['item', 'object'],
+  async ({ snapshot, hit: first, hits, zone }) => {
+    const hit = hits.find(({ kind }) => kind === 'item') ?? first;
+    const page = hit.kind === 'object' ? null : await readItemSources(snapshot, parseId(hit));
+    const rows = page?.gatheredFrom.rows ?? [];
+    const nodes = rows.map(({ source }) => ({ ...source, id: entryId({ source }) }));
+    const placed = (page === null ? [hit] : nodes).filter(({ kind }) => kind === 'npc' || kind === 'object');
+    const near = zone?.hits.length === 0 ? null : zone;
+    const parts = await mapInOrder(placed.slice(0, NAMESAKES_SHOWN), (one) => describePlace(snapshot, one, near));
+    const places = parts.flatMap(({ lines }) => lines);
+    const none = page && [`Nothing that ${quote(hit.name)} is gathered from is known yet.`, ...renderOtherWays(page)];
+    const lines = [
+      ...(page !== null && rows.length > 0 ? renderGathering(page) : (none ?? [])),
+      ...(placed.length > 0 && places.length === 0 ? ['It has not been seen there yet.'] : places),
+    ];
+    return { ...buildItemAnswer(hit, lines, rows.map(entryId)), arguments: buildPageArguments(hit) };
+  },
+  ['zone'],
+);
+
+export const gatheredFromIntent = createIntent('gathered_from', 'item_page', answerGatherSources)`
+  where [~can|to] [~i] ~gather [for|up] {item} ~inzone; what [~can|to] [~i] ~gather (for|to ~find) {item}
+  (where|how) [~can] {item} [be] (fished|caught|skinned|mined|gathered|disenchanted)
 `;
 
 /** Answers with the items that players get in a zone by a method, such as herbalism, each from its surest source. */

@@ -10,15 +10,14 @@ import type { Answerer, Intent } from './answer.ts';
 import { changesIntent } from './changes.ts';
 import { talentsIntent } from './class_talents.ts';
 import { madeFromIntent, usesIntent } from './crafting.ts';
-import { goodsIntent, lessonsIntent, lootIntent, npcQuestsIntent, placeIntent } from './creatures.ts';
+import { goodsIntent, lessonsIntent, lootIntent, npcQuestsIntent, placeIntent, respawnIntent } from './creatures.ts';
 import { farmIntent } from './farm.ts';
-import { gatheredInIntent, gatheringIntent } from './gathering.ts';
-import { contributingIntent, dataIntent } from './help.ts';
-import { dropsIntent, gatheredFromIntent, obtainIntent, rewardFromIntent, sellersIntent } from './items.ts';
+import { gatheredFromIntent, gatheredInIntent, gatheringIntent } from './gathering.ts';
+import { dropsIntent, obtainIntent, rewardFromIntent, sellersIntent } from './items.ts';
 import { kindSellersIntent } from './kinds.ts';
 import { missingIntent } from './missing.ts';
 import { creaturesIntent, peopleIntent, teachersIntent, trainersIntent } from './people.ts';
-import { classCountIntent } from './players.ts';
+import { classCountIntent, factionsIntent } from './players.ts';
 import { vendorPriceIntent, worthIntent } from './prices.ts';
 import { skillUpIntent } from './professions.ts';
 import { gearRewardsIntent, giversIntent, levellingIntent, rewardsIntent, zoneQuestsIntent } from './quests.ts';
@@ -37,7 +36,10 @@ export const INTENTS: readonly Intent[] = [
     vendorPriceIntent,
     worthIntent,
   ],
-  ...[classCountIntent, missingIntent, madeFromIntent, usesIntent, changesIntent, dropsIntent, lootIntent, farmIntent],
+  respawnIntent,
+  classCountIntent,
+  factionsIntent,
+  ...[missingIntent, madeFromIntent, usesIntent, changesIntent, dropsIntent, lootIntent, farmIntent],
   ...[
     gatheredInIntent,
     gatheredFromIntent,
@@ -59,7 +61,7 @@ export const INTENTS: readonly Intent[] = [
     zoneQuestsIntent,
     obtainIntent,
   ],
-  ...[placeIntent, aboutIntent, contributingIntent, dataIntent],
+  ...[placeIntent, aboutIntent],
 ];
 
 /** A question as one intent understands it. */

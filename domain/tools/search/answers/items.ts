@@ -4,7 +4,6 @@ import { CARD_LIMITS, type ItemLimits } from '../../../reads/entities/limits.ts'
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { quote } from '../../../values/quoted.ts';
 import {
-  renderGathering,
   renderItemSources,
   renderRewards,
   renderSourceRows,
@@ -79,19 +78,6 @@ export function explainNoDrop(
     ? `No known creature or object there drops ${name} yet.`
     : `No known creature or object drops ${name} yet.`;
 }
-
-/** Answers with what an item is gathered from, or with the other ways to get it. */
-const answerGatherSources = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
-  const page = await readItemSources(snapshot, id);
-  const { rows, total } = page.gatheredFrom;
-  const none = [`Nothing that ${quotedName} is gathered from is known yet.`, ...renderOtherWays(page)];
-  return buildItemAnswer(hit, total === 0 ? none : renderGathering(page), rows.map(entryId));
-});
-
-export const gatheredFromIntent = createIntent('gathered_from', 'item_page', answerGatherSources)`
-  where [~can|to] [~i] ~gather [for] {item}; what [~can|to] [~i] ~gather (for|to ~find) {item}
-  (where|how) [~can] {item} [be] (fished|caught|skinned|mined|gathered|disenchanted)
-`;
 
 /** Answers with every way to get an item that players reported. */
 const answerWaysToObtain = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) =>

@@ -1,13 +1,16 @@
+import { formatRange } from '../../../cards/words.ts';
 import { type CoverageFact, findEntityKind } from '../../../families/coverage.ts';
 import { families } from '../../../families/mod.ts';
 import type { CoverageKind, InstallsMissing } from '../../../ports/coverage.ts';
 import { type CoverageList, type CoveragePage, readCoverage } from '../../../reads/coverage.ts';
+import { renderOneLine } from '../../../reads/entities/first_of.ts';
 import { buildZone, formatZone } from '../../../reads/entities/places.ts';
 import { type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { readLocaleField } from '../../../values/language.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
+import { type BoardZone, readQuestBoard } from '../../coverage/quest_board.ts';
 import { COVERAGE_WORDS } from '../../shared/coverage_words.ts';
-import { type Answerer, addNameNotes, createIntent, type DirectAnswer } from './answer.ts';
+import { type Answerer, addNameNotes, createIntent, type DirectAnswer, type QuestionContext } from './answer.ts';
 import { findName, parseId } from './names.ts';
 
 /** Number of subjects and of zones in an answer. */
@@ -15,7 +18,8 @@ const SUBJECTS_SHOWN = 8;
 const ZONES_SHOWN = 4;
 
 /** Answers what needs one or two more reports, in a zone or anywhere. */
-const answerMissing: Answerer = async ({ snapshot }, { zone: asked, level }) => {
+const answerMissing: Answerer = async ({ tools, snapshot }, { zone: asked, level }) => {
+  if (asked === undefined && level !== undefined) return answerBoard({ tools, snapshot }, Number(level));
   const match = asked === undefined ? null : await findName(snapshot, asked, ['zone']);
   const [hit] = match?.hits ?? [];
   if (match !== null && hit === undefined) return answerMissingEntity(snapshot, asked!);
@@ -42,12 +46,37 @@ const answerMissing: Answerer = async ({ snapshot }, { zone: asked, level }) => 
 
 export const missingIntent = createIntent('missing', 'search', answerMissing)`
   [~who|is there|is] [~mob|~facts] [that] [~be|~need] [still] (~lacking|[more] reports|one more report) [~mob|~facts] (in|from|for|around|about|at) {zone} ~atlevel
+  [i am] level {level} what [~can] [~i] [go|still] ~contribute [or|and] [~contribute] [to help]
+  what [~can] [~i] [go|still] ~contribute [or|and] ~contribute [to help] ~atlevel; what ~can you [still] need [help with] ~atlevel
   what [still] ~need [~a] [one|two|1|2] [more] (reports|report|data|witness|witnesses|players|sightings) [[in|from|at] {zone} ~atlevel]
   what [else] ~can (~i [still|help] ~contribute|~be ~contributed) [(in|at|around|for) {zone}] ~atlevel
   what ~can ~i still need (in|from|for) {zone} ~atlevel; what ~can ~i need help with ~inzone
   (where|how) ~can ~i (help|contribute) [[in|at] {zone}] ~atlevel; ~who [~mob|~facts] ~be [still] ~lacking
   {zone} (missing|coverage|missing data|missing facts|incomplete); coverage (of|in|for) {zone}
 `;
+
+/** Answers in which zones for a level something needs reports, as the quest board does. */
+async function answerBoard({ tools, snapshot }: QuestionContext, level: number): Promise<DirectAnswer> {
+  const { cards, others, unknownLevel } = await readQuestBoard(snapshot, { level, need: null });
+  const near = [...cards, ...others];
+  const list = (label: string, zones: readonly BoardZone[]): readonly string[] =>
+    renderOneLine(label, { total: zones.length, rows: zones }, ({ zone, levels, one, two }) => {
+      const range = levels === null ? '' : ` (level ${formatRange(levels.min, levels.max)})`;
+      return `${formatZone(zone)}${range}: ${one + two}`;
+    });
+  return {
+    certainty: 'exact',
+    lines: [
+      ...(near.length === 0 ? [`No zone near level ${level} is known to need reports.`] : []),
+      ...list(`Zones near level ${level} with the number of facts that need one or two more reports:`, near),
+      ...list('Zones of unknown level:', unknownLevel),
+      `The quest board at ${tools.publisher.publicUrl}/coverage?level=${level} shows them as tasks.`,
+    ],
+    about: near.slice(0, ZONES_SHOWN).map(({ zone }) => `zone:${zone.mapId}`),
+    arguments: {},
+    fromFiles: [...near, ...unknownLevel].some(({ zone }) => zone.mapInFiles !== null),
+  };
+}
 
 /** Answers what needs more reports about one entity. Returns null if the name is unknown. */
 async function answerMissingEntity(snapshot: PublishedSnapshot, asked: string): Promise<DirectAnswer | null> {

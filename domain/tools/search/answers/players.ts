@@ -1,13 +1,14 @@
 import { DAYS_BACK } from '../../../../schema/limits.ts';
 import type { population as contract } from '../../../../schema/tools/people.ts';
 import type { ToolAnswer } from '../../../../schema/tools/tool.ts';
-import { capitalise } from '../../../cards/words.ts';
+import { capitalise, formatPercent } from '../../../cards/words.ts';
 import type { Slots } from '../../../knowledge/intents/grammar.ts';
 import { parseWordTable } from '../../../knowledge/intents/slang.ts';
 import { TOKENS_BY_DIMENSION } from '../../../knowledge/intents/word_classes.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { formatProfessionSlug } from '../../../values/profession_page.ts';
 import { toRealmKey } from '../../../values/realm_key.ts';
+import { sumNumbers } from '../../../values/sum_of.ts';
 import { population } from '../../people/population.ts';
 import { type Answerer, createIntent } from './answer.ts';
 import { findRealm } from './known_names.ts';
@@ -78,6 +79,17 @@ export const classCountIntent = createIntent('class_count', 'population', answer
   [what ~be] [the] population (of|on) {realm}; {realm} population; ratio [of] {class} [to|and|vs] {thing} ~atrealm
 `;
 
+/** Compares factions in questions that may name none, such as "is Whitemane balanced?". */
+export const factionsIntent = createIntent('factions', 'population', (context, slots) =>
+  answerClassCount(context, { ...slots, class: 'factions' }),
+)`
+  [~be|how ~be] [the] {realm} [~faction] [pop|population] (balanced|balance|ratio) [~faction [vs|versus|or|to|and] ~faction]
+  [~be] [~a] ~faction [vs|versus|or|to|and] ~faction [pop|population] [ratio|balance|balanced|split] ~atrealm
+  ~faction [vs|versus|or|to|and] ~faction [pop|population] [ratio|balance|split] {realm}
+  {realm} ~faction [vs|versus|or|to|and] ~faction [pop|population|ratio|balance|split]
+  ~faction (ratio|balance|split) [~onrealm] {realm}
+`;
+
 /** Returns the slug of the class that a word names, such as `mage` for "mages", or null. */
 export function findPlayerClass(word: string): string | null {
   return TOKENS_BY_DIMENSION.classes.get(word)?.toLowerCase() ?? null;
@@ -94,10 +106,11 @@ function findSlotGroup({ class: asked, thing, realm }: Slots): PopulationGroup |
 function renderGroup(page: Census, { dimension, token }: PopulationGroup, level: number | null): readonly string[] {
   const where = page.realm === null ? 'on all realms' : `on ${JSON.stringify(page.realm)}`;
   const seen = `characters seen ${where} in the ${DAYS_BACK.daily} days before ${page.day}`;
-  const rule = 'Every figure is based on three players or more; characters that fewer reported are unknown, not zero.';
+  const rule =
+    'These are characters that players saw, not all characters. Every figure is based on three players or more; characters that fewer reported are unknown, not zero.';
   const { cells } = page[dimension];
   if (dimension === 'levels') return [`${capitalise(seen)}.`, listLevelBands(cells), rule];
-  if (token === null) return [rankCells(cells, capitalise(seen)), rule];
+  if (token === null || dimension === 'factions') return [rankCells(cells, capitalise(seen)), rule];
   const cell = cells.find(({ name }) => name === token);
   const first =
     cell?.characters == null
@@ -115,10 +128,13 @@ function renderGroup(page: Census, { dimension, token }: PopulationGroup, level:
   return [first, ...ofLevels, rule];
 }
 
-/** Lists the cells, most characters first, and the ones that are unknown. */
+/** Lists the cells, most characters first, and the ones that are unknown. If none is unknown, each has its share. */
 function rankCells(cells: readonly PopulationCell[], title: string): string {
+  const total = sumNumbers(cells.map(({ characters }) => characters ?? Number.NaN));
+  const share = ({ characters }: PopulationCell): string =>
+    total > 0 ? `, ${formatPercent((characters ?? 0) / total)}` : '';
   const ranked = cells.toSorted((a, b) => (b.characters ?? 0) - (a.characters ?? 0));
-  return joinCells(title, ranked, (cell) => `${formatTokenName(cell.name)} ${formatCellCount(cell)}`);
+  return joinCells(title, ranked, (cell) => `${formatTokenName(cell.name)} ${formatCellCount(cell, share(cell))}`);
 }
 
 /** Lists the bands of levels, lowest first, and the ones that are unknown. */
@@ -135,8 +151,8 @@ function joinCells(title: string, cells: readonly PopulationCell[], textOf: (cel
   return `${title}: ${shown.length === 0 ? 'unknown' : shown.join(', ')}.${rest}`;
 }
 
-function formatCellCount(cell: PopulationCell | undefined): string {
-  return cell?.characters == null ? 'unknown' : `${cell.characters} (reported by ${cell.installs} players)`;
+function formatCellCount(cell: PopulationCell | undefined, share = ''): string {
+  return cell?.characters == null ? 'unknown' : `${cell.characters}${share} (reported by ${cell.installs} players)`;
 }
 
 /** Returns the band of levels, such as `10-19` or `60+`, that contains a level. */

@@ -33,6 +33,7 @@ const CUT = {
   races: { total: 12, cells: { Human: cell(12) } },
   levels: { total: 12, cells: { '10-19': cell(12) } },
 };
+const FACTIONS = { total: 20, cells: { alliance: cell(12), horde: cell(8) } };
 const POPULATION = {
   day: '2026-11-19',
   cuts: { '*:*': CUT, '*:MAGE': { ...CUT, classes: MAGES, levels: { total: 5, cells: { '10-19': cell(5) } } } },
@@ -70,6 +71,7 @@ async function craftWorld(): Promise<ToolWorld> {
     ['realms', 'lava lash', { spelling: 'Lava Lash' }],
     ['population', '*', POPULATION],
     ['population', 'everlook', POPULATION],
+    ['population', 'lava lash', { day: '2026-11-19', cuts: { '*:*': { ...CUT, factions: FACTIONS } } }],
     ['coverage', 'npc:61', { missing: { npc: 1, npc_loot: 2 }, zones: [12] }],
     ['coverage', 'npc:70', { missing: { trainer: 1 }, zones: [] }],
     ['coverage', 'npc:99', { missing: { npc: 1 }, zones: [12] }],
@@ -224,6 +226,40 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     /^Nothing about "Wolf" \(npc 60\) is waiting for one or two more reports\./,
   ],
   ['horde vs alliance', 'class_count', /^Characters seen on all realms .*: Alliance 12 .* Unknown: Horde\.$/],
+  ...['is lava lash pop balanced? ally vs horde', 'ally horde ratio lava lash', 'how many hordies on lava lash'].map(
+    (question) =>
+      [
+        question,
+        question.startsWith('how') ? 'class_count' : 'factions',
+        /^Characters seen on "Lava Lash" in the 30 days before 2026-11-19: Alliance 12, 60% \(.*4 players\), Horde 8, 40% \(/,
+        /^These are characters that players saw, not all characters\. Every figure/,
+      ] as const,
+  ),
+  ['is whitemane balanced', 'factions', /No realm with auction prices called "whitemane" is known here/],
+  ['alli to horde balance on lava lash', 'factions', /Horde 8, 40%/],
+  ['lava lash faction balance', 'factions', /Horde 8, 40%/],
+  // Of one faction, the share is unknown.
+  ['is everlook balanced', 'factions', /: Alliance 12 \(reported by 4 players\)\. Unknown: Horde\.$/],
+  ['how many horde', 'class_count', /^Characters seen on all realms .*: Alliance 12 \([^%]*\)\. Unknown: Horde\.$/],
+  ...[
+    'lvl 40 what should i go report to help',
+    'what can i report at level 40',
+    'what can i scan/report at level 40',
+    'what do you need at 40',
+  ].map(
+    (question) =>
+      [
+        question,
+        'missing',
+        /^No zone near level 40 is known to need reports\.$/,
+        /^The quest board at https?:\/\/.*\/coverage\?level=40 shows them as tasks\.$/,
+      ] as const,
+  ),
+  [
+    'what can i report at level 6',
+    'missing',
+    /^Zones near level 6 with the number of facts that need one or two more reports: "Elwynn" \(level 5–7\): 3\.$/,
+  ],
   ['what level are most players', 'class_count', /^Characters seen on all realms/, /^Levels: 12 at 10–19/],
   ['is linen cloth worth more on Everlook or Lava Lash', 'worth', /on "Everlook"/, /on "Lava Lash"/],
   ['how much does coarse thread cost', 'worth', /^No auction price/, /^Vendors sell it for 10c \(5 players\)\.$/],
