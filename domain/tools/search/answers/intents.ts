@@ -26,42 +26,12 @@ import { turnsGreyIntent } from './thresholds.ts';
 
 /** Every kind of question that is understood, in English. If a question matches several, earlier ones are tried first. */
 export const INTENTS: readonly Intent[] = [
-  ...[
-    levellingIntent,
-    talentsIntent,
-    kindSellersIntent,
-    skillUpIntent,
-    turnsGreyIntent,
-    sellsBestIntent,
-    vendorPriceIntent,
-    worthIntent,
-  ],
-  respawnIntent,
-  classCountIntent,
-  factionsIntent,
-  ...[missingIntent, madeFromIntent, usesIntent, changesIntent, dropsIntent, lootIntent, farmIntent],
-  ...[
-    gatheredInIntent,
-    gatheredFromIntent,
-    gatheringIntent,
-    sellersIntent,
-    goodsIntent,
-    trainersIntent,
-    teachersIntent,
-    lessonsIntent,
-    gearRewardsIntent,
-  ],
-  ...[
-    rewardFromIntent,
-    npcQuestsIntent,
-    giversIntent,
-    rewardsIntent,
-    peopleIntent,
-    creaturesIntent,
-    zoneQuestsIntent,
-    obtainIntent,
-  ],
-  ...[placeIntent, aboutIntent],
+  ...[levellingIntent, talentsIntent, kindSellersIntent, skillUpIntent, turnsGreyIntent, sellsBestIntent],
+  ...[vendorPriceIntent, worthIntent, respawnIntent, classCountIntent, factionsIntent, missingIntent, madeFromIntent],
+  ...[usesIntent, changesIntent, dropsIntent, lootIntent, farmIntent, gatheredInIntent, gatheredFromIntent],
+  ...[gatheringIntent, sellersIntent, goodsIntent, trainersIntent, teachersIntent, lessonsIntent, gearRewardsIntent],
+  ...[rewardFromIntent, npcQuestsIntent, giversIntent, rewardsIntent, peopleIntent, creaturesIntent],
+  ...[zoneQuestsIntent, obtainIntent, placeIntent, aboutIntent],
 ];
 
 /** A question as one intent understands it. */
