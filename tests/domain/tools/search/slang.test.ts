@@ -131,13 +131,13 @@ test('without talents, files or a record of repairs, the answer says that nothin
 
 test('names that few or many liars agree on do not take over questions', async () => {
   const liars = [
-    ...['Light', 'Best', 'Ah', 'Repair', 'Talents', 'Mining Trainer', 'Bags', 'Leather or'].map(
+    ...['Light', 'Best', 'Ah', 'Repair', 'Talents', 'Mining Trainer', 'Bags', 'Leather or', 'Respawn Timer Wolf'].map(
       (name, at) => ['npcs', `${500 + at}`, name] as const,
     ),
     ...['Trainer', 'Light', 'Bags', 'Best', 'Ah', 'Vendor', 'Price Light', 'Price of Light'].map(
       (name, at) => ['items', `${600 + at}`, name] as const,
     ),
-    ...['Best', 'Trainer', 'Ah'].map((name, at) => ['maps', `${700 + at}`, name] as const),
+    ...['Best', 'Trainer', 'Ah', 'Horde', 'Level'].map((name, at) => ['maps', `${700 + at}`, name] as const),
   ];
   const questions = [
     'light leather or ah it',
@@ -153,6 +153,11 @@ test('names that few or many liars agree on do not take over questions', async (
     'repair',
     'vendors in elwynn',
     'silk price',
+    'respawn timer wolf',
+    'how long is the wolf respawn',
+    'ally vs horde balance',
+    'what can i report at level 40',
+    'where to pick light leather',
     'zzz price light leather ah',
     'zzz price of light leather ah',
   ];
