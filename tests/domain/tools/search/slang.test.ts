@@ -131,7 +131,7 @@ test('without talents, files or a record of repairs, the answer says that nothin
 
 test('names that few or many liars agree on do not take over questions', async () => {
   const liars = [
-    ...['Light', 'Best', 'Ah', 'Repair', 'Talents', 'Mining Trainer', 'Bags', 'Leather or', 'Respawn Timer Wolf'].map(
+    ...['Light', 'Best', 'Ah', 'Repair', 'Talents', 'Mining Trainer', 'Bags', 'Leather or', 'Respawn Timer Wolf', 'Wolfs'].map(
       (name, at) => ['npcs', `${500 + at}`, name] as const,
     ),
     ...['Trainer', 'Light', 'Bags', 'Best', 'Ah', 'Vendor', 'Price Light', 'Price of Light'].map(
@@ -154,7 +154,7 @@ test('names that few or many liars agree on do not take over questions', async (
     'vendors in elwynn',
     'silk price',
     'respawn timer wolf',
-    'how long is the wolf respawn',
+    "how long is the wolf's respawn",
     'ally vs horde balance',
     'what can i report at level 40',
     'where to pick light leather',
