@@ -131,9 +131,18 @@ test('without talents, files or a record of repairs, the answer says that nothin
 
 test('names that few or many liars agree on do not take over questions', async () => {
   const liars = [
-    ...['Light', 'Best', 'Ah', 'Repair', 'Talents', 'Mining Trainer', 'Bags', 'Leather or', 'Respawn Timer Wolf', 'Wolfs'].map(
-      (name, at) => ['npcs', `${500 + at}`, name] as const,
-    ),
+    ...[
+      'Light',
+      'Best',
+      'Ah',
+      'Repair',
+      'Talents',
+      'Mining Trainer',
+      'Bags',
+      'Leather or',
+      'Respawn Timer Wolf',
+      'Wolfs',
+    ].map((name, at) => ['npcs', `${500 + at}`, name] as const),
     ...['Trainer', 'Light', 'Bags', 'Best', 'Ah', 'Vendor', 'Price Light', 'Price of Light'].map(
       (name, at) => ['items', `${600 + at}`, name] as const,
     ),
