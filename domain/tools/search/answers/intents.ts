@@ -13,6 +13,7 @@ import { madeFromIntent, usesIntent } from './crafting.ts';
 import { goodsIntent, lessonsIntent, lootIntent, npcQuestsIntent, placeIntent, respawnIntent } from './creatures.ts';
 import { farmIntent } from './farm.ts';
 import { gatheredFromIntent, gatheredInIntent, gatheringIntent } from './gathering.ts';
+import { contributingIntent, dataIntent } from './help.ts';
 import { dropsIntent, obtainIntent, rewardFromIntent, sellersIntent } from './items.ts';
 import { kindSellersIntent } from './kinds.ts';
 import { missingIntent } from './missing.ts';
@@ -31,7 +32,7 @@ export const INTENTS: readonly Intent[] = [
   ...[usesIntent, changesIntent, dropsIntent, lootIntent, farmIntent, gatheredInIntent, gatheredFromIntent],
   ...[gatheringIntent, sellersIntent, goodsIntent, trainersIntent, teachersIntent, lessonsIntent, gearRewardsIntent],
   ...[rewardFromIntent, npcQuestsIntent, giversIntent, rewardsIntent, peopleIntent, creaturesIntent],
-  ...[zoneQuestsIntent, obtainIntent, placeIntent, aboutIntent],
+  ...[zoneQuestsIntent, obtainIntent, placeIntent, aboutIntent, contributingIntent, dataIntent],
 ];
 
 /** A question as one intent understands it. */
