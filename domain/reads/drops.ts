@@ -97,7 +97,7 @@ export function formatRateRow(rate: StoredRate<AnySourceType>): string {
 }
 
 /**
- * Returns the figures of a drop rate as answers have them: the counts with 95% bounds and the largest share of any
+ * Returns the figures of a drop rate as answers have them: the counts with 95% Wilson bounds and the largest share of any
  * install, and the estimate.
  */
 export function pickRateFields(rate: StoredRate<AnySourceType>) {

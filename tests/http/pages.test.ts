@@ -89,6 +89,15 @@ test('every link on the pages works', async () => {
   }
 });
 
+test('every page that names the probability of a drop rate’s range names the same', async () => {
+  const asked = await world();
+  for (const page of ['/about', '/terms', '/addons']) {
+    const text = (await asked.ask(page)).text.replaceAll('\n', ' ');
+    assert.match(text, /with a probability of 96%/, page);
+    assert.doesNotMatch(text, /95%/, page);
+  }
+});
+
 test('the terms have every required statement', async () => {
   const { text } = await (await world()).ask('/terms');
   for (const part of [

@@ -1,3 +1,4 @@
+import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { market_value as contract } from '../../../schema/tools/market.ts';
 import { formatMoney } from '../../cards/words.ts';
 import { readMarketValue } from '../../reads/entities/market_values.ts';
@@ -20,7 +21,7 @@ export const market_value: ContractRule<typeof contract> = {
     }),
   text: (answer) =>
     renderPage(answer, ({ item, value }) => [
-      `${toLabel(item)} on ${formatMarketName(value)}: market value ${formatMoney(value.market)}, lowest price ${formatMoney(value.min)}, 60-day median ${formatMoney(value.historical)}, ${value.quantity} on sale.`,
+      `${toLabel(item)} on ${formatMarketName(value)}: market value ${formatMoney(value.market)}, lowest price ${formatMoney(value.min)}, median of up to ${DAYS_BACK.historical} days ${formatMoney(value.historical)}, ${value.quantity} on sale.`,
       `Of ${value.day}, from ${value.reporters} reporters${formatThinDay(value)}.`,
       ...(value.unusual ? [UNUSUAL_PRICE_RULE] : []),
     ]),

@@ -59,7 +59,7 @@ function listAreas({ counts, built }: PlanState): readonly PlanRow[] {
       title: 'Drop rates',
       url: '/api/rollups/drops',
       status: describeStatus(isAboveZero(counts.rates) || isAboveZero(counts.measuredZeros)),
-      how: 'How often each looted source held each item, with kills and 95% bounds, and sources that never held anything. For one item or NPC, ask item_page or npc_page.',
+      how: 'How often each looted source held each item, with kills and the range that holds the true rate with a probability of 96%, and sources that never held anything. For one item or NPC, ask item_page or npc_page.',
     },
     {
       area: 'edges',

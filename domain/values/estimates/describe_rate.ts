@@ -77,18 +77,19 @@ export function listRateNotes({ obtainable, changed, disagrees }: RateTraits): r
 
 function describeInterval(rate: RateRange): string {
   const [from, to] = [formatLowerPercent(rate.estimateLow), formatUpperPercent(rate.estimateHigh)];
-  const quest = rate.basis === 'quest' ? ' on the quest' : '';
+  const quest = formatBasis(rate);
   if (rate.always === true) return `always so far${quest}, at least ${from}`;
   if (!isWideInterval(rate)) return `about ${formatPercent(rate.estimate)}${quest}, between ${from} and ${to}`;
   if (isRareDrop(rate)) return `rare${quest}: somewhere between ${from} and ${to}`;
   return `too few looted${quest} to say (${from} to ${to})`;
 }
 
-/** Describes an estimated rate in two or three words, such as "about 51%". */
+/** Describes an estimated rate in a few words, such as "about 51%" or "about 51% on the quest". */
 export function formatShortRate(rate: RateRange): string {
-  if (rate.always === true) return 'always so far';
-  if (!isWideInterval(rate)) return `about ${formatPercent(rate.estimate)}`;
-  return isRareDrop(rate) ? 'rare' : 'chance unknown';
+  const quest = formatBasis(rate);
+  if (rate.always === true) return `always so far${quest}`;
+  if (!isWideInterval(rate)) return `about ${formatPercent(rate.estimate)}${quest}`;
+  return isRareDrop(rate) ? `rare${quest}` : 'chance unknown';
 }
 
 /**
@@ -97,7 +98,7 @@ export function formatShortRate(rate: RateRange): string {
  */
 export function formatRateSummary(rate: RateWithLooters, looted: string): string {
   if (rate.always === true || isWideInterval(rate)) return appendFewLooters(describeRate(rate), rate);
-  const quest = rate.basis === 'quest' ? ' on the quest' : '';
+  const quest = formatBasis(rate);
   const interval = `${formatLowerPercent(rate.estimateLow).slice(0, -1)} to ${formatUpperPercent(rate.estimateHigh)}`;
   const needed = Math.round(1 / rate.estimate);
   const effort = needed < 2 ? '' : `, about ${needed.toLocaleString('en-GB')} ${looted} for one`;
@@ -107,10 +108,14 @@ export function formatRateSummary(rate: RateWithLooters, looted: string): string
 
 /** Describes a rate in a few words that name its source, such as "51% from Kobold, only 3 players so far". */
 export function formatSourceRate(rate: RateWithLooters, source: string): string {
-  const from = appendFewLooters(`from ${source}${rate.basis === 'quest' ? ' on the quest' : ''}`, rate);
+  const from = appendFewLooters(`from ${source}${formatBasis(rate)}`, rate);
   if (rate.always === true) return `always ${from}`;
   if (!isWideInterval(rate)) return `${formatPercent(rate.estimate)} ${from}`;
   return isRareDrop(rate) ? `rare, ${from}` : `drops ${from}`;
+}
+
+function formatBasis({ basis }: Pick<RateRange, 'basis'>): string {
+  return basis === 'quest' ? ' on the quest' : '';
 }
 
 function isWideInterval({ estimateLow, estimateHigh }: RateRange): boolean {

@@ -141,7 +141,7 @@ function renderPrograms(url: string, base: string): unknown {
     'programs',
     'For programs',
     html`<ul>
-<li><a href="${base}/api/rollups/drops">Drop rates</a>: confirmed, with their 95% bounds, then creatures that dropped nothing</li>
+<li><a href="${base}/api/rollups/drops">Drop rates</a>: confirmed, each with the range that holds the true rate with a probability of 96%, then creatures that dropped nothing</li>
 <li><a href="${base}/api/edges">Relations</a>: NPCs and quests that give an item, and zones of NPCs</li>
 <li><a href="${base}/api/corpus/public">The raw feed</a>: the anonymous records behind them, including single reports</li>
 <li><a href="${base}/api/tools">The tools</a>: answers to single questions, each with its arguments and an example; model clients find the same at <code>${url}/mcp</code></li>

@@ -62,7 +62,7 @@ export function createDropsRoute(context: Context): Route {
       tag: 'Observed',
       summary: 'Corroborated drop rates',
       description:
-        'How often items were in the loot windows of NPCs and objects, with the 95% bounds of each rate, then the sources whose windows were all empty. A source is public once three installs looted it; installs is the number of installs that saw the drop, and topShare the largest share of the source’s windows from one install. If the storage cannot be read, the answer is 200 with unreachable: its lists are empty and mean unknown, not none.',
+        'How often items were in the loot windows of NPCs and objects, with the range that holds each true rate with a probability of 96% (estimateLow to estimateHigh) and the 95% Wilson bounds (low to high), then the sources whose windows were all empty. A source is public once three installs looted it; installs is the number of installs that saw the drop, and topShare the largest share of the source’s windows from one install. If the storage cannot be read, the answer is 200 with unreachable: its lists are empty and mean unknown, not none.',
       page: 'A page: rates first, then measured zeros.',
       shape: 'dropsResponse',
       example: { name: 'drops', summary: 'A rate and a measured zero' },

@@ -3,6 +3,7 @@ import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import { UNUSUAL_PRICE_RULE } from '../../../domain/reads/market.ts';
 import { auction_history } from '../../../domain/tools/market/auction_history.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
+import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { auction_history as contract } from '../../../schema/tools/market.ts';
 import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
@@ -55,7 +56,7 @@ function renderNewestPrices(markets: ItemPage['markets'], realmPath: ToRealmPath
       { head: 'Realm' },
       { head: 'Market value', as: 'number' },
       { head: 'Cheapest', as: 'number' },
-      { head: '60-day median', as: 'number' },
+      { head: `Median of up to ${DAYS_BACK.historical} days`, as: 'number' },
       { head: 'On sale', as: 'number' },
       { head: 'Scanned' },
     ],

@@ -89,7 +89,7 @@ ${renderFilter(asked, choices, base)}${
           { head: 'Market', as: 'number' },
           { head: 'Week', as: 'figure' },
           { head: 'Cheapest', as: 'number' },
-          { head: `${DAYS_BACK.historical}-day median`, as: 'number' },
+          { head: `Median of up to ${DAYS_BACK.historical} days`, as: 'number' },
           { head: 'Units', as: 'number' },
           { head: 'Scanned' },
         ],

@@ -41,8 +41,8 @@ function renderUpload({ settings, companion }: Context): unknown {
   const { publicUrl } = settings;
   const base = toBasePath(publicUrl);
   return html`<h1>Upload</h1>
-<p>Send the file that <a href="${base}/addon.zip">the addon</a> saved while you played. Your browser reads the file and shows its content. Nothing is sent before you
-press Send. You need no account.</p>
+<p>Send the file that <a href="${base}/addon.zip">the addon</a> saved on the computer you play on; nothing can be sent from a phone.
+Your browser reads the file and shows its content. Nothing is sent before you press Send. You need no account.</p>
 <noscript><p class="fault">This page needs scripts, which are switched off in your browser. <a href="#without">Send the file
 another way</a>.</p>
 </noscript>
@@ -83,8 +83,7 @@ ${renderAddonStep(base)}${renderDownloads(companion, base)}${explainWithoutUploa
 function renderAddonStep(base: string) {
   return html`<section id="addon">
 <h2>No file yet?</h2>
-<p>An addon writes the file on the computer you play on, so nothing can be sent from a phone. The addon was tested
-with simulated clients of all four games, but nobody has tried it in the games themselves.</p>
+<p>The addon was tested with simulated clients of all four games, but nobody has tried it in the games themselves.</p>
 <ol>
 <li><a href="${base}/addon.zip" download>Download the addon</a>, and unzip it into the folder
 <code>Interface/AddOns</code> of your game.</li>

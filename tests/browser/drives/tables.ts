@@ -69,7 +69,7 @@ async function savesTables(page: Page): Promise<void> {
   const own = await saved(page, '#market .tabular > .cut button.csv >> nth=0');
   assert.equal(
     own[0],
-    '\uFEFFRealm,Market value (copper),Cheapest (copper),60-day median (copper),On sale,Players,Day',
+    '\uFEFFRealm,Market value (copper),Cheapest (copper),Median of up to 60 days (copper),On sale,Players,Day',
   );
   assert.equal(own.length, rows + 1);
   // Whether a newer day has few players yet depends on the hour.

@@ -46,7 +46,7 @@ test('the newest public day is answered with its rule and the agreed spelling of
     reporters: 4,
   });
   assert.match(answer.page.rule, /3 reporters/);
-  assert.match(text, /item 5 on "Everlook": market value 2s 1c/);
+  assert.match(text, /item 5 on "Everlook": market value 2s 1c, lowest price [^,]+, median of up to 60 days /);
   assert.match(text, /Test Service contributors/);
 });
 

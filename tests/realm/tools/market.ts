@@ -111,7 +111,7 @@ function figuresNow(
 
 function valueTold({ market, min, historical, quantity, day, reporters }: ReturnType<typeof figuresNow>['value']) {
   return [
-    `market value ${coins(market)}, lowest price ${coins(min)}, 60-day median ${coins(historical)}, ${quantity} on sale`,
+    `market value ${coins(market)}, lowest price ${coins(min)}, median of up to 60 days ${coins(historical)}, ${quantity} on sale`,
     `${day}, from ${reporters} reporters`,
   ];
 }

@@ -69,6 +69,10 @@ test('a rate is described in two or three words', () => {
   assert.equal(formatShortRate({ ...rate, estimateLow: 0.01 }), 'chance unknown');
   assert.equal(formatShortRate({ ...rate, estimateLow: 0.001, estimateHigh: 0.03 }), 'rare');
   assert.equal(formatShortRate({ ...rate, always: true }), 'always so far');
+  const onQuest = { ...rate, basis: 'quest' } as const;
+  assert.equal(formatShortRate(onQuest), 'about 51% on the quest');
+  assert.equal(formatShortRate({ ...onQuest, always: true }), 'always so far on the quest');
+  assert.equal(formatShortRate({ ...onQuest, estimateLow: 0.001, estimateHigh: 0.03 }), 'rare on the quest');
 });
 
 test('a rate at a glance says how many must be looted, unless one is enough or the rate says little', () => {

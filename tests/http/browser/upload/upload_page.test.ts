@@ -25,6 +25,13 @@ test('without scripts the page names other ways, and nothing is chosen before th
   assert.match(headers.get('content-security-policy') ?? '', /script-src 'self'/);
 });
 
+test('the page says before the file field that nothing can be sent from a phone', async () => {
+  const { text } = await createWorld().ask('/upload');
+  const [before, ...after] = text.split('nothing can be sent from a phone');
+  assert.equal(after.length, 1);
+  assert.ok(!before!.includes('type="file"') && after[0]!.includes('type="file"'));
+});
+
 test('the page has every element that the script uses', async () => {
   const { text } = await createWorld().ask('/upload');
   const folder = new URL('../../../../http/browser/upload/', import.meta.url);
