@@ -19,6 +19,7 @@ const LEARN_LINES_MAX = 12;
 const NAMES_PER_LINE_MAX = 8;
 export const UNKNOWN_TITLE = 'Unknown, or not included in the total';
 const UNKNOWN_LINES_MAX = 14;
+const AVERAGE_NOTE = 'The total is an average, with all reagents bought; the lists are of whole crafts';
 
 /**
  * Renders a levelling route like a guide: what it costs, and what to buy, craft and learn. Everything unknown is listed
@@ -29,7 +30,6 @@ export function renderRoute(page: PathPage): readonly string[] {
   return [
     renderRouteCost(page),
     ...renderTitledList('Buy', shopping.filter(({ buy }) => buy > 0).map(formatPurchase), SHOPPING_LINES_MAX),
-    ...renderAuctionTotal(shopping),
     ...renderCrafts(page),
     ...renderTitledList('Learn', page.recipes.flatMap(renderLessons), LEARN_LINES_MAX),
     ...renderTitledList(UNKNOWN_TITLE, renderUnknowns(page), UNKNOWN_LINES_MAX),
@@ -47,13 +47,28 @@ export function renderShortRoute(page: PathPage): readonly string[] {
   ];
 }
 
-/** Renders what a shopping list costs if reagents that are cheaper at auction are bought there. Empty if none is. */
-export function renderAuctionTotal(shopping: readonly ShoppingEntry[]): readonly string[] {
-  if (!shopping.some(({ auctionCopper }) => auctionCopper != null)) return [];
-  const costs = shopping.map(({ buy, costCopper, auctionCopper }) =>
-    auctionCopper == null ? (costCopper ?? 0) : buy * auctionCopper,
+/**
+ * Renders the total of a route and, if some reagents are cheaper at auction, the total with these bought there. Both are
+ * averages over crafts. Returns null if the total is unknown.
+ */
+export function formatTotal({ steps, shopping = [], totalCopper }: PathPage): string | null {
+  if (totalCopper === null) return null;
+  const auctions = new Map(shopping.map(({ item, auctionCopper }) => [item.id, auctionCopper]));
+  const reagents = steps.flatMap((step) => (step.costCopper === null ? [] : (step.reagents ?? [])));
+  const savings = reagents.map(({ item, needed, price }) =>
+    price === null ? 0 : needed * (price.copper - (auctions.get(item.id) ?? price.copper)),
   );
-  return [`From auctions where they are cheaper: about ${formatMoney(sumNumbers(costs))}.`];
+  const [total, saved] = [formatMoney(totalCopper), Math.round(sumNumbers(savings))];
+  return saved === 0
+    ? total
+    : `${formatMoney(totalCopper - saved)} if you buy at auction when that is cheaper, ${total} if you buy from vendors where you can`;
+}
+
+/** Returns the skills that a route raises, and the ones before and after that no known recipe raises. */
+export function findRaisedSkills({ from, to, steps }: PathPage) {
+  const [first, last] = [steps[0]?.fromSkill ?? from, steps.at(-1)?.toSkill ?? to];
+  const unraised = [...(first > from ? [`${from} to ${first}`] : []), ...(last < to ? [`${last} to ${to}`] : [])];
+  return { skills: `${first} to ${last}`, unraised };
 }
 
 function renderCrafts({ steps, recipes }: PathPage): readonly string[] {
@@ -61,13 +76,17 @@ function renderCrafts({ steps, recipes }: PathPage): readonly string[] {
 }
 
 /** Renders what a route costs: the total that the answer states, everywhere in the same words. */
-export function renderRouteCost({ profession, from, to, realm, steps, totalCopper, lessonsCopper }: PathPage): string {
-  const way = `${JSON.stringify(profession)} from ${from} to ${to}`;
+export function renderRouteCost(page: PathPage): string {
+  const { profession, realm, steps, totalCopper, lessonsCopper } = page;
+  const { skills, unraised } = findRaisedSkills(page);
+  const gaps = unraised.length === 0 ? '' : ` (no known recipe raises ${joinWithAnd(unraised)})`;
+  const way = `${JSON.stringify(profession)} from ${skills}${gaps}`;
   if (steps.length === 0) return `${way}: no way is known.`;
   if (totalCopper === 0) return `${way}: nothing to buy that is known of.`;
   const lessons = lessonsCopper === 0 ? '' : `, ${formatMoney(lessonsCopper)} of it for lessons`;
-  const total = totalCopper === null ? 'what it costs is unknown' : `about ${formatMoney(totalCopper)}${lessons}`;
-  return `${way} at ${describePrices(realm)}: ${total}.`;
+  const total = formatTotal(page);
+  const costs = total === null ? 'what it costs is unknown' : `about ${total}${lessons}. ${AVERAGE_NOTE}`;
+  return `${way} at ${describePrices(realm)}: ${costs}.`;
 }
 
 /** Renders `40 × "Linen Cloth" (item 2589): 4s, at 10c each at auction`. */

@@ -1,4 +1,4 @@
-import { renderAuctionTotal, renderUnknowns, UNKNOWN_TITLE } from '../../../domain/tools/craft/path_text.ts';
+import { findRaisedSkills, formatTotal, renderUnknowns, UNKNOWN_TITLE } from '../../../domain/tools/craft/path_text.ts';
 import type { profession_path } from '../../../schema/tools/professions.ts';
 import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
@@ -17,8 +17,8 @@ export type ToRecipePath = (recipe: { readonly recipeId: number; readonly name: 
 export function renderPath(page: PathPage, base: string, recipePath: ToRecipePath): unknown {
   return html`${renderFacts([
     {
-      term: `Total, skill ${page.from} to ${page.to}`,
-      value: page.totalCopper === null ? null : renderMoney(page.totalCopper),
+      term: `Total, skill ${findRaisedSkills(page).skills}`,
+      value: formatTotal(page),
     },
     { term: 'Reagents', value: page.reagentsCopper === null ? null : renderMoney(page.reagentsCopper) },
     { term: 'Lessons', value: renderMoney(page.lessonsCopper) },
@@ -58,7 +58,7 @@ function renderShopping({ shopping: list = [], shoppingCopper = null, realm }: P
   return bought.length === 0
     ? ''
     : html`<h3>What to buy</h3>
-${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all that has a price. Steps are rounded up to whole crafts; the totals above are averages. ${renderAuctionTotal(list)}</p>\n`}${renderTable(
+${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all that has a price. Steps are rounded up to whole crafts; the totals above are averages.</p>\n`}${renderTable(
   {
     caption: 'What to buy',
     columns: [

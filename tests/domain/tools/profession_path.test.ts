@@ -149,7 +149,7 @@ test('the cheapest path switches recipes when the other gets cheaper, and pays e
     min: { value: 2, installs: 3 },
     max: null,
   });
-  assert.match(text, /"Tailoring" from 1 to 65 at vendors’ prices: /);
+  assert.match(text, /^"Tailoring" from 1 to 60 \(no known recipe raises 60 to 65\) at vendors’ prices: /);
   assert.equal(page.steps[1].wholeCrafts, Math.ceil(robes));
   const cloths = Math.ceil(bolts) + 2 * Math.ceil(robes);
   assert.deepEqual(
@@ -160,7 +160,7 @@ test('the cheapest path switches recipes when the other gets cheaper, and pays e
     ],
   );
   assert.equal(page.shoppingCopper, 10 * cloths + 5 * Math.ceil(robes));
-  assert.ok(text.includes(`: about ${formatMoney(page.totalCopper)}, 30c of it for lessons.`));
+  assert.ok(text.includes(`: about ${formatMoney(page.totalCopper)}, 30c of it for lessons. ${AVERAGE_NOTE}\n`));
   assert.ok(
     text.includes(`- ${cloths} × "Cloth" (item 1): ${formatMoney(10 * cloths)}, at 10c each from "Merchant" (npc 50)`),
   );
@@ -196,13 +196,21 @@ test('an auction that is cheaper than the vendor is named beside the vendor', as
   assert.match(text, /at 10c each from "Merchant" \(npc 50\)[^\n]*; auction 4c\n/);
   const shown = String(renderPath(page, '', () => null)).replaceAll(/<[^>]*>/g, '');
   assert.match(shown, /Merchant auction 4c on Everlook/);
-  const [cloth] = page.shopping;
-  const lower = page.shoppingCopper - cloth.buy * (10 - 4);
-  for (const told of [text, shown])
-    assert.ok(told.includes(`From auctions where they are cheaper: about ${formatMoney(lower)}.`), told);
+  // Like the total, the sum with auctions is an average: 6c less for each cloth that the crafts need on average.
+  const cloths = page.steps.reduce((count: number, { reagents: [cloth] }: Reagents) => count + cloth.needed, 0);
+  const [lower, total] = [page.totalCopper - Math.round(cloths * 6), page.totalCopper].map(formatMoney);
+  const offers = `${lower} if you buy at auction when that is cheaper, ${total} if you buy from vendors where you can`;
+  assert.ok(text.includes(`: about ${offers}, 30c of it for lessons. ${AVERAGE_NOTE}\n`), text);
+  assert.ok(shown.includes(`Total, skill 1 to 60${offers}`), shown);
   const plain = await world.ask('profession_path', 'profession=Tailoring&to=65');
   assert.doesNotMatch(plain.text, /auction/, 'without a realm there are no auctions');
 });
+
+const AVERAGE_NOTE = 'The total is an average, with all reagents bought; the lists are of whole crafts.';
+
+interface Reagents {
+  readonly reagents: readonly [{ readonly needed: number }];
+}
 
 test('a lesson that saves less than it costs is not bought', async () => {
   const world = await twoRecipes();
@@ -296,6 +304,10 @@ test('a recipe is used only from the skill that its trainers require, or that th
     [1, 30, 50],
   ]);
   assert.deepEqual(within.page.gaps, [{ fromSkill: 10, toSkill: 20 }]);
+  assert.match(
+    within.text,
+    /^"Tailoring" from 20 to 50 \(no known recipe raises 10 to 20\) at vendors’ prices: about /,
+  );
   assert.deepEqual(within.page.recipes[1].learnableFrom, { skill: 30, source: 'game-files' });
   assert.equal(within.gameData.build, '1.15.8.67156');
   assert.match(within.text, /found in game files, unconfirmed/);
@@ -361,7 +373,7 @@ test('a recipe that nobody says how to learn is used from the lowest skill at wh
   assert.deepEqual(shown, [['Charred Wolf Meat', 1, 75]]);
   assert.deepEqual(page.recipes[0].learnableFrom, null);
   assert.deepEqual(page.recipes[0].counted.from, { skill: 1, source: 'reports' });
-  assert.match(text, /^"Cooking" from 1 to 75 at vendors’ prices: about [\d ,gsc]+\.\n/);
+  assert.match(text, /^"Cooking" from 1 to 75 at vendors’ prices: about [\d ,gsc]+\. The total is an average, /);
   assert.match(text, /"Charred Wolf Meat" \(recipe 2538\) from 1, where three players had it\./);
   // The pie has no price and is known from 50, but is used only where no priced recipe gives the point. Nobody was seen
   // with the stew, which is therefore used from the skill at which it is yellow.

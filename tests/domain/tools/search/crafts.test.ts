@@ -95,7 +95,7 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     'cheapest way to 100 tailoring',
     'skill_up',
     /^"Tailoring": 1–\d+ "Bolt of Linen" \(\d+ crafts\), \d+–60 "Linen Robe" \(\d+ crafts\)\. The recipes .* reach only skill 60, not 100\.$/,
-    /^"Tailoring" from 1 to 60 at vendors’ prices and the market of "Everlook": about [\dgsc ]+, 60c of it for lessons\.$/,
+    /^"Tailoring" from 1 to 60 at vendors’ prices and the market of "Everlook": about [\dgsc ]+, 60c of it for lessons\. The total is an average, with all reagents bought; the lists are of whole crafts\.$/,
     /^Buy \d+ × "Linen Cloth" \(item 20\): .*, at 40c each at auction; /,
     /^Learn "Bolt of Linen" \(recipe 201\) from trainer "Innkeeper" \(npc 70\).*: 10c; /,
     /^At least three players agree on each recipe and price\.$/,
