@@ -47,10 +47,7 @@ export function renderShortRoute(page: PathPage): readonly string[] {
   ];
 }
 
-/**
- * Renders the total of a route and, if some reagents are cheaper at auction, the total with these bought there. Both are
- * averages over crafts. Returns null if the total is unknown.
- */
+/** Renders the average total of a route, and the one with auctions if they are cheaper, or null if it is unknown. */
 export function formatTotal({ steps, shopping = [], totalCopper }: PathPage): string | null {
   if (totalCopper === null) return null;
   const auctions = new Map(shopping.map(({ item, auctionCopper }) => [item.id, auctionCopper]));
