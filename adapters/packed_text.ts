@@ -9,7 +9,7 @@ import { type DeflatedPart, EMPTY_FINAL_BLOCK, joinGzipParts } from '../domain/v
  * stored permanently (`for good`). For a few kilobytes of text, setting up a larger window costs more time than it
  * saves. For text that is sent once, it would take a third of the time.
  */
-const DEFLATE_EFFORTS = {
+const DEFLATE_LEVELS = {
   once: { level: 1, windowBits: 12, memLevel: 5 },
   often: { level: 3, windowBits: 14, memLevel: 7 },
   'for good': { level: 6, windowBits: 14, memLevel: 7 },
@@ -18,7 +18,7 @@ const DEFLATE_EFFORTS = {
 /**
  * Deflates text so that the result can be joined with other deflated text: it contains no references to earlier data.
  */
-export function packText(text: Uint8Array, sent: keyof typeof DEFLATE_EFFORTS): PackedText {
+export function packText(text: Uint8Array, sent: keyof typeof DEFLATE_LEVELS): PackedText {
   // Copy the result, because the runtime returns a slice of a larger buffer that would otherwise stay in memory.
   return wrapDeflated({
     deflated: deflateText(text, sent).slice(),
@@ -64,9 +64,9 @@ export function encodeStoredText(text: Uint8Array): DeflatedPart {
 
 const STORED_HEADER_BYTES = 5;
 
-function deflateText(text: Uint8Array, sent: keyof typeof DEFLATE_EFFORTS): Uint8Array {
+function deflateText(text: Uint8Array, sent: keyof typeof DEFLATE_LEVELS): Uint8Array {
   const { buffer, byteOffset, byteLength } = deflateRawSync(text, {
-    ...DEFLATE_EFFORTS[sent],
+    ...DEFLATE_LEVELS[sent],
     finishFlush: constants.Z_SYNC_FLUSH,
   });
   return new Uint8Array(buffer, byteOffset, byteLength);

@@ -1,4 +1,4 @@
-import { UNASSIGNED_RANGES } from './unassigned.ts';
+import { UNASSIGNED_CODES } from './unassigned.ts';
 
 /**
  * The contract's rules for text (contract, section 2, Text). The patterns need the `u` flag, which JSON Schema also
@@ -49,7 +49,7 @@ export const PLAYER_GUID = '[Pp][Ll][Aa][Yy][Ee][Rr]-[0-9]+-[0-9A-Fa-f]{8}';
 const uncleanPattern = new RegExp(`[${CONTROL_RANGES}]`, 'u');
 const hiddenPattern = new RegExp(`[${HIDDEN_RANGES}${HIGH_HIDDEN_RANGES}]`, 'u');
 const proseHiddenPattern = new RegExp(`[${PROSE_HIDDEN_RANGES}${PROSE_HIGH_RANGES}]`, 'u');
-const unassignedRanges = UNASSIGNED_RANGES.trim()
+const unassignedRanges = UNASSIGNED_CODES.trim()
   .replace(/[0-9a-f]+/g, '\\u{$&}')
   .replace(/\s+/g, '');
 const unassignedPattern = new RegExp(`[${unassignedRanges}]`, 'u');

@@ -6,7 +6,7 @@
  * added by later Unicode versions are rejected until this table is updated. tests/schema/unassigned.test.ts compares
  * the table with the runtime and with the addon's table (unassigned.lua).
  */
-export const UNASSIGNED_RANGES = `
+export const UNASSIGNED_CODES = `
 0378-379 0380-383 038b 038d 03a2 0530 0557-558 058b-58c 0590 05c8-5cf 05eb-5ee 05f5-5ff 070e 074b-74c 07b2-7bf
 07fb-7fc 082e-82f 083f 085c-85d 085f 086b-86f 088f 0892-897 0984 098d-98e 0991-992 09a9 09b1 09b3-9b5 09ba-9bb
 09c5-9c6 09c9-9ca 09cf-9d6 09d8-9db 09de 09e4-9e5 09ff-a00 0a04 0a0b-a0e 0a11-a12 0a29 0a31 0a34 0a37 0a3a-a3b 0a3d

@@ -126,13 +126,13 @@ export function readFolderSettings(
     // The command itself may have settled the game since.
     const game = stored.settings[GAME_VARIABLE] ?? readFolderGame(dir);
     const now = { ...stored, settings: { ...stored.settings, [GAME_VARIABLE]: game } };
-    if (!isDeepStrictEqual(readStoredSettings(dir), now)) throw new WrongDataDir(INSTANCE_STARTED);
+    if (!isDeepStrictEqual(readStoredSettings(dir), now)) throw new WrongDataDir(ALREADY_STARTED_MESSAGE);
     await storeSettings(dir, { ...stored, settings: { ...now.settings, ...changed } });
   };
   return ok({ settings, save });
 }
 
-const INSTANCE_STARTED =
+const ALREADY_STARTED_MESSAGE =
   'Nothing new is served, because an instance was started with other settings while the command ran. Run it again.';
 
 function parseSettings(texts: SettingTexts): Result<FolderSettings, string> {

@@ -10,7 +10,7 @@ import {
 } from '@libsql/client/sqlite3';
 import Database from 'libsql';
 import { formatDriverName } from './file_name.ts';
-import { decodeRow, guardTexts, needsGuard } from './text_guard.ts';
+import { decodeRow, needsGuard, selectTextsAsBlobs } from './text_guard.ts';
 
 interface StatementRunner extends Pick<Client, 'execute'> {
   /** Returns the first row of a query that casts its columns to blobs, or undefined if the query returns no row. */
@@ -56,7 +56,7 @@ export function openConnection(path: string, pragmas: string): Connection {
     const plain = database.prepare(sql);
     const columns = plain.reader ? plain.columns().map(({ name }) => name) : null;
     const isGuarded = columns !== null && needsGuard(sql);
-    const statement = isGuarded ? database.prepare(guardTexts(sql, columns.length)) : plain;
+    const statement = isGuarded ? database.prepare(selectTextsAsBlobs(sql, columns.length)) : plain;
     statement.safeIntegers(true);
     if (columns !== null) statement.raw(true);
     const fresh = { statement, columns, isGuarded };

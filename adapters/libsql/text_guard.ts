@@ -25,7 +25,7 @@ const GUARDED_COLUMNS_MAX = 31;
  * Returns SQL for the same rows in the same order, with texts as blobs and an additional column: a bit mask of the text
  * columns.
  */
-export function guardTexts(sql: string, columns: number): string {
+export function selectTextsAsBlobs(sql: string, columns: number): string {
   if (columns > GUARDED_COLUMNS_MAX) throw new RangeError(`a query has more than ${GUARDED_COLUMNS_MAX} columns`);
   const names = Array.from({ length: columns }, (_, i) => `c${i}`);
   const values = names.map((name) => `case typeof(${name}) when 'text' then cast(${name} as blob) else ${name} end`);

@@ -1,7 +1,7 @@
 import type { AddonFile } from '../ports/addon.ts';
 import { DATA_ADDON, DROP_TABLE } from '../ports/data_addon.ts';
 import type { ExportSource } from '../ports/exports.ts';
-import { GAME_NAMES, isOfGame } from '../values/game.ts';
+import { belongsToGame, GAME_NAMES } from '../values/game.ts';
 import { fillTocTemplate } from '../values/toc_text.ts';
 import { MANY_LOOTERS_NOTE } from './addon_tables.ts';
 import { collectLoot, type DropTable, type LootTables } from './data_addon_loot.ts';
@@ -74,7 +74,9 @@ function fillTableOfContents(template: string, origin: FileOrigin): string {
   const about = game === null ? '' : ` of ${GAME_NAMES[game]}`;
   const interfaces = template.match(/\b\d{5}\b/g) ?? [];
   // 20506 is 2.5.6. Some games have no client any more.
-  const own = interfaces.filter((number) => isOfGame({ clientBuild: number.replace(/(..)(..)$/, '.$1.$2') }, game));
+  const own = interfaces.filter((number) =>
+    belongsToGame({ clientBuild: number.replace(/(..)(..)$/, '.$1.$2') }, game),
+  );
   const fields = {
     Interface: (own.length > 0 ? own : interfaces).join(', '),
     Notes: `Drop rates and prices${about} that players reported to ${attribution.source}`,

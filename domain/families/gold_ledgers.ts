@@ -3,7 +3,7 @@ import { groupBy } from '../values/group_by.ts';
 import { formatDayNumber, toUtcDay } from '../values/instant.ts';
 import { toRealmKey } from '../values/realm_key.ts';
 import { defineGrantedFamily, type GrantedReading, type GrantedRecord, toGrantSubject } from './counting/granted.ts';
-import { compareTexts } from './counting/order.ts';
+import { compareStrings } from './counting/order.ts';
 
 const GOLD_KINDS = ['gold_snapshot', 'money_event'] as const;
 
@@ -73,8 +73,8 @@ function createLedgerDraft(book: GoldEvidence): GoldLedgerDraft {
 function compareLedgerStarts(a: GoldLedgerDraft, b: GoldLedgerDraft): number {
   return (
     findFirstRecordTime(a.book) - findFirstRecordTime(b.book) ||
-    compareTexts(formatGoldRecords(a.book), formatGoldRecords(b.book)) ||
-    compareTexts(a.shownText, b.shownText)
+    compareStrings(formatGoldRecords(a.book), formatGoldRecords(b.book)) ||
+    compareStrings(a.shownText, b.shownText)
   );
 }
 

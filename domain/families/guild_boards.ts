@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../schema/limits.ts';
 import { toRealmKey } from '../values/realm_key.ts';
 import { defineGrantedFamily, type GrantedReading, type GrantedRecord, toGrantSubject } from './counting/granted.ts';
-import { compareTexts } from './counting/order.ts';
+import { compareStrings } from './counting/order.ts';
 
 const GUILD_KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
 
@@ -78,7 +78,7 @@ function pickNewest(records: readonly GuildEvidence<'raid_lockout'>[]): readonly
     const key = `${granted.record.instance}\n${granted.record.difficulty}`;
     if (!newest.has(key)) newest.set(key, granted);
   }
-  return [...newest].sort(([a], [b]) => compareTexts(a, b)).map(([, granted]) => granted);
+  return [...newest].sort(([a], [b]) => compareStrings(a, b)).map(([, granted]) => granted);
 }
 
 function toBoardRecord<K extends GuildKind>({ atMs, record }: GuildEvidence<K>): GuildBoardRecord<K> {

@@ -3,7 +3,7 @@ import { formatDayNumber } from '../values/instant.ts';
 import { toRealmKey } from '../values/realm_key.ts';
 import { type AnonymousRecord, type Claim, defineDaily } from './counting/family.ts';
 import { type Cell, type Counter, createCounter, type Group, type Step, surveyGroups } from './counting/groups.ts';
-import { compareTexts } from './counting/order.ts';
+import { compareStrings } from './counting/order.ts';
 import { formatDaysField } from './counting/window.ts';
 
 /** The subject for all realms combined. It cannot be a realm's key, because those have at least two characters. */
@@ -65,7 +65,7 @@ export const population = defineDaily({
         for (const group of groups.groups(GROUPING_STEPS)) addGroupToCounters(realms, group);
         return [...realms]
           .map(([subject, cuts]) => buildFact(subject, day, cuts))
-          .sort((a, b) => compareTexts(a.subject, b.subject));
+          .sort((a, b) => compareStrings(a.subject, b.subject));
       },
     })),
 });
@@ -170,7 +170,7 @@ const GROUPING_STEPS = [
 type Counters = Readonly<Record<Dimension, Counter<string>>>;
 
 function createDimensionCounters(): Counters {
-  return mapDimensions(() => createCounter<string>(compareTexts));
+  return mapDimensions(() => createCounter<string>(compareStrings));
 }
 
 /** Adds a group to every cell that its key names, in every matching cut, for its realm and for all realms. */
@@ -195,7 +195,7 @@ function addGroupToCounters(realms: Map<string, Map<string, Counters>>, group: G
 
 function buildFact(subject: string, day: number, counted: ReadonlyMap<string, Counters>): SubjectFact<object> {
   const shown = [...counted].map(([name, counters]) => [name, buildCut(counters)] as const);
-  const cuts = Object.fromEntries(shown.sort(([a], [b]) => compareTexts(a, b)));
+  const cuts = Object.fromEntries(shown.sort(([a], [b]) => compareStrings(a, b)));
   return { subject, body: { day: formatDayNumber(day), cuts } satisfies PopulationFact };
 }
 

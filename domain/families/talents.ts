@@ -4,7 +4,7 @@ import { formatDayNumber } from '../values/instant.ts';
 import { countWitnesses } from '../values/witnesses.ts';
 import { defineDaily } from './counting/family.ts';
 import { type Cell, type Counter, createCounter, type Group, type Step, surveyGroups } from './counting/groups.ts';
-import { compareNumbers, compareTexts } from './counting/order.ts';
+import { compareNumbers, compareStrings } from './counting/order.ts';
 import { formatDaysField } from './counting/window.ts';
 
 /** Number of characters of a class that have points in one talent. `ranks` breaks the number down by points spent. */
@@ -53,7 +53,7 @@ export const talents = defineDaily({
       facts: (groups) =>
         [...groupBy(groups.groups(toSteps(rankTalentTexts(reported))), ({ key }) => key.class)]
           .map(([subject, ofClass]) => buildTalentFact(subject, day, ofClass))
-          .sort((a, b) => compareTexts(a.subject, b.subject)),
+          .sort((a, b) => compareStrings(a.subject, b.subject)),
     })),
 });
 
@@ -130,7 +130,7 @@ function toSteps(places: ReadonlyMap<string, number>): readonly Step<TalentRanks
 }
 
 function buildTalentFact(subject: string, day: number, groups: readonly Group<TalentRanks>[]): SubjectFact<object> {
-  const whole = createCounter<string>(compareTexts);
+  const whole = createCounter<string>(compareStrings);
   const nodes = createCounter<number>(compareNumbers);
   const ranks = new Map<number, Counter<number>>();
   for (const group of groups) {
@@ -168,6 +168,6 @@ function compareCharacterCounts(a: TalentPlan, b: TalentPlan): number {
   return (
     compareNumbers(b.characters, a.characters) ||
     compareNumbers(b.installs, a.installs) ||
-    compareTexts(JSON.stringify(a.nodes), JSON.stringify(b.nodes))
+    compareStrings(JSON.stringify(a.nodes), JSON.stringify(b.nodes))
   );
 }

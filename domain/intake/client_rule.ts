@@ -1,5 +1,5 @@
 import type { Game } from '../../schema/vocabulary.ts';
-import { findPossibleGames, GAME_NAMES, isOfGame } from '../values/game.ts';
+import { belongsToGame, findPossibleGames, GAME_NAMES } from '../values/game.ts';
 import { joinWithOr } from '../values/phrases.ts';
 import type { Envelope, Fault } from './parsers.ts';
 
@@ -33,7 +33,7 @@ export function findClientFault(client: ClientDetails, game: Game | null): Fault
       reason: `The records must be of the released game; they are of ${test}, whose drops and prices differ. Upload records of the released game only.`,
     };
   }
-  if (isOfGame(client, game)) return null;
+  if (belongsToGame(client, game)) return null;
   const own = joinWithOr(findPossibleGames(client)!.map((one) => GAME_NAMES[one]));
   return {
     code: 'other-game',

@@ -1,4 +1,4 @@
-import { compareTexts } from '../families/counting/order.ts';
+import { compareStrings } from '../families/counting/order.ts';
 import type { SearchHit, SearchWord } from '../ports/knowledge.ts';
 import { foldName, splitWords } from './words.ts';
 
@@ -53,7 +53,7 @@ function scoreWords(words: readonly string[], groups: WordGroups): NameMatchScor
 
 /** Orders entries that match equally well: the most important first, then by name and id. */
 export function compareImportance(a: SearchHit, b: SearchHit): number {
-  return b.importance - a.importance || compareTexts(a.name, b.name) || compareTexts(a.id, b.id);
+  return b.importance - a.importance || compareStrings(a.name, b.name) || compareStrings(a.id, b.id);
 }
 
 /** Words to search for. A name matches a group if it contains one of the group's words. */

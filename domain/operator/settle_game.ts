@@ -1,7 +1,7 @@
 import { GAMES, type Game } from '../../schema/vocabulary.ts';
 import type { ClientUploads, UploadReader } from '../ports/uploads.ts';
 import { isCorroborated } from '../values/corroboration.ts';
-import { findPossibleGames, isOfGame } from '../values/game.ts';
+import { belongsToGame, findPossibleGames } from '../values/game.ts';
 
 /**
  * Returns the game of a folder whose operator set none: the game that most installs name, if three do, otherwise the
@@ -33,6 +33,6 @@ export async function determineGame(
 
 /** Counts the stored uploads that count for nothing, because they are of another game. */
 export async function countOtherGames(uploads: Pick<UploadReader, 'clients'>, game: Game | null): Promise<number> {
-  const others = (await uploads.clients()).filter(({ client }) => !isOfGame(client, game));
+  const others = (await uploads.clients()).filter(({ client }) => !belongsToGame(client, game));
   return others.reduce((sum, one) => sum + one.uploads, 0);
 }

@@ -1,7 +1,7 @@
 import { type BuildImport, beginBuildImport, importBuild } from '../game_files/import/import_build.ts';
 import type { ChangeLogMode } from '../ports/change_log.ts';
 import type { ImportMeta, StoredImport } from '../ports/imports.ts';
-import { isOfGame } from '../values/game.ts';
+import { belongsToGame } from '../values/game.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { BuilderContext, WorkEpoch } from './builder_context.ts';
 
@@ -32,7 +32,9 @@ export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoc
 /** Returns the latest stored import, or null if there is none or it is of the game that the folder had before. */
 async function readCurrentImport({ imports, settings }: BuilderContext): Promise<StoredImport | null> {
   const stored = await imports.current();
-  return stored === null || !isOfGame({ clientBuild: stored.meta.build }, settings.kinds.game ?? null) ? null : stored;
+  return stored === null || !belongsToGame({ clientBuild: stored.meta.build }, settings.kinds.game ?? null)
+    ? null
+    : stored;
 }
 
 export async function beginStoredImport(

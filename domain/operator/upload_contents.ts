@@ -1,6 +1,6 @@
 import { COVERAGE_KINDS, type Game } from '../../schema/vocabulary.ts';
 import type { AnonymousRecord } from '../families/counting/family.ts';
-import { compareNumbers, compareTexts } from '../families/counting/order.ts';
+import { compareNumbers, compareStrings } from '../families/counting/order.ts';
 import { findSubject } from '../families/coverage.ts';
 import { listReportedChanges } from '../families/lookups/reported_changes.ts';
 import type { OperatorStore } from '../ports/operator.ts';
@@ -11,7 +11,7 @@ import {
   type UploadContents,
 } from '../ports/upload_contents.ts';
 import type { FoundUpload, UploadSummary } from '../ports/uploads.ts';
-import { isOfGame } from '../values/game.ts';
+import { belongsToGame } from '../values/game.ts';
 import { sumNumbers } from '../values/sum_of.ts';
 
 /** Returns the contents of an upload, or null if no upload is stored under this id. */
@@ -21,7 +21,7 @@ export async function describeUpload(
   game: Game | null,
 ): Promise<UploadContents | null> {
   const found = await store.upload(uploadId);
-  return found === null ? null : buildUploadContents(found, isOfGame(found.client, game));
+  return found === null ? null : buildUploadContents(found, belongsToGame(found.client, game));
 }
 
 function buildUploadContents(
@@ -98,7 +98,7 @@ function sumCountsByKind(all: readonly Readonly<Record<string, number>>[]): Read
 function toSortedCounts(counts: Readonly<Record<string, number>>): UploadContents['storedByKind'] {
   return Object.entries(counts)
     .map(([kind, records]) => ({ kind, records }))
-    .sort((a, b) => compareTexts(a.kind, b.kind));
+    .sort((a, b) => compareStrings(a.kind, b.kind));
 }
 
 /** Drops repeated subjects, and orders the others by kind and id. */

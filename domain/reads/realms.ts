@@ -1,5 +1,5 @@
 import { LIMITS } from '../../schema/limits.ts';
-import { compareTexts } from '../families/counting/order.ts';
+import { compareStrings } from '../families/counting/order.ts';
 import { families } from '../families/mod.ts';
 import { countRecentReporters } from '../families/realm_reporters.ts';
 import type { FactFamily } from '../ports/facts.ts';
@@ -56,7 +56,7 @@ async function sortByReporters(snapshot: Snapshot, keys: readonly string[]): Pro
   const facts = await snapshot.factsAmong(families.realm_reporters, keys);
   const today = toUtcDay(snapshot.view.row.dataAsOfMs ?? 0);
   const reporters = (key: string): number => countRecentReporters(facts.get(key), today);
-  return keys.toSorted((a, b) => reporters(b) - reporters(a) || compareTexts(a, b));
+  return keys.toSorted((a, b) => reporters(b) - reporters(a) || compareStrings(a, b));
 }
 
 /**

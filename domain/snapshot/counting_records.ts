@@ -2,7 +2,7 @@ import type { Game } from '../../schema/vocabulary.ts';
 import type { AnonymousRecord } from '../families/counting/family.ts';
 import { type JudgedLootRecord, judgeLootRecord, type LootJudgement } from '../families/drops.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
-import { isOfGame } from '../values/game.ts';
+import { belongsToGame } from '../values/game.ts';
 import { DEFAULT_LOCALE, findTextLanguage, type Locale, type TextLanguage } from '../values/language.ts';
 import { formatRealm } from '../values/realm_name.ts';
 import { tidySpaces } from '../values/spaces.ts';
@@ -44,7 +44,7 @@ export function prepareRecord(
 ): CountableRecord | null {
   if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
   const { game = null } = rules;
-  if (!isOfGame(record, game)) return null;
+  if (!belongsToGame(record, game)) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
   // An earlier release stored names with their spaces unchanged. Normalize them to match names stored today.
   const content = JSON.parse(tidySpaces(record.body)) as AnonymousRecord;

@@ -7,7 +7,7 @@ import { EMPTY_BATCH } from './batch.ts';
 import { requestWeightFit } from './rate_weights.ts';
 import {
   countInstall,
-  createStepper,
+  createCursorStepper,
   NO_INSTALLS,
   type ReplayContext,
   replayChunks,
@@ -32,7 +32,7 @@ export async function carryOutOrders(
   orders: readonly Order[],
   waiting: PendingWitnesses,
 ): Promise<EvidenceCursor> {
-  const steps = createStepper(from);
+  const steps = createCursorStepper(from);
   if (from.step === 0) await excludeInstalls(ports, steps);
   let context: ReplayContext = { ...ports, waiting: listPendingInstalls(waiting, from.orderN) };
   for (const order of orders) {

@@ -12,7 +12,7 @@ export interface Stepper {
   next(changes?: Partial<EvidenceCursor>): EvidenceCursor;
 }
 
-export function createStepper(from: EvidenceCursor): Stepper {
+export function createCursorStepper(from: EvidenceCursor): Stepper {
   let cursor = from;
   return {
     get cursor() {

@@ -2,7 +2,7 @@ import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { Order, UploadReader } from '../ports/uploads.ts';
 import { DAY_MS, toUtcDay } from '../values/instant.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { countInstall, createStepper, NO_INSTALLS, type ReplayContext } from './replay_records.ts';
+import { countInstall, createCursorStepper, NO_INSTALLS, type ReplayContext } from './replay_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from './run.ts';
 
 /** Minimum age of a witness in days, and the day on which ages are judged. */
@@ -48,7 +48,7 @@ export async function countGrown(
   const { evidence } = ground;
   const due = [...ground.waiting].filter((installN) => !stillWaiting.has(installN)).sort((a, b) => a - b);
   if (due.length === 0) return { ...from, witnessDay: toDay, witnessToDay: toDay };
-  const steps = createStepper(from);
+  const steps = createCursorStepper(from);
   await evidence.add(steps.next({ witnessToDay: toDay }), EMPTY_BATCH);
   const excluded = await evidence.excluded();
   for (const installN of due) {

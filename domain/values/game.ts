@@ -46,6 +46,6 @@ export function findPossibleGames({ clientBuild = '', season }: GameClient): rea
 }
 
 /** Whether an upload counts at an instance of this game. Null means that the game is not settled: all count. */
-export function isOfGame(client: GameClient, game: Game | null): boolean {
+export function belongsToGame(client: GameClient, game: Game | null): boolean {
   return game === null || (findPossibleGames(client)?.includes(game) ?? true);
 }

@@ -27,7 +27,7 @@ export function presentOutcome(outcome: UploadOutcome): IntakeAnswer {
     case 'envelope-refused':
       return presentRefusal(422, error.error, []);
     case 'all-rejected':
-      return presentRefusal(422, error.error ?? describeAllRejected(error), error.rejected);
+      return presentRefusal(422, error.error ?? describeRejectedUpload(error), error.rejected);
   }
 }
 
@@ -47,7 +47,7 @@ function presentRefusal(status: 400 | 422, error: string, rejected: AllRecordsRe
   };
 }
 
-function describeAllRejected({ rejected: { length: records } }: AllRecordsRejected): string {
+function describeRejectedUpload({ rejected: { length: records } }: AllRecordsRejected): string {
   return records === 1
     ? 'The one record of the upload was refused; rejected says why.'
     : `All ${records} records of the upload were refused; rejected says why.`;

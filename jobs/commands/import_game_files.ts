@@ -11,7 +11,7 @@ import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_co
 import { beginStoredImport } from '../../domain/operator/stored_import.ts';
 import type { CountsByName, ImportDraft, ImportMeta, ImportTotals, StoredImport } from '../../domain/ports/imports.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
-import { GAME_NAMES, isOfGame } from '../../domain/values/game.ts';
+import { belongsToGame, GAME_NAMES } from '../../domain/values/game.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
 import { QUOTE_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -77,7 +77,7 @@ async function importBuild(
   { dir, meta, force }: ImportRequest,
 ): Promise<Result<string, string>> {
   const { game = null } = builder.settings.kinds;
-  if (game !== null && !isOfGame({ clientBuild: meta.build }, game)) {
+  if (game !== null && !belongsToGame({ clientBuild: meta.build }, game)) {
     return err(
       `--build must be a build of ${GAME_NAMES[game]}, the game of this instance (TW_GAME); got ${meta.build}.`,
     );

@@ -1,11 +1,11 @@
 import { CUT_FIRST_PREFIX, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../domain/families/counting/bounded.ts';
-import { compareNumbers, compareTexts } from '../../domain/families/counting/order.ts';
+import { compareNumbers, compareStrings } from '../../domain/families/counting/order.ts';
 import type { Tally, Witness } from '../../domain/ports/facts.ts';
 
 /** Returns as many tallies as fit, starting with the values that most installs report. */
 export function boundedTallies(tallies: readonly Tally[]): readonly Tally[] {
   return lightest(tallies, byInstalls).toSorted(
-    (a, b) => compareTexts(a.field, b.field) || compareTexts(a.value, b.value),
+    (a, b) => compareStrings(a.field, b.field) || compareStrings(a.value, b.value),
   );
 }
 
@@ -14,13 +14,13 @@ export function boundedWitnesses<W extends Witness>(witnesses: readonly W[]): re
   if (weightOf(witnesses) <= SUBJECT_WEIGHT_MAX) return witnesses;
   const reportCounts = new Map<number, number>();
   const turns = new Map<W, number>();
-  for (const witness of witnesses.toSorted((a, b) => b.atMs - a.atMs || compareTexts(a.field, b.field))) {
+  for (const witness of witnesses.toSorted((a, b) => b.atMs - a.atMs || compareStrings(a.field, b.field))) {
     const turn = reportCounts.get(witness.installN) ?? 0;
     reportCounts.set(witness.installN, turn + 1);
     turns.set(witness, turn);
   }
   const inTurn = (a: W, b: W): number => compareNumbers(turns.get(a)!, turns.get(b)!) || a.installN - b.installN;
-  return lightest(witnesses, inTurn).toSorted((a, b) => compareTexts(a.field, b.field) || a.installN - b.installN);
+  return lightest(witnesses, inTurn).toSorted((a, b) => compareStrings(a.field, b.field) || a.installN - b.installN);
 }
 
 function isCutFirst({ field }: Tally): number {
@@ -31,8 +31,8 @@ function byInstalls(a: Tally, b: Tally): number {
   return (
     isCutFirst(a) - isCutFirst(b) ||
     b.installs - a.installs ||
-    compareTexts(a.field, b.field) ||
-    compareTexts(a.value, b.value)
+    compareStrings(a.field, b.field) ||
+    compareStrings(a.value, b.value)
   );
 }
 

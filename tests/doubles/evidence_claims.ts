@@ -1,5 +1,5 @@
 import { findClaimRules, type RulesByFamily } from '../../domain/families/counting/claims.ts';
-import { compareTexts } from '../../domain/families/counting/order.ts';
+import { compareStrings } from '../../domain/families/counting/order.ts';
 import type { DirtyPage, InstallClaim, TalliedSubject, WitnessedSubject } from '../../domain/ports/evidence.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
 import { toUtcDay } from '../../domain/values/instant.ts';
@@ -88,7 +88,7 @@ export function createMemoryClaims(rollups: RulesByFamily): MemoryClaims {
     const witnesses = [...claims.values()]
       .filter(({ field }) => fromDay === 0 || Number.parseInt(field, 10) >= fromDay)
       .map(({ installN, field, value, atMs }) => ({ installN, field, value, atMs }))
-      .sort((a, b) => compareTexts(a.field, b.field) || a.installN - b.installN);
+      .sort((a, b) => compareStrings(a.field, b.field) || a.installN - b.installN);
     return { subject, witnesses: boundedWitnesses(witnesses) };
   };
 
@@ -118,7 +118,7 @@ export function createMemoryClaims(rollups: RulesByFamily): MemoryClaims {
 function merged(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   if (claim.joins) return { ...kept, value: joined(kept.value, claim.value) };
   const [newest] = [kept, claim].sort(
-    (a, b) => b.atMs - a.atMs || compareTexts(a.tie, b.tie) || compareTexts(a.value, b.value),
+    (a, b) => b.atMs - a.atMs || compareStrings(a.tie, b.tie) || compareStrings(a.value, b.value),
   );
   return { ...newest!, firstMs: Math.min(kept.firstMs, claim.firstMs) };
 }

@@ -1,4 +1,4 @@
-import { compareTexts } from '../../domain/families/counting/order.ts';
+import { compareStrings } from '../../domain/families/counting/order.ts';
 import type { CorpusWithdrawal } from '../../domain/ports/corpus.ts';
 import type { EvidenceTotals, PendingEvidence, UploadPart } from '../../domain/ports/evidence.ts';
 import type {
@@ -116,7 +116,7 @@ export function createMemoryFeed(): MemoryFeed {
 }
 
 function byPlace(a: CorpusWithdrawal, b: CorpusWithdrawal): number {
-  return compareTexts(a.kind, b.kind) || a.place - b.place;
+  return compareStrings(a.kind, b.kind) || a.place - b.place;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { compareTexts } from '../../domain/families/counting/order.ts';
+import { compareStrings } from '../../domain/families/counting/order.ts';
 import { compareTimes, sumLoot } from '../../domain/families/drops.ts';
 import type { AnySource, InstallLoot, LootWindow } from '../../domain/ports/drops.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
@@ -13,7 +13,7 @@ export function gatherLoot(windows: Iterable<LootWindow>): readonly LootEvidence
   const groups = groupBy([...windows], ({ source, installN }) => `${source.type}:${source.id}:${installN}`);
   return Array.from(groups.values(), (own): LootEvidence => {
     const { source, installN } = own[0]!;
-    const ordered = own.toSorted((a, b) => compareTimes(a, b) || compareTexts(a.context, b.context));
+    const ordered = own.toSorted((a, b) => compareTimes(a, b) || compareStrings(a.context, b.context));
     return { source, ...sumLoot(installN, ordered) };
   });
 }

@@ -1,5 +1,5 @@
 import { CUT_FIRST_PREFIX, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
-import { compareNumbers, compareTexts } from '../../../domain/families/counting/order.ts';
+import { compareNumbers, compareStrings } from '../../../domain/families/counting/order.ts';
 import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domain/ports/evidence.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
@@ -158,7 +158,7 @@ function toTalliedSubject([, subject, rows]: SubjectRows<TallyRow>): TalliedSubj
         firstDays: firstMs.sort(compareNumbers).map(toUtcDay),
         lastDays: lastMs.sort(compareNumbers).reverse().map(toUtcDay),
       }))
-      .sort((a, b) => compareTexts(a.field, b.field) || compareTexts(a.value, b.value)),
+      .sort((a, b) => compareStrings(a.field, b.field) || compareStrings(a.value, b.value)),
   };
 }
 
@@ -167,7 +167,7 @@ function toWitnessedSubject([, subject, rows]: SubjectRows<WitnessRow>): Witness
     subject,
     witnesses: rows
       .map(([field, installN, text, atMs]) => ({ installN, field, value: text, atMs }))
-      .sort((a, b) => compareTexts(a.field, b.field) || a.installN - b.installN),
+      .sort((a, b) => compareStrings(a.field, b.field) || a.installN - b.installN),
   };
 }
 

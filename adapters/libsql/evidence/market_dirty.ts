@@ -122,7 +122,7 @@ export async function clearMarketMarks(tx: Transaction): Promise<void> {
 const PAGE_SCANS_MAX = 1_000;
 
 /** Number of prices to read for one page. The first install of the page may exceed it. */
-const PAGE_PRICES_TARGET = 30_000;
+const PRICES_PER_PAGE = 30_000;
 
 type CountedScan = readonly [...ScanRow, rows: number];
 
@@ -183,5 +183,5 @@ function takeWholeInstalls(heads: readonly CountedScan[]): readonly CountedScan[
     rows += head.at(-1) as number;
     left.set(head[1], rows);
   }
-  return heads.filter(([, n]) => n !== cut && (n === first || left.get(n)! <= PAGE_PRICES_TARGET));
+  return heads.filter(([, n]) => n !== cut && (n === first || left.get(n)! <= PRICES_PER_PAGE));
 }

@@ -122,14 +122,14 @@ function countLogRows({ state }: ServerLog, diff: Uint8Array): number {
 }
 
 /** Largest number of rows by which a log grows, a quarter of a megabyte. */
-const GROWTH_ROWS_MAX = 64;
+const LOG_GROWTH_MAX = 64;
 
 /**
  * Returns the number of rows by which a log grows. Edges fetch the zeros in them, so a log is not created as large as
  * it may become. Growing changes three pages besides the new ones, so it does not grow by single rows either.
  */
 function countLogGrowth(rowsMax: number): number {
-  return Math.min(Math.ceil(rowsMax / 8), GROWTH_ROWS_MAX);
+  return Math.min(Math.ceil(rowsMax / 8), LOG_GROWTH_MAX);
 }
 
 /** Appends a diff to the log. A full log grows by many rows, because filling one costs a page and adding one three. */

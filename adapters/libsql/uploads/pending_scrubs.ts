@@ -85,7 +85,7 @@ function shareNextRun<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 const LOG_ATTEMPTS_MAX = 60;
-const LOG_PAUSE_MS = 100;
+const LOG_RETRY_MS = 100;
 
 /**
  * Overwrites erased data in the database and its write-ahead log, in small steps so that uploads can be stored between
@@ -112,7 +112,7 @@ async function emptyWriteAheadLog(run: RunWork, isStopped: () => boolean): Promi
   for (let attempt = 0; attempt < LOG_ATTEMPTS_MAX && !isStopped(); attempt++) {
     const emptied = await run(({ client }) => tryEmptyingLog(client));
     if (emptied) return;
-    await new Promise((resolve) => setTimeout(resolve, LOG_PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, LOG_RETRY_MS));
   }
   throw new StorageFault('uploads', 'CHECKPOINT_BUSY');
 }

@@ -1,6 +1,6 @@
 import type { InstallClaim } from '../../ports/evidence.ts';
 import { measureClaim, pickNewerClaim, type RollupSubject } from './claims.ts';
-import { compareTexts } from './order.ts';
+import { compareStrings } from './order.ts';
 
 export interface ClaimBuffer {
   /** Adds a claim. Of several claims with the same roll-up, subject, field and install, the newest is kept. */
@@ -141,7 +141,7 @@ function createClaimColumns() {
 function* listSlotsByKey(names: readonly ClaimField[]): Generator<number, void> {
   for (const ofRollup of groupSortedRuns(names.keys(), (n) => names[n]!.rollup)) {
     for (const ofSubject of groupSortedRuns(ofRollup, (n) => names[n]!.subject)) {
-      yield* ofSubject.sort((a, b) => compareTexts(names[a]!.field, names[b]!.field));
+      yield* ofSubject.sort((a, b) => compareStrings(names[a]!.field, names[b]!.field));
     }
   }
 }

@@ -7,7 +7,7 @@ import {
   type RecordFacts,
   type WitnessedFamily,
 } from './family.ts';
-import { compareTexts } from './order.ts';
+import { compareStrings } from './order.ts';
 
 /** A named record covered by a grant. Because of the grant, its facts are public without three installs. */
 export interface GrantedReading<R> {
@@ -92,6 +92,6 @@ function readNewestRecords<R>(witnesses: readonly Witness[]): readonly GrantedRe
       return { atMs, seq: Number(field), installN, grant, self, record: JSON.parse(text) as R, text };
     })
     .sort(
-      (a, b) => b.atMs - a.atMs || compareTexts(a.text, b.text) || Number(a.self) - Number(b.self) || a.seq - b.seq,
+      (a, b) => b.atMs - a.atMs || compareStrings(a.text, b.text) || Number(a.self) - Number(b.self) || a.seq - b.seq,
     );
 }

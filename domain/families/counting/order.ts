@@ -5,11 +5,11 @@ export function compareNumbers(a: number, b: number): number {
 }
 
 /** Compares by UTF-16 code units. */
-export function compareTexts(a: string, b: string): number {
+export function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Compares by code points. Unlike `compareTexts`, this puts characters beyond U+FFFF last. */
+/** Compares by code points. Unlike `compareStrings`, this puts characters beyond U+FFFF last. */
 export function compareCodePoints(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   for (let i = 0; i < left.length && i < right.length; i++) {

@@ -1,7 +1,7 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import { toUtcDay } from '../../values/instant.ts';
 import type { InstallTestimony, RecordFacts } from './family.ts';
-import { compareTexts } from './order.ts';
+import { compareStrings } from './order.ts';
 
 /** Formats the field of a daily claim, which holds the days on which the record was captured and received. */
 export function formatDaysField({ capturedAtMs, receivedAtMs }: RecordFacts): string {
@@ -38,7 +38,7 @@ export function countEarlierReports(day: number, testimonies: Iterable<InstallTe
 }
 
 function pickNewerTestimony(a: InstallTestimony, b: InstallTestimony): InstallTestimony {
-  return (a.atMs - b.atMs || compareTexts(b.value, a.value)) >= 0 ? a : b;
+  return (a.atMs - b.atMs || compareStrings(b.value, a.value)) >= 0 ? a : b;
 }
 
 /** Daily roll-ups count the full UTC days before `day` (contract, section 3, Population). */

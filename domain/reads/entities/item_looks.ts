@@ -32,14 +32,16 @@ export function readItemLooks(
       snapshot.game.factsAmong('item', subjects),
     ]);
     // The import wrote the facts from this type (domain/game_files/import/import_build.ts).
-    return new Map(missing.map((id) => [id, readLook(facts.get(`${id}`), files.get(`${id}`) as GameItem | undefined)]));
+    return new Map(
+      missing.map((id) => [id, readItemLook(facts.get(`${id}`), files.get(`${id}`) as GameItem | undefined)]),
+    );
   });
 }
 
 const cachedLooks = createSnapshotBatchCache<number, ItemLook>(CACHED_LOOKS_MAX);
 
 /** Returns the look of an item. An agreed quality takes precedence over the game's files, which are unconfirmed. */
-export function readLook(
+export function readItemLook(
   fact: { readonly quality?: { readonly value: Quality } } | undefined,
   filed: Pick<GameItem, 'qualityId' | 'icon'> | undefined,
 ): ItemLook {

@@ -51,7 +51,7 @@ interface EntityLimits {
 }
 
 /** No vendor or trainer of the game has more goods or lessons, and no record lists more rewards. */
-const COMPARED_LIMITS = { goodsCompared: 500, servicesCompared: 1_000, rewardsCompared: 500 };
+const COMPARISON_LIMITS = { goodsCompared: 500, servicesCompared: 1_000, rewardsCompared: 500 };
 
 /** Limits for answers to programs. */
 export const TOOL_LIMITS: EntityLimits = {
@@ -64,15 +64,15 @@ export const TOOL_LIMITS: EntityLimits = {
   },
   npc: {
     ...LIST_MAX.npcPage,
-    ...COMPARED_LIMITS,
+    ...COMPARISON_LIMITS,
     pins: LIST_MAX.pins,
     drops: LIST_MAX.drops,
     seenByFew: LIST_MAX.seenByFew,
     pricedGoodsFirst: false,
   },
   object: { ...LIST_MAX.objectPage, pins: LIST_MAX.pins, drops: LIST_MAX.drops, seenByFew: LIST_MAX.seenByFew },
-  vendor: { ...LIST_MAX.vendorPage, ...COMPARED_LIMITS, pins: LIST_MAX.pins, pricedGoodsFirst: false },
-  quest: { ...LIST_MAX.questPage, ...COMPARED_LIMITS, pins: 10, newestRewards: false },
+  vendor: { ...LIST_MAX.vendorPage, ...COMPARISON_LIMITS, pins: LIST_MAX.pins, pricedGoodsFirst: false },
+  quest: { ...LIST_MAX.questPage, ...COMPARISON_LIMITS, pins: 10, newestRewards: false },
 };
 
 /**

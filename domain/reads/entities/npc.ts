@@ -2,7 +2,7 @@ import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts
 import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { NPC_ROLES, type NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
-import { compareTexts } from '../../families/counting/order.ts';
+import { compareStrings } from '../../families/counting/order.ts';
 import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { FactList, MentionList, SubjectFact } from '../../ports/facts.ts';
@@ -86,7 +86,7 @@ function listServices({ facts, total }: FactList<Facts['trainer_services']>, max
   const spell = ({ spellId }: TrainerService): number => spellId?.value ?? Number.MAX_SAFE_INTEGER;
   const name = (service: TrainerService): string => service.name?.value ?? '';
   // Facts arrive ordered by subject, so equal lessons keep a stable order.
-  const ordered = services.sort((a, b) => spell(a) - spell(b) || compareTexts(name(a), name(b)));
+  const ordered = services.sort((a, b) => spell(a) - spell(b) || compareStrings(name(a), name(b)));
   return { total: total - (facts.length - told.length), rows: ordered.slice(0, max) };
 }
 

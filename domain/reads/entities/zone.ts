@@ -1,6 +1,6 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { type AgreedValue, unwrapAgreedValue } from '../../families/counting/agreed.ts';
-import { compareTexts } from '../../families/counting/order.ts';
+import { compareStrings } from '../../families/counting/order.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
@@ -152,7 +152,7 @@ async function readObjects(
     return { object: entities.get(id)!, pins: pins.get(`${mapId}:${id}`)?.pins ?? [], ...pickSeenDates(edge) };
   });
   const name = ({ object }: ZoneObject): string => object.name ?? NAMELESS_SORT_KEY;
-  return objects.sort((a, b) => compareTexts(name(a), name(b)) || a.object.id - b.object.id);
+  return objects.sort((a, b) => compareStrings(name(a), name(b)) || a.object.id - b.object.id);
 }
 
 export function hasErrand(roles: readonly NpcRole[], errand: Errand): boolean {

@@ -1,5 +1,5 @@
 import type { REACTIONS } from '../../../schema/vocabulary.ts';
-import { compareTexts } from '../../families/counting/order.ts';
+import { compareStrings } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { NpcLevels } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
@@ -77,5 +77,5 @@ export async function readNamedNpcs(snapshot: PublishedSnapshot, ids: readonly n
   });
   const level = ({ levels }: NamedNpc): number => levels?.min ?? Number.MAX_SAFE_INTEGER;
   const name = ({ npc }: NamedNpc): string => npc.name ?? NAMELESS_SORT_KEY;
-  return npcs.sort((a, b) => level(a) - level(b) || compareTexts(name(a), name(b)) || a.npc.id - b.npc.id);
+  return npcs.sort((a, b) => level(a) - level(b) || compareStrings(name(a), name(b)) || a.npc.id - b.npc.id);
 }

@@ -6,7 +6,7 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
 
 /** An agreed value, or the value from the game's files if none is agreed. */
-export interface ListedValue<T> {
+export interface SourcedValue<T> {
   readonly value: T;
   readonly fromFiles: boolean;
 }
@@ -15,8 +15,8 @@ export interface ListedValue<T> {
 export interface ListedItem {
   readonly id: number;
   readonly name: LocalizedText | undefined;
-  readonly quality: ListedValue<Quality> | null;
-  readonly itemLevel: ListedValue<number> | null;
+  readonly quality: SourcedValue<Quality> | null;
+  readonly itemLevel: SourcedValue<number> | null;
 }
 
 /** Returns the list entries of these items, in the given order. */
@@ -45,7 +45,7 @@ export async function readListedItems(
 
 const NO_ITEMS: ReadonlyMap<string, unknown> = new Map();
 
-function preferAgreedValue<T>(agreed: AgreedValue<T> | undefined, filed: T | null | undefined): ListedValue<T> | null {
+function preferAgreedValue<T>(agreed: AgreedValue<T> | undefined, filed: T | null | undefined): SourcedValue<T> | null {
   if (agreed !== undefined) return { value: agreed.value, fromFiles: false };
   return filed == null ? null : { value: filed, fromFiles: true };
 }

@@ -74,11 +74,11 @@ export async function readRealmEntries(snapshot: PublishedSnapshot, realm: strin
   ]);
   if (items.length === 0) return null;
   const dataAsOfMs = snapshot.view.row.dataAsOfMs ?? 0;
-  const traded = items.slice(0, MARKET_ITEMS_SHOWN);
+  const traded = items.slice(0, SHOWN_MARKET_ITEMS_MAX);
   const shown = [...traded, ...items.filter(({ unusual }) => unusual)].map(({ itemId }) => itemId);
   const entities = await readEntities(snapshot, 'item', shown);
   const feed: MarketFeed = { name: `realm/${encodeURIComponent(key)}`, entities, dataAsOfMs };
-  const days = await mapInOrder(traded, ({ itemId }) => snapshot.market.days(key, '', itemId, MARKET_DAYS_SHOWN));
+  const days = await mapInOrder(traded, ({ itemId }) => snapshot.market.days(key, '', itemId, SHOWN_MARKET_DAYS_MAX));
   const changes = await buildFeedEntries(
     snapshot,
     feed.name,
@@ -90,8 +90,8 @@ export async function readRealmEntries(snapshot: PublishedSnapshot, realm: strin
 
 /** Number of a realm's items that are searched for unusual prices, and of those whose prices are listed. */
 const MARKET_ITEMS_READ = 400;
-const MARKET_ITEMS_SHOWN = 20;
-const MARKET_DAYS_SHOWN = 7;
+const SHOWN_MARKET_ITEMS_MAX = 20;
+const SHOWN_MARKET_DAYS_MAX = 7;
 
 interface MarketFeed {
   readonly name: string;
@@ -105,7 +105,7 @@ function buildPriceEntries(
   items: readonly MarketItem[],
   days: readonly (readonly MarketDay[])[],
 ): readonly FeedEntry[] {
-  const newest = [...new Set(days.flat().map(({ day }) => day))].sort((a, b) => b - a).slice(0, MARKET_DAYS_SHOWN);
+  const newest = [...new Set(days.flat().map(({ day }) => day))].sort((a, b) => b - a).slice(0, SHOWN_MARKET_DAYS_MAX);
   return newest.map((day) => {
     const subjects = items.flatMap(({ itemId }, at) => {
       const value = days[at]!.find((one) => one.day === day);
@@ -125,7 +125,7 @@ function buildPriceEntries(
 /** Returns one entry per day with the items whose newest price is far from their earlier ones. */
 function buildUnusualEntries(feed: MarketFeed, items: readonly MarketItem[]): readonly FeedEntry[] {
   const unusual = items.filter((item) => item.unusual);
-  const days = [...new Set(unusual.map(({ day }) => day))].sort((a, b) => b - a).slice(0, MARKET_DAYS_SHOWN);
+  const days = [...new Set(unusual.map(({ day }) => day))].sort((a, b) => b - a).slice(0, SHOWN_MARKET_DAYS_MAX);
   return days.map((day) => ({
     key: `${feed.name}/unusual/${formatDayNumber(day)}`,
     atMs: findMarketTime(feed, day),

@@ -6,7 +6,7 @@ import type { ContractRule } from '../tool.ts';
 import { describeLines, readSubjectLines } from './change_reader.ts';
 import { formatChange } from './change_sentence.ts';
 
-const LINES_SHOWN = 20;
+const SHOWN_LINES_MAX = 20;
 
 /** The change log, newest first (contract, section 3, Change log). */
 export const recent_changes: ContractRule<typeof contract> = {
@@ -25,9 +25,9 @@ export const recent_changes: ContractRule<typeof contract> = {
   text: (answer, args) =>
     renderPage(answer, ({ changes, more }) => [
       ...(changes.length === 0 ? [explainNoChange(args)] : []),
-      ...changes.slice(0, LINES_SHOWN).map(({ at, sentence }) => `${at}: ${sentence}`),
-      ...(changes.length > LINES_SHOWN
-        ? [`And ${changes.length - LINES_SHOWN} more in the structured answer.`]
+      ...changes.slice(0, SHOWN_LINES_MAX).map(({ at, sentence }) => `${at}: ${sentence}`),
+      ...(changes.length > SHOWN_LINES_MAX
+        ? [`And ${changes.length - SHOWN_LINES_MAX} more in the structured answer.`]
         : more
           ? ['There are older ones.']
           : []),

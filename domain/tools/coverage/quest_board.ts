@@ -13,7 +13,7 @@ import { describeTasks, type HelpTask, hasTaskName } from './tasks.ts';
 /** Maximum number of zones with tasks, of tasks in each, and of tasks without a zone. */
 const BOARD_CARDS_MAX = 12;
 const TASKS_PER_CARD = 3;
-const ANYWHERE_TASKS_SHOWN = 9;
+const SHOWN_ANYWHERE_TASKS_MAX = 9;
 
 /** Maximum number of tasks of one kind on the board of one zone. */
 export const ZONE_TASKS_MAX = 60;
@@ -78,7 +78,7 @@ export async function readQuestBoard(snapshot: PublishedSnapshot, filter: TaskFi
     unknownLevel: boardOf(idsOf(unknown)),
     finished: boardOf(finished),
     anywhere: {
-      tasks: anywhere.slice(0, ANYWHERE_TASKS_SHOWN),
+      tasks: anywhere.slice(0, SHOWN_ANYWHERE_TASKS_MAX),
       counts: counts.filter(({ kind }) => UNPLACED_KINDS.includes(kind)),
     },
   };

@@ -19,7 +19,7 @@ export interface RecipeChoice {
  * Limits on the number of cost-matrix cells that each phase may visit. A million cells take a few milliseconds. With
  * three hundred competing recipes, the search uses half of its limit.
  */
-interface WorkLimits {
+interface SearchLimits {
   /** Limit for comparing every recipe with every other recipe. */
   readonly dominated: number;
   /**
@@ -30,7 +30,7 @@ interface WorkLimits {
   readonly search: number;
 }
 
-const WORK_LIMITS: WorkLimits = { dominated: 4_000_000, root: 4_000_000, search: 1_000_000 };
+const WORK_LIMITS: SearchLimits = { dominated: 4_000_000, root: 4_000_000, search: 1_000_000 };
 
 /** Maximum number of recipes with a paid lesson in the search. */
 const PAID_RECIPES_MAX = 300;
@@ -42,7 +42,7 @@ const PAID_RECIPES_MAX = 300;
  * how much a better choice could save. Apart from a few passes over the recipes, the amount of work is limited,
  * whatever the number of recipes.
  */
-export function findCheapestChoice(asked: ChoiceProblem, work: WorkLimits = WORK_LIMITS): RecipeChoice {
+export function findCheapestChoice(asked: ChoiceProblem, work: SearchLimits = WORK_LIMITS): RecipeChoice {
   const paying = mergeFreeRecipes(asked);
   const undominated = omitEntries(
     paying,

@@ -1,4 +1,4 @@
-import { compareTexts } from '../../families/counting/order.ts';
+import { compareStrings } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/facts.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -75,5 +75,5 @@ function listOtherNames(recipes: ProfessionFacts['recipes'], profession: string)
 /** Returns the most frequent of these spellings, or null if there are none. */
 export function findCommonest(spellings: readonly string[]): string | null {
   const groups = [...groupBy(spellings, (spelling) => spelling)];
-  return groups.sort(([a, one], [b, other]) => other.length - one.length || compareTexts(a, b))[0]?.[0] ?? null;
+  return groups.sort(([a, one], [b, other]) => other.length - one.length || compareStrings(a, b))[0]?.[0] ?? null;
 }

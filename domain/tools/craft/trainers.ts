@@ -1,6 +1,6 @@
 import { formatMoney } from '../../cards/words.ts';
 import { unwrapAgreedValue } from '../../families/counting/agreed.ts';
-import { compareNumbers, compareTexts } from '../../families/counting/order.ts';
+import { compareNumbers, compareStrings } from '../../families/counting/order.ts';
 import { type EntityPlace, formatInZone, readPlacesById } from '../../reads/entities/places.ts';
 import {
   type Entity,
@@ -91,7 +91,7 @@ function omitRepeats(lessons: readonly TaughtLesson[]): readonly TaughtLesson[] 
 
 function compareSkills(a: TaughtLesson, b: TaughtLesson): number {
   const skill = (one: TaughtLesson): number => one.skill ?? Number.MAX_SAFE_INTEGER;
-  return compareNumbers(skill(a), skill(b)) || compareTexts(a.name?.value ?? '', b.name?.value ?? '');
+  return compareNumbers(skill(a), skill(b)) || compareStrings(a.name?.value ?? '', b.name?.value ?? '');
 }
 
 /** Renders `"Tomas" (npc 1430) in "Elwynn Forest" at 44.4, 66: 2 lessons`. */

@@ -13,7 +13,7 @@ import { answerPage, renderPage } from '../shared/page.ts';
 import { formatSpan } from '../shared/span_text.ts';
 import type { ContractRule } from '../tool.ts';
 
-const DAYS_SHOWN = 14;
+const SHOWN_DAYS_MAX = 14;
 
 /** An item's public market days on a realm, most recent first (contract, section 3, Market). */
 export const auction_history: ContractRule<typeof contract> = {
@@ -41,8 +41,8 @@ export const auction_history: ContractRule<typeof contract> = {
   text: (answer) =>
     renderPage(answer, ({ item, days, full, ...market }) => [
       `${toLabel(item)} on ${formatMarketName(market)}: ${formatQuantity(days.length, 'public day')}, ${formatSpan(days.at(-1)?.day ?? '', days[0]?.day ?? '')}${full ? ', older ones left out' : ''}.`,
-      ...days.slice(0, DAYS_SHOWN).map(formatHistoryDay),
-      ...(days.length > DAYS_SHOWN ? [`And ${formatQuantity(days.length - DAYS_SHOWN, 'earlier day')}.`] : []),
+      ...days.slice(0, SHOWN_DAYS_MAX).map(formatHistoryDay),
+      ...(days.length > SHOWN_DAYS_MAX ? [`And ${formatQuantity(days.length - SHOWN_DAYS_MAX, 'earlier day')}.`] : []),
     ]),
 };
 

@@ -109,7 +109,7 @@ export interface MarketQuery {
   readonly filter?: MarketFilter;
 }
 
-const MOVERS_SHOWN = 5;
+const SHOWN_MOVERS_MAX = 5;
 const NO_MARKET_MOVERS: MarketMovers = { rising: [], falling: [] };
 
 /** Lists a realm's items with their leading values. Items with the most units on sale come first. */
@@ -135,7 +135,7 @@ export const market_realm: MarketRule<MarketQuery, MarketRealmPage> = {
       const isWhole = selected === null && house === null && after === null;
       const [offered, movers, spelling] = await Promise.all([
         nameOfferedItems(snapshot, items),
-        isWhole ? readRealmMovers(snapshot, [known], MOVERS_SHOWN) : null,
+        isWhole ? readRealmMovers(snapshot, [known], SHOWN_MOVERS_MAX) : null,
         readRealmSpelling(snapshot, key),
       ]);
       const moved = movers?.get(key) ?? NO_MARKET_MOVERS;

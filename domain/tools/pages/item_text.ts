@@ -112,18 +112,18 @@ function formatMarketValue(value: NonNullable<Page['market']>): string {
 
 type DropSources = Page['droppedBy'];
 
-const SOURCES_SHOWN = 5;
+const SHOWN_SOURCES_MAX = 5;
 
 function renderDropSources({ total, rows }: DropSources): readonly string[] {
   if (total === 0) return [];
-  const hasCorpses = rows.slice(0, SOURCES_SHOWN).some(({ source }) => source.kind === 'npc');
+  const hasCorpses = rows.slice(0, SHOWN_SOURCES_MAX).some(({ source }) => source.kind === 'npc');
   const note = hasCorpses ? ' (rates are per looted corpse; empty corpses cannot be looted)' : '';
   return [`Drops from, surest first${note}:`, ...renderSourceRows(rows, total)];
 }
 
 /** Lists the best sources that drop an item, one line each. */
 export function renderSourceRows(rows: DropSources['rows'], total = rows.length): readonly string[] {
-  return renderBullets(rows.map(formatSource), SOURCES_SHOWN, total, 'source');
+  return renderBullets(rows.map(formatSource), SHOWN_SOURCES_MAX, total, 'source');
 }
 
 /** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted, 6 of 7 players)`. */

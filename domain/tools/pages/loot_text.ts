@@ -57,13 +57,13 @@ export function describeLooting({ kills, reporters, drops, zeroHigh }: Loot, kin
   return drops.total === 0 ? `${text}. No item has been seen by three players yet.` : `${text}.`;
 }
 
-const DROPS_SHOWN = 20;
+const SHOWN_DROPS_MAX = 20;
 
 function renderDrops({ rows, total }: Loot['drops'], kind: LootedKind): readonly string[] {
   if (total === 0) return [];
   const lines = rows.map((row) => `${toLabel(row.item)}: ${describeWithCounts(row)}`);
   return [
     `${kind === 'npc' ? 'It drops' : 'It holds'} ${formatQuantity(total, 'item')}, surest first:`,
-    ...renderBullets(lines, DROPS_SHOWN, total, 'item'),
+    ...renderBullets(lines, SHOWN_DROPS_MAX, total, 'item'),
   ];
 }

@@ -2,7 +2,7 @@ import type { world_map_near as contract } from '../../../schema/tools/browsing.
 import type { ToolAnswer, ToolArguments } from '../../../schema/tools/tool.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
-import { compareTexts } from '../../families/counting/order.ts';
+import { compareStrings } from '../../families/counting/order.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
@@ -87,7 +87,7 @@ function listNearPins(
 
 function compareDistances(a: NearPin, b: NearPin): number {
   const far = ({ yards, percent }: NearPin): number => yards ?? percent;
-  return far(a) - far(b) || compareTexts(a.kind, b.kind) || a.id - b.id || a.pin.y - b.pin.y || a.pin.x - b.pin.x;
+  return far(a) - far(b) || compareStrings(a.kind, b.kind) || a.id - b.id || a.pin.y - b.pin.y || a.pin.x - b.pin.x;
 }
 
 /** Returns the difference, rounded to remove floating-point noise, so that equal distances compare as equal. */

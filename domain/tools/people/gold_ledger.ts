@@ -11,7 +11,7 @@ import { formatSpan } from '../shared/span_text.ts';
 import type { ContractRule } from '../tool.ts';
 import { buildGrantField, SELF_GRANT_NOTICE } from './self_grant.ts';
 
-const LEDGERS_SHOWN = 6;
+const SHOWN_LEDGERS_MAX = 6;
 
 /** A character's money, from the records that a grant covers (contract, section 2, Grant). */
 export const gold_ledger: ContractRule<typeof contract> = {
@@ -38,8 +38,8 @@ export const gold_ledger: ContractRule<typeof contract> = {
   text: (answer) =>
     renderPage(answer, ({ character, realm, total, ledgers, grant }) => [
       `${JSON.stringify(character)} of ${JSON.stringify(realm)}: ${formatQuantity(total, 'ledger')}, one per grant and install.`,
-      ...ledgers.slice(0, LEDGERS_SHOWN).flatMap(renderLedger),
-      ...(total > LEDGERS_SHOWN ? [`And ${formatQuantity(total - LEDGERS_SHOWN, 'further ledger')}.`] : []),
+      ...ledgers.slice(0, SHOWN_LEDGERS_MAX).flatMap(renderLedger),
+      ...(total > SHOWN_LEDGERS_MAX ? [`And ${formatQuantity(total - SHOWN_LEDGERS_MAX, 'further ledger')}.`] : []),
       ...(grant === undefined ? [] : [SELF_GRANT_NOTICE]),
     ]),
 };

@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { guild_board as contract } from '../../../schema/tools/people.ts';
 import type { ToolAnswer } from '../../../schema/tools/tool.ts';
-import { compareTexts } from '../../families/counting/order.ts';
+import { compareStrings } from '../../families/counting/order.ts';
 import { type GuildBoard, toGuildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
 import { type PublishedSnapshot, toLabel } from '../../reads/entities/snapshot_data.ts';
@@ -86,15 +86,15 @@ type BoardPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 type BoardPart<K extends keyof BoardPage> = NonNullable<BoardPage[K]>;
 
 /** Maximum number of entries that a text shows for each part. */
-const BOARD_LINES_SHOWN = 4;
-const NAMES_SHOWN = 8;
+const SHOWN_BOARD_LINES_MAX = 4;
+const SHOWN_NAMES_MAX = 8;
 
 function renderGuild(page: BoardPage): readonly string[] {
   const { guild, realm, roster, lockouts, attendance = [], awards = [], grant } = page;
   return [
     `Guild ${JSON.stringify(guild)} of ${JSON.stringify(realm)}.`,
     ...(roster === undefined ? ['No roster is shared.'] : [renderRoster(roster)]),
-    ...(roster?.ranks ?? []).slice(0, BOARD_LINES_SHOWN).map(formatRank),
+    ...(roster?.ranks ?? []).slice(0, SHOWN_BOARD_LINES_MAX).map(formatRank),
     ...renderBoardPart('lockout', lockouts?.total ?? 0, (lockouts?.list ?? []).map(formatLockout)),
     ...renderBoardPart('raid', attendance.length, attendance.map(formatRaid)),
     ...renderBoardPart('award', awards.length, awards.map(formatAward)),
@@ -111,8 +111,8 @@ function renderRoster({ capturedAt, faction, members, ranks }: BoardPart<'roster
 }
 
 function formatRank({ rank, members }: BoardPart<'roster'>['ranks'][number]): string {
-  const names = members.slice(0, NAMES_SHOWN).map(({ name, level }) => `${JSON.stringify(name)} (${level})`);
-  const more = members.length > NAMES_SHOWN ? ', …' : '';
+  const names = members.slice(0, SHOWN_NAMES_MAX).map(({ name, level }) => `${JSON.stringify(name)} (${level})`);
+  const more = members.length > SHOWN_NAMES_MAX ? ', …' : '';
   return `  ${JSON.stringify(rank)}: ${formatQuantity(members.length, 'member')}: ${names.join(', ')}${more}`;
 }
 
@@ -134,8 +134,8 @@ function renderBoardPart(one: string, total: number, lines: readonly string[]): 
   return total === 0
     ? []
     : [
-        `${formatQuantity(total, one)}${total > BOARD_LINES_SHOWN ? `, the first ${BOARD_LINES_SHOWN} of them` : ''}:`,
-        ...lines.slice(0, BOARD_LINES_SHOWN).map((line) => `  ${line}`),
+        `${formatQuantity(total, one)}${total > SHOWN_BOARD_LINES_MAX ? `, the first ${SHOWN_BOARD_LINES_MAX} of them` : ''}:`,
+        ...lines.slice(0, SHOWN_BOARD_LINES_MAX).map((line) => `  ${line}`),
       ];
 }
 
@@ -151,7 +151,7 @@ function groupRoster({ capturedAt, faction, members }: GuildRoster) {
     faction,
     members: members.length,
     ranks: [...groupBy(members, ({ rank }) => rank)]
-      .sort(([a], [b]) => compareTexts(a, b))
+      .sort(([a], [b]) => compareStrings(a, b))
       .map(([rank, ofRank]) => ({ rank, members: ofRank.toSorted(compareLevels).map(toRosterMember) })),
   };
 }
@@ -159,8 +159,8 @@ function groupRoster({ capturedAt, faction, members }: GuildRoster) {
 function compareLevels(a: RosterMember, b: RosterMember): number {
   return (
     b.level - a.level ||
-    compareTexts(a.name, b.name) ||
-    compareTexts(a.class, b.class) ||
+    compareStrings(a.name, b.name) ||
+    compareStrings(a.class, b.class) ||
     a.lastOnlineDays - b.lastOnlineDays
   );
 }

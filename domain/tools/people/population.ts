@@ -2,7 +2,7 @@ import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { population as contract } from '../../../schema/tools/people.ts';
 import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { FACTIONS } from '../../../schema/vocabulary.ts';
-import { compareTexts } from '../../families/counting/order.ts';
+import { compareStrings } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, type Breakdown, type PopulationFact, toGroupKey } from '../../families/population.ts';
 import { findRealm, readRealmSpelling } from '../../reads/realms.ts';
@@ -34,8 +34,8 @@ export const population: ContractRule<typeof contract> = {
         class: characterClass,
         day: body.day,
         factions: listCells(cut.factions, faction === null ? FACTIONS : [faction]),
-        classes: listCells(cut.classes, characterClass === null ? CLASS_TOKENS : [characterClass], compareTexts),
-        races: listCells(cut.races, RACE_TOKENS, compareTexts),
+        classes: listCells(cut.classes, characterClass === null ? CLASS_TOKENS : [characterClass], compareStrings),
+        races: listCells(cut.races, RACE_TOKENS, compareStrings),
         levels: listCells(cut.levels, LEVEL_BANDS),
       };
       return { page };

@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { collection_gap as contract } from '../../../schema/tools/progress.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
-import { compareCodePoints, compareTexts } from '../../families/counting/order.ts';
+import { compareCodePoints, compareStrings } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
@@ -17,7 +17,7 @@ import { CATALOGUE_FACTS_MAX } from './catalogue.ts';
 import { parseIdList } from './id_list.ts';
 
 const COLLECTION_LIMITS = LIST_MAX.collectionGap;
-const MISSING_LINES_SHOWN = 15;
+const SHOWN_MISSING_LINES_MAX = 15;
 
 /** The items of a collection that the caller does not have (contract, section 6). */
 export const collection_gap: ContractRule<typeof contract> = {
@@ -54,11 +54,11 @@ export const collection_gap: ContractRule<typeof contract> = {
   text: (answer) =>
     renderPage(answer, ({ collection, total, ownedTotal, missing, missingTotal, unknownIds, isCut }) => [
       `${JSON.stringify(collection)}: ${ownedTotal} of ${total} known items owned, ${missingTotal} missing.`,
-      ...missing.slice(0, MISSING_LINES_SHOWN).map(renderMember),
-      ...(missingTotal > MISSING_LINES_SHOWN ? [`And ${missingTotal - MISSING_LINES_SHOWN} more.`] : []),
+      ...missing.slice(0, SHOWN_MISSING_LINES_MAX).map(renderMember),
+      ...(missingTotal > SHOWN_MISSING_LINES_MAX ? [`And ${missingTotal - SHOWN_MISSING_LINES_MAX} more.`] : []),
       ...(unknownIds.length === 0
         ? []
-        : [`Not known to belong to it: ${joinFirstTexts(unknownIds.map(String), IDS_SHOWN)}.`]),
+        : [`Not known to belong to it: ${joinFirstTexts(unknownIds.map(String), SHOWN_IDS_MAX)}.`]),
       ...(isCut
         ? [`Collections have more items than one answer reads: this looked at the first ${CATALOGUE_FACTS_MAX}.`]
         : []),
@@ -86,7 +86,7 @@ const KNOWN_CHARS_MAX = 300;
 /** Lists as many of the existing collections as fit into the sentence. */
 function explainNoCollection(asked: string, collections: readonly string[]): string {
   const sentence = `No item of a collection called ${JSON.stringify(asked)} is public`;
-  const names = collections.map((name) => JSON.stringify(name)).sort(compareTexts);
+  const names = collections.map((name) => JSON.stringify(name)).sort(compareStrings);
   let chars = 0;
   const known = names.filter((name) => {
     chars += name.length + 2;
@@ -96,16 +96,16 @@ function explainNoCollection(asked: string, collections: readonly string[]): str
   return `${sentence}; there ${known.length < names.length ? 'are, among others,' : known.length === 1 ? 'is' : 'are'} ${known.join(', ')}.`;
 }
 
-const SOURCES_SHOWN = 3;
+const SHOWN_SOURCES_MAX = 3;
 
 function renderMember({ item, sources }: Omit<ShownMember, 'item'> & { readonly item: Entity }): string {
   const texts = sources
-    .slice(0, SOURCES_SHOWN)
+    .slice(0, SHOWN_SOURCES_MAX)
     .map(({ value, installs }) => `${JSON.stringify(value)} (${installs} installs)`);
-  return `${toLabel(item)}: ${texts.join(', ')}${sources.length > SOURCES_SHOWN ? ', …' : ''}`;
+  return `${toLabel(item)}: ${texts.join(', ')}${sources.length > SHOWN_SOURCES_MAX ? ', …' : ''}`;
 }
 
-const IDS_SHOWN = 20;
+const SHOWN_IDS_MAX = 20;
 
 type CollectionFact = SubjectFact<Facts['collections']>;
 
@@ -181,5 +181,5 @@ function sortSources({ facts }: CollectionMember): readonly AgreedValue<string>[
   const own = sources.filter(({ locale }) => locale === undefined);
   return [...groupBy(own.length > 0 ? own : sources, ({ value, locale }) => `${locale} ${value}`).values()]
     .map((alike) => alike.reduce((best, one) => (one.installs > best.installs ? one : best)))
-    .sort((a, b) => b.installs - a.installs || compareTexts(a.value, b.value));
+    .sort((a, b) => b.installs - a.installs || compareStrings(a.value, b.value));
 }

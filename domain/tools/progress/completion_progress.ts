@@ -53,10 +53,12 @@ export const completion_progress: ContractRule<typeof contract> = {
       answer,
       ({ area, done, total, points, categories, categoriesTotal, missing, missingTotal, unknownIds, isCut }) => [
         `${done} of ${total} known ${AREA_NOUNS[area][1]} ${area === 'quest_chain' ? 'finished' : 'done'}${points === undefined ? '' : `, ${points.done} of ${formatQuantity(points.total, 'point')}`}.`,
-        ...categories.slice(0, CATEGORIES_SHOWN).map(formatCategory),
-        ...(categoriesTotal > CATEGORIES_SHOWN ? [`And ${categoriesTotal - CATEGORIES_SHOWN} more categories.`] : []),
+        ...categories.slice(0, SHOWN_CATEGORIES_MAX).map(formatCategory),
+        ...(categoriesTotal > SHOWN_CATEGORIES_MAX
+          ? [`And ${categoriesTotal - SHOWN_CATEGORIES_MAX} more categories.`]
+          : []),
         ...(missingTotal === 0 ? [] : [`Missing, ${missingTotal} in all:`]),
-        ...missing.slice(0, MISSING_SHOWN).map((goal) => `  ${formatMissingGoal(AREA_NOUNS[area][0], goal)}`),
+        ...missing.slice(0, SHOWN_MISSING_MAX).map((goal) => `  ${formatMissingGoal(AREA_NOUNS[area][0], goal)}`),
         ...(unknownIds.length === 0
           ? []
           : [`Not in the catalogue, so nothing is known about them: ${formatQuantity(unknownIds.length, 'id')}.`]),
@@ -136,8 +138,8 @@ function sumGoalPoints(groups: readonly GoalGroup[], mine: ReadonlySet<number>) 
   return { done: points(goals.filter(({ id }) => mine.has(id))), total: points(goals) };
 }
 
-const CATEGORIES_SHOWN = 10;
-const MISSING_SHOWN = 8;
+const SHOWN_CATEGORIES_MAX = 10;
+const SHOWN_MISSING_MAX = 8;
 
 function formatCategory({ name, parent, done, total, finished, truncated, installs }: Category): string {
   const above = parent === null ? '' : `${JSON.stringify(parent)}, `;

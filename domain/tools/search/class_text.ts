@@ -12,7 +12,7 @@ import { renderTrees, talent_tree } from '../talents/talent_tree.ts';
 import type { ListedPageReader, PageContext, PageTextReader, SluggedPage } from './paged.ts';
 
 /** Maximum number of realms whose characters are counted. */
-const REALMS_SHOWN = 12;
+const SHOWN_REALMS_MAX = 12;
 
 /** Maximum number of lines about talents. The talent_tree tool lists all of them. */
 const TALENT_LINES_MAX = 40;
@@ -60,7 +60,7 @@ async function readClassPage(context: PageContext, name: string): Promise<Slugge
 
 /** Says how many characters of a class were seen, on all realms and on each. Returns no lines if none is public. */
 async function describeClassCounts(snapshot: PublishedSnapshot, token: string): Promise<readonly string[]> {
-  const realms = (await snapshot.market.realms()).slice(0, REALMS_SHOWN);
+  const realms = (await snapshot.market.realms()).slice(0, SHOWN_REALMS_MAX);
   const keys = [ALL_REALMS, ...realms.map(({ realmKey }) => realmKey)];
   const facts = await snapshot.factsAmong(families.population, keys);
   const everywhere = readClassCount(facts.get(ALL_REALMS), token);

@@ -1,4 +1,4 @@
-import { compareTexts } from '../../families/counting/order.ts';
+import { compareStrings } from '../../families/counting/order.ts';
 import { findEdgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, type PopulationFact, toGroupKey } from '../../families/population.ts';
@@ -154,5 +154,5 @@ function omitRepeatedNames(
     const key = keyOf(name);
     if (key !== '' && !first.has(key)) first.set(key, name);
   }
-  return [...first].sort(([, a], [, b]) => compareTexts(a, b));
+  return [...first].sort(([, a], [, b]) => compareStrings(a, b));
 }

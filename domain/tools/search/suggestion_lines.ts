@@ -6,7 +6,7 @@ import { families } from '../../families/mod.ts';
 import { findRequiredSkill } from '../../game_files/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
-import { readLook } from '../../reads/entities/item_looks.ts';
+import { readItemLook } from '../../reads/entities/item_looks.ts';
 import { formatAgreedName, type Zone } from '../../reads/entities/places.ts';
 import { type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { toPageUrl } from '../../values/entity_page.ts';
@@ -98,7 +98,7 @@ async function describeItems(snapshot: PublishedSnapshot, entries: readonly Sugg
     const fact = facts.get(`${itemId}`);
     // The import wrote the facts from this type (domain/game_files/import/import_build.ts).
     const filed = files.get(`${itemId}`) as GameItem | undefined;
-    const { quality, icon, fromFiles } = readLook(fact, filed);
+    const { quality, icon, fromFiles } = readItemLook(fact, filed);
     const source = lines.get(itemId);
     return {
       ...readLocaleField(fact?.name),

@@ -66,10 +66,10 @@ function formatZoneTitle({ mapId, map, mapLocale, mapInFiles }: Zone): string {
   return addDetails({ ...entity, url: null }, mapInFiles === null ? [] : ['name found in game files, unconfirmed']);
 }
 
-const NEIGHBOURS_SHOWN = 12;
+const SHOWN_NEIGHBOURS_MAX = 12;
 
 function renderNeighbours({ above }: ZonePage, neighbours: readonly Zone[]): readonly string[] {
-  const shown = neighbours.slice(0, NEIGHBOURS_SHOWN).map((zone) => `${formatZone(zone)} (zone ${zone.mapId})`);
+  const shown = neighbours.slice(0, SHOWN_NEIGHBOURS_MAX).map((zone) => `${formatZone(zone)} (zone ${zone.mapId})`);
   return [
     ...(above === null ? [] : [`Part of ${formatZone(above)} (zone ${above.mapId}).`]),
     ...(shown.length === 0 ? [] : [`Neighbours, by what the maps show: ${joinWithAnd(shown)}.`]),

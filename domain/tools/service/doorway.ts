@@ -1,4 +1,4 @@
-import { compareTexts } from '../../families/counting/order.ts';
+import { compareStrings } from '../../families/counting/order.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
@@ -31,10 +31,10 @@ export interface HomeContent {
 }
 
 /** Numbers of entries on the home page. */
-const ZONES_SHOWN = 12;
-const DROPS_SHOWN = 9;
-const TASKS_SHOWN = 6;
-const MOVERS_SHOWN = 5;
+const SHOWN_ZONES_MAX = 12;
+const SHOWN_DROPS_MAX = 9;
+const SHOWN_TASKS_MAX = 6;
+const SHOWN_MOVERS_MAX = 5;
 
 /** Number of new drops that are read. Several may be of the same item. */
 const CHANGE_LINES_READ = 200;
@@ -49,16 +49,16 @@ export function readHomeContent(snapshot: PublishedSnapshot): Promise<HomeConten
       listSlugsWithTalents(snapshot),
       readNewestDrops(snapshot),
       chooseHomeTasks(snapshot),
-      readMarketMovers(snapshot, MOVERS_SHOWN),
+      readMarketMovers(snapshot, SHOWN_MOVERS_MAX),
     ]);
-    const busiest = zones.toSorted((a, b) => b.npcs + b.objects - (a.npcs + a.objects)).slice(0, ZONES_SHOWN);
+    const busiest = zones.toSorted((a, b) => b.npcs + b.objects - (a.npcs + a.objects)).slice(0, SHOWN_ZONES_MAX);
     const ordered = (await sortZonesByLevel(snapshot, busiest)).map(({ mapId }) => mapId);
     return {
       counts,
       zones: [...(await readBoardZones(snapshot, ordered)).values()],
       zonesTotal: zones.length,
       professions,
-      classes: classes.toSorted(compareTexts),
+      classes: classes.toSorted(compareStrings),
       drops,
       tasks,
       movers,
@@ -70,14 +70,14 @@ const cachedHomeContent = createSnapshotCache<HomeContent>(1, () => 1);
 
 /** Returns tasks whose subject a player can find by name or, if there are none, the others. */
 async function chooseHomeTasks(snapshot: PublishedSnapshot): Promise<readonly HelpTask[]> {
-  const tasks = await findHelpWanted(snapshot, { limit: TASKS_SHOWN });
+  const tasks = await findHelpWanted(snapshot, { limit: SHOWN_TASKS_MAX });
   return tasks.some(hasTaskName) ? tasks.filter(hasTaskName) : tasks;
 }
 
 /** Returns items with a drop source that players recently confirmed, each with its surest drop in a few words. */
 async function readNewestDrops(snapshot: PublishedSnapshot): Promise<HomeContent['drops']> {
   const subjects = new Set(await snapshot.log.newDrops(CHANGE_LINES_READ));
-  const itemIds = [...subjects].slice(0, 2 * DROPS_SHOWN).map((subject) => Number(subject.slice('item:'.length)));
+  const itemIds = [...subjects].slice(0, 2 * SHOWN_DROPS_MAX).map((subject) => Number(subject.slice('item:'.length)));
   const [items, rates] = await Promise.all([
     readEntities(snapshot, 'item', itemIds),
     snapshot.rates.surestOfItems(itemIds),
@@ -87,7 +87,7 @@ async function readNewestDrops(snapshot: PublishedSnapshot): Promise<HomeContent
     // Without a rate, the drop was withdrawn later.
     return item === undefined || item.name === null || rate === undefined ? [] : [{ item, rate }];
   });
-  return mapInOrder(shown.slice(0, DROPS_SHOWN), async ({ item, rate }) => {
+  return mapInOrder(shown.slice(0, SHOWN_DROPS_MAX), async ({ item, rate }) => {
     return { item, line: await describeDropSource(snapshot, rate) };
   });
 }

@@ -72,7 +72,7 @@ function renderOtherPlans({ popularity, pointsPerTree }: PlanAnswer): readonly s
   ];
 }
 
-const POPULAR_PLANS_SHOWN = 5;
+const SHOWN_POPULAR_PLANS_MAX = 5;
 
 /** Renders how many characters take the talents of the plan, or the most common talents if the plan is empty. */
 export function renderPopularity({ popularity }: Pick<PlanAnswer, 'popularity'>): readonly string[] {
@@ -80,7 +80,7 @@ export function renderPopularity({ popularity }: Pick<PlanAnswer, 'popularity'>)
   const { characters, installs, day, nodes } = popularity;
   if (nodes.length === 0) return [];
   const planned = nodes.filter((node) => node.planned > 0);
-  const shown = (planned.length > 0 ? planned : nodes).slice(0, POPULAR_PLANS_SHOWN);
+  const shown = (planned.length > 0 ? planned : nodes).slice(0, SHOWN_POPULAR_PLANS_MAX);
   const each = shown.map(({ label, characters: own }) => `${label} ${own ?? 'unknown'}`);
   return [
     `Characters with points in it, of ${characters} seen in the ${DAYS_BACK.daily} days before ${day} (${formatQuantity(installs, 'install')}): ${each.join(', ')}.`,

@@ -3,12 +3,12 @@ import { followUploads } from './follow.ts';
 import { showHeldRecords } from './held_back.ts';
 
 /** The script of /upload/{session}. Without it the page is complete, but has to be reloaded by hand. */
-const CONTRIBUTION_ID = 'contribution';
+const ELEMENT_ID = 'contribution';
 
 startPage();
 
 function startPage(): void {
-  const shown = document.getElementById(CONTRIBUTION_ID);
+  const shown = document.getElementById(ELEMENT_ID);
   if (shown === null) return;
   const session = location.pathname.split('/').at(-1);
   const note = readNotes(openBrowserStorage()).find((one) => one.session === session);
@@ -33,7 +33,7 @@ async function readNewestSnapshot(url: string): Promise<string | null> {
 async function loadPage() {
   try {
     const text = await (await fetch(location.pathname)).text();
-    const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById(CONTRIBUTION_ID);
+    const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById(ELEMENT_ID);
     if (fresh === null) return null;
     const { snapshot = '', waits } = fresh.dataset;
     return { snapshot, waits: waits !== undefined };

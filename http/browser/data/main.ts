@@ -7,11 +7,11 @@ import { createDataTable } from './data_table.ts';
  * or with the keyboard. Pages are complete without it.
  */
 const dataTables = [...document.querySelectorAll<HTMLTableElement>('table.rows')].flatMap(
-  (element) => createDataTable(element, storeStates) ?? [],
+  (element) => createDataTable(element, saveTableStates) ?? [],
 );
 
 /** Stores the states of all tables in the address. Each sorting can be undone by going back; typing cannot. */
-function storeStates(control: 'sort' | 'filter'): void {
+function saveTableStates(control: 'sort' | 'filter'): void {
   const fragment = formatStates(new Map(dataTables.map(({ id, state }) => [id, state()])));
   const address = fragment === '' ? location.pathname + location.search : fragment;
   if (control === 'sort') history.pushState(null, '', address);

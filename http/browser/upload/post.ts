@@ -1,7 +1,7 @@
 import type { IntakeReply } from './send.ts';
 
 /** Timeout of a request. It is long because the player's connection may be slow. */
-const ANSWER_WAIT_MS = 120_000;
+const RESPONSE_TIMEOUT_MS = 120_000;
 
 /**
  * Sends one request. Resolves to the response, or to `late` after the timeout. Rejects on network errors or if `stop`
@@ -11,7 +11,7 @@ export async function postUpload(
   intake: string,
   body: Uint8Array<ArrayBuffer>,
   stop: AbortSignal,
-  withinMs = ANSWER_WAIT_MS,
+  withinMs = RESPONSE_TIMEOUT_MS,
 ): Promise<IntakeReply | 'late'> {
   const packed = 'CompressionStream' in globalThis;
   const content = packed ? await packBody(body) : body;

@@ -1,7 +1,7 @@
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
 import { readCategories } from '../../../domain/reads/items.ts';
 import { readNamesPage } from '../../../domain/tools/browse/by_name.ts';
-import { type ListedItem, type ListedValue, readListedItems } from '../../../domain/tools/browse/items.ts';
+import { type ListedItem, readListedItems, type SourcedValue } from '../../../domain/tools/browse/items.ts';
 import { NO_BUILD_HINT } from '../../../domain/tools/shared/empty_hints.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import type { Context } from '../../context.ts';
@@ -82,7 +82,7 @@ function renderItems(items: readonly ListedItem[], base: string): unknown {
   });
 }
 
-function formatListedValue(listed: ListedValue<unknown> | null): unknown {
+function formatListedValue(listed: SourcedValue<unknown> | null): unknown {
   if (listed === null) return UNKNOWN_MARK;
   return listed.fromFiles ? html`${listed.value} ${FILE_FACT_MARK}` : listed.value;
 }

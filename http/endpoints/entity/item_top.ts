@@ -69,11 +69,11 @@ export function renderBestSource(page: ItemPageWithTooltip, base: string): unkno
   return made === undefined ? '' : html`Made with ${linkRecipe(made.recipe, made.profession, base)}.`;
 }
 
-const NEXT_SOURCES_SHOWN = 3;
+const SHOWN_NEXT_SOURCES_MAX = 3;
 
 /** Renders the sources that follow the best one, each with its drop chance and location. */
 export function renderNextSources({ droppedBy }: ItemPageWithTooltip, base: string): unknown {
-  const next = droppedBy.rows.slice(1, 1 + NEXT_SOURCES_SHOWN);
+  const next = droppedBy.rows.slice(1, 1 + SHOWN_NEXT_SOURCES_MAX);
   return next.length === 0
     ? ''
     : html`<ul class="found">

@@ -13,11 +13,11 @@ import type { Section } from '../../pages/parts/section.ts';
 import { type Cell, createNumberCell, renderTable, type TableColumn, type TableData } from '../../pages/parts/table.ts';
 
 /** Maximum number of rows in a table on an entity's page. The table links to the rest. */
-export const ROWS_SHOWN = 25;
+export const SHOWN_ROWS_MAX = 25;
 
 /** Cuts a list that was read for programs to the length shown on pages. */
 export function cutList<R>({ rows, total }: FirstRows<R>): FirstRows<R> {
-  return { total, rows: rows.slice(0, ROWS_SHOWN) };
+  return { total, rows: rows.slice(0, SHOWN_ROWS_MAX) };
 }
 
 export interface ListColumn<R> extends TableColumn {

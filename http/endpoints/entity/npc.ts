@@ -40,8 +40,8 @@ import {
   cutList,
   listQuestColumns,
   OFFER_COLUMNS,
-  ROWS_SHOWN,
   renderListTable,
+  SHOWN_ROWS_MAX,
 } from './lists.ts';
 import { buildLocations, foundIn } from './pins.ts';
 
@@ -174,7 +174,7 @@ async function readTaughtRecipes(
   { services, trains }: Pick<Npc, 'services' | 'trains'>,
 ): Promise<Result<TaughtRecipes, Refusal>> {
   if (services.rows.length === 0 && trains.length === 0) return ok(NO_TAUGHT_RECIPES);
-  const spellIds = services.rows.slice(0, ROWS_SHOWN).flatMap(({ spellId }) => spellId?.value ?? []);
+  const spellIds = services.rows.slice(0, SHOWN_ROWS_MAX).flatMap(({ spellId }) => spellId?.value ?? []);
   const answer = await ask(taught_recipes, { spellIds });
   return answer.ok ? ok(answer.value.page ?? NO_TAUGHT_RECIPES) : answer;
 }

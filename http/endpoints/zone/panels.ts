@@ -11,7 +11,7 @@ import { showRoles } from '../../pages/parts/roles.ts';
 import { ERRAND_HEADINGS, SHOWN_ERRANDS, toNpcsPath, toQuestsPath } from '../../pages/parts/zone_lists.ts';
 
 /** Number of rows that a panel shows at once. Further rows are folded. */
-const ROWS_SHOWN = 8;
+const SHOWN_ROWS_MAX = 8;
 
 interface ZonePanel {
   readonly id: string;
@@ -54,7 +54,7 @@ export function listPanels(page: ZonePage, map: unknown, level: number | null, b
 function countSidePanels(panels: readonly ZonePanel[]): number {
   let rows = 0;
   const over = panels.findIndex((panel, at) => {
-    rows += Math.min(ROWS_SHOWN, panel.rows.length) + (at === 0 ? 0 : 1);
+    rows += Math.min(SHOWN_ROWS_MAX, panel.rows.length) + (at === 0 ? 0 : 1);
     return rows > PANEL_ROWS_MAX;
   });
   return over === -1 ? panels.length : Math.max(1, over);
@@ -64,12 +64,12 @@ const NO_MAP = html`<p>No location on this map is public yet.</p>\n`;
 
 function renderPanel({ id, heading, rows, total, isWhole = true, rest, restWords }: ZonePanel, base: string): unknown {
   const count = `${isWhole ? '' : 'at least '}${total.toLocaleString('en-GB')}`;
-  const folded = rows.slice(ROWS_SHOWN);
+  const folded = rows.slice(SHOWN_ROWS_MAX);
   const more = total > rows.length || !isWhole;
   return html`<section id="${id}" class="panel">
 <h2>${heading} <small class="quiet">${count}</small></h2>
 <ul class="found">
-${rows.slice(0, ROWS_SHOWN)}</ul>
+${rows.slice(0, SHOWN_ROWS_MAX)}</ul>
 ${folded.length === 0 ? '' : html`<details><summary>${folded.length.toLocaleString('en-GB')} more</summary>\n<ul class="found">\n${folded}</ul></details>\n`}${more ? html`<p><a href="${base}${rest}">${restWords}</a></p>\n` : ''}</section>
 `;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { compareTexts } from '../../../domain/families/counting/order.ts';
+import { compareStrings } from '../../../domain/families/counting/order.ts';
 import { readBuildParts } from '../../../domain/game_files/read_build.ts';
 import type { BuildPiece, ClassTalents } from '../../../domain/ports/build.ts';
 import { itemRow, memoryTables, piecesOf, type Row, type Sheets } from './memory_tables.ts';
@@ -85,7 +85,7 @@ function settled(pieces: readonly BuildPiece[]): readonly BuildPiece[] {
     ...pieces.filter(({ piece }) => piece !== 'name'),
     ...pieces
       .flatMap((piece) => (piece.piece === 'name' ? [piece] : []))
-      .sort(({ name: a }, { name: b }) => compareTexts(`${a.kind} ${a.id}`, `${b.kind} ${b.id}`)),
+      .sort(({ name: a }, { name: b }) => compareStrings(`${a.kind} ${a.id}`, `${b.kind} ${b.id}`)),
   ];
 }
 

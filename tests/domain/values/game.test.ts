@@ -5,7 +5,7 @@ import {
   findClientFault as faultOf,
   type findClientFault,
 } from '../../../domain/intake/client_rule.ts';
-import { findPossibleGames, isOfGame } from '../../../domain/values/game.ts';
+import { belongsToGame, findPossibleGames } from '../../../domain/values/game.ts';
 import { GAMES, type Game } from '../../../schema/vocabulary.ts';
 
 const BUILDS: readonly (readonly [clientBuild: string, season: number | undefined, games: readonly Game[] | null])[] = [
@@ -46,18 +46,18 @@ test('the build and the season tell the game', () => {
 test('a client counts at its own game, without a build at each, and everywhere until a game is settled', () => {
   const era = { clientBuild: '1.15.8.67156', season: 0 };
   assert.deepEqual(
-    GAMES.filter((game) => isOfGame(era, game)),
+    GAMES.filter((game) => belongsToGame(era, game)),
     ['era'],
   );
   assert.deepEqual(
-    GAMES.filter((game) => isOfGame({ clientBuild: '1.15.8.67156' }, game)),
+    GAMES.filter((game) => belongsToGame({ clientBuild: '1.15.8.67156' }, game)),
     ['era', 'sod'],
   );
   assert.deepEqual(
-    GAMES.filter((game) => isOfGame({}, game)),
+    GAMES.filter((game) => belongsToGame({}, game)),
     [...GAMES],
   );
-  assert.ok(isOfGame(era, null));
+  assert.ok(belongsToGame(era, null));
 });
 
 type Client = Parameters<typeof findClientFault>[0];

@@ -1,4 +1,4 @@
-import { compareTexts } from '../../../../domain/families/counting/order.ts';
+import { compareStrings } from '../../../../domain/families/counting/order.ts';
 import { compareTimes, sumLoot } from '../../../../domain/families/drops.ts';
 import type { LootWindow, TimedLootWindow } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
@@ -99,7 +99,7 @@ function createWindowOrder(installN: number, numbers: ContextNumbers) {
     compareTimes(a, b) ||
     (a.context === b.context
       ? 0
-      : compareTexts(numbers.keyOf(installN, a.context), numbers.keyOf(installN, b.context)));
+      : compareStrings(numbers.keyOf(installN, a.context), numbers.keyOf(installN, b.context)));
 }
 
 function listChangedItems(added: readonly AddedLoot[]): readonly (readonly [sourceN: number, itemId: number])[] {

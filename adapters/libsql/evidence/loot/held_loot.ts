@@ -35,7 +35,7 @@ const FIRST_BUFFER_BYTES = 64;
 const LOOT_ENTRY_BYTES = 1_000;
 const CONTEXT_BYTES = 100;
 /** Number of windows to unpack at a time. A source with more is read in several passes, which takes less memory. */
-const BATCH_WINDOWS = 20_000;
+const WINDOWS_PER_BATCH = 20_000;
 
 export function createLootBuffer(): LootBuffer {
   const sources = new Map<number, SourceLog>();
@@ -96,7 +96,7 @@ export function createLootBuffer(): LootBuffer {
   /** Yields the windows of a source by install, in several passes over the log if there are many. */
   const unpackSource = function* (sourceN: number, { windows, writer }: SourceLog): Generator<AddedLoot[]> {
     const log = writer.take();
-    for (let pass = 0, passes = Math.ceil(windows / BATCH_WINDOWS); pass < passes; pass++) {
+    for (let pass = 0, passes = Math.ceil(windows / WINDOWS_PER_BATCH); pass < passes; pass++) {
       const found = new Map<number, TimedLootWindow<string>[]>();
       for (const [install, window] of unpackLog(log, installs)) {
         if (install % passes !== pass) continue;
@@ -121,7 +121,7 @@ export function createLootBuffer(): LootBuffer {
         for (const part of unpackSource(sourceN, log)) {
           some.push(...part.sort((a, b) => a.installN - b.installN));
           windows += log.windows;
-          if (windows < BATCH_WINDOWS) continue;
+          if (windows < WINDOWS_PER_BATCH) continue;
           yield some;
           [some, windows] = [[], 0];
         }

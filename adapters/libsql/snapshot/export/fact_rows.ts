@@ -1,4 +1,4 @@
-import { compareNumbers, compareTexts } from '../../../../domain/families/counting/order.ts';
+import { compareNumbers, compareStrings } from '../../../../domain/families/counting/order.ts';
 import type { MapPin, RealmDay } from '../../../../domain/ports/exports.ts';
 import type { FactFamily, FactReader, PinnedEntity, SubjectFact } from '../../../../domain/ports/facts.ts';
 import type { MarketReader } from '../../../../domain/ports/market.ts';
@@ -47,7 +47,7 @@ function compareSubjectParts(left: readonly SubjectPart[], right: readonly Subje
     const [one, other] = [left[i]!, right[i]!];
     if (one.text === other.text) continue;
     const difference = compareNumbers(one.number, other.number);
-    return Number.isNaN(difference) || difference === 0 ? compareTexts(one.text, other.text) : difference;
+    return Number.isNaN(difference) || difference === 0 ? compareStrings(one.text, other.text) : difference;
   }
   return left.length - right.length;
 }

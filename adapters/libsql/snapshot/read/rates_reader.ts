@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { InValue } from '@libsql/client';
-import { compareTexts } from '../../../../domain/families/counting/order.ts';
+import { compareStrings } from '../../../../domain/families/counting/order.ts';
 import {
   type AnySourceType,
   ENTITY_ROWS_MAX,
@@ -178,7 +178,7 @@ function compareDropRows(a: DropRow<AnySourceType>, b: DropRow<AnySourceType>): 
     Number(aReporters < INSTALLS_TO_LEAD) - Number(bReporters < INSTALLS_TO_LEAD) ||
     bCells[3] - aCells[3] ||
     bCells[0] - aCells[0] ||
-    compareTexts(aType, bType) ||
+    compareStrings(aType, bType) ||
     aId - bId ||
     aItem - bItem
   );

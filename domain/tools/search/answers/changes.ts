@@ -17,7 +17,7 @@ import { findProfession } from './known_names.ts';
 import { findName, parseId } from './names.ts';
 
 /** Number of sentences in an answer. */
-const CHANGES_SHOWN = 8;
+const SHOWN_CHANGES_MAX = 8;
 
 /** Number of lines of the change log that are read. Several lines may form one sentence. */
 const LINES_READ_MAX = 40;
@@ -75,7 +75,7 @@ async function toAnswer(
   nothing: string,
 ): Promise<{ readonly lines: readonly string[]; readonly about: readonly string[] }> {
   const sentences = [...groupBy(await describeLines(snapshot, lines), formatSentenceKey).values()];
-  const shown = sentences.slice(0, CHANGES_SHOWN);
+  const shown = sentences.slice(0, SHOWN_CHANGES_MAX);
   return {
     lines:
       shown.length === 0

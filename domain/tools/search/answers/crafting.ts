@@ -17,10 +17,10 @@ import { findProfession } from './known_names.ts';
 import { parseId } from './names.ts';
 import { findRecipes } from './thresholds.ts';
 
-const RECIPES_SHOWN = 3;
+const SHOWN_RECIPES_MAX = 3;
 
 const answerRecipe: Answerer = async ({ snapshot }, { item = '' }) => {
-  const match = await findRecipes(snapshot, item, RECIPES_SHOWN);
+  const match = await findRecipes(snapshot, item, SHOWN_RECIPES_MAX);
   const { recipes: found, items } = match;
   const recipes = await Promise.all(found.map(({ id }) => readRecipe(snapshot, id, null, true)));
   const public_ = recipes.filter(({ profession, reagents }) => profession !== null || reagents !== null);
@@ -71,7 +71,7 @@ function formatRecipe({ recipe, profession }: Recipe): string {
   return addDetails(recipe, profession === null ? [] : [quoteText(profession)]);
 }
 
-const USES_SHOWN = 6;
+const SHOWN_USES_MAX = 6;
 
 /** Answers which recipes use an item, and which quests ask for it. */
 const answerItemUses = createNamedAnswer('item', ['item'], async ({ snapshot, slots, hit, id: itemId, title }) => {
@@ -84,7 +84,7 @@ const answerItemUses = createNamedAnswer('item', ['item'], async ({ snapshot, sl
   ]);
   const { subjects, total } = selectMentions(mentions, families.recipes, 'reagents');
   const recipes = await Promise.all(
-    subjects.slice(0, USES_SHOWN).map((subject) => readRecipe(snapshot, Number(subject), itemId, true)),
+    subjects.slice(0, SHOWN_USES_MAX).map((subject) => readRecipe(snapshot, Number(subject), itemId, true)),
   );
   const filed = renderFiledSpells('Reagent for', files?.reagentFor ?? null, { total, rows: recipes }, ({ makes }) =>
     makes === null ? '' : `, which makes ${toLabel(makes)}`,
@@ -129,7 +129,7 @@ function formatUse(recipe: Recipe): string {
 
 async function readNeedingQuests(snapshot: PublishedSnapshot, itemId: number) {
   const fact = await snapshot.fact(families.quest_items, String(itemId));
-  const quests = (fact?.quests ?? []).slice(0, USES_SHOWN);
+  const quests = (fact?.quests ?? []).slice(0, SHOWN_USES_MAX);
   const named = await readEntities(
     snapshot,
     'quest',

@@ -24,14 +24,14 @@ import { answerFarm } from './farm.ts';
 import { findName, isInZone, type NameMatch, parseId } from './names.ts';
 
 /** Number of entries with the same name that one answer covers, and number of entries that an answer refers to. */
-export const NAMESAKES_SHOWN = 3;
+export const SHOWN_NAMESAKES_MAX = 3;
 const ENTRIES_CITED = 5;
 
 const LOOT_LIMITS = { drops: 10, seenByFew: 3, ratesCompared: 40 };
 
 /** Answers with the loot of a creature, or the contents of an object. */
 const answerLoot = createNamedAnswer('source', ['npc', 'object'], async ({ snapshot, hits }) => {
-  const looted = await mapInOrder(hits.slice(0, NAMESAKES_SHOWN), async (hit) => {
+  const looted = await mapInOrder(hits.slice(0, SHOWN_NAMESAKES_MAX), async (hit) => {
     const own = { type: hit.kind === 'npc' ? 'npc' : 'object', id: parseId(hit) } as const;
     const [loot, places] = await Promise.all([
       readLoot(snapshot, own, LOOT_LIMITS),
@@ -135,7 +135,7 @@ const answerPlace: Answerer = async ({ tools, snapshot }, { thing = '', zone }) 
       return answerFarm({ tools, snapshot }, zone === undefined ? { item: thing } : { item: thing, zone });
   }
   if (match.hits.length === 0) return explainUnknownName(match);
-  const found = await mapInOrder(match.hits.slice(0, 2 * NAMESAKES_SHOWN), (hit) =>
+  const found = await mapInOrder(match.hits.slice(0, 2 * SHOWN_NAMESAKES_MAX), (hit) =>
     hit.kind === 'quest'
       ? describeQuestPlace(snapshot, hit)
       : describePlace(snapshot, hit, place?.hits.length === 0 ? null : place),
@@ -221,7 +221,7 @@ export function formatHitTitle(hit: Findable): string {
 }
 
 export function combineParts(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<DirectAnswer, 'certainty'> {
-  const ids = [...hits.slice(0, NAMESAKES_SHOWN).map(({ id }) => id), ...parts.flatMap(({ about }) => about)];
+  const ids = [...hits.slice(0, SHOWN_NAMESAKES_MAX).map(({ id }) => id), ...parts.flatMap(({ about }) => about)];
   return {
     lines: parts.flatMap(({ lines }) => lines),
     about: [...new Set(ids)].slice(0, ENTRIES_CITED),

@@ -12,7 +12,7 @@ import { renderGathering } from '../../pages/item_text.ts';
 import { METHOD_WORDS, renderGatheredItems } from '../../pages/loot_text.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { type Answerer, createIntent, createNamedAnswer } from './answer.ts';
-import { buildPageArguments, combineParts, describePlace, formatHitTitle, NAMESAKES_SHOWN } from './creatures.ts';
+import { buildPageArguments, combineParts, describePlace, formatHitTitle, SHOWN_NAMESAKES_MAX } from './creatures.ts';
 import { buildItemAnswer, entryId, readItemSources, renderOtherWays } from './items.ts';
 import { parseId } from './names.ts';
 
@@ -24,7 +24,7 @@ const GATHERED_KINDS = ['npc', 'object', 'item'] as const;
 
 /** Answers with what players gather from a creature, an object or an item. */
 const answerGathering = createNamedAnswer('thing', GATHERED_KINDS, async ({ snapshot, hits }) => {
-  const found = await mapInOrder(hits.slice(0, NAMESAKES_SHOWN), async (hit) => {
+  const found = await mapInOrder(hits.slice(0, SHOWN_NAMESAKES_MAX), async (hit) => {
     const kind = GATHERED_KINDS.find((one) => one === hit.kind)!;
     const gathering = await readGathering(snapshot, kind, parseId(hit), GATHERED_ITEMS_MAX);
     const label = `Players gather from ${formatHitTitle(hit)}`;
@@ -53,7 +53,7 @@ const answerGatherSources = createNamedAnswer(
     const nodes = rows.map(({ source }) => ({ ...source, id: entryId({ source }) }));
     const placed = (page === null ? [hit] : nodes).filter(({ kind }) => kind === 'npc' || kind === 'object');
     const near = zone?.hits.length === 0 ? null : zone;
-    const parts = await mapInOrder(placed.slice(0, NAMESAKES_SHOWN), (one) => describePlace(snapshot, one, near));
+    const parts = await mapInOrder(placed.slice(0, SHOWN_NAMESAKES_MAX), (one) => describePlace(snapshot, one, near));
     const places = parts.flatMap(({ lines }) => lines);
     const none = page && [`Nothing that ${quote(hit.name)} is gathered from is known yet.`, ...renderOtherWays(page)];
     const lines = [

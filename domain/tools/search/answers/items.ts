@@ -16,7 +16,7 @@ import { isInZone, type NameMatch, parseId } from './names.ts';
 export type DropSource = ItemPage['droppedBy']['rows'][number];
 
 /** Number of sources in an answer, and number that are compared. */
-const SOURCES_SHOWN = 5;
+const SHOWN_SOURCES_MAX = 5;
 const SOURCES_COMPARED_MAX = 40;
 const VENDORS_MAX = 100;
 
@@ -40,7 +40,7 @@ const answerDrops = createNamedAnswer(
     const isNarrowed = source !== null || zone !== null;
     if (rows.length === 0) {
       const lines = [explainNoDrop(quotedName, isNarrowed, droppedBy, source), ...renderOtherWays(page)];
-      return buildItemAnswer(hit, lines, droppedBy.rows.slice(0, SOURCES_SHOWN).map(entryId));
+      return buildItemAnswer(hit, lines, droppedBy.rows.slice(0, SHOWN_SOURCES_MAX).map(entryId));
     }
     const total = isNarrowed ? rows.length : droppedBy.total;
     const lines = [`Sources of ${quotedName}, surest first:`, ...renderSourceRows(rows, total)];
@@ -139,7 +139,7 @@ export function renderOtherWays(page: Parameters<typeof renderItemSources>[0]): 
 
 /** Reads the sources of an item. If the question names a place, the places of all vendors are needed. */
 export function readItemSources(snapshot: PublishedSnapshot, itemId: number, isNarrowed = false) {
-  const limits = isNarrowed ? { vendors: VENDORS_MAX, placed: VENDORS_MAX } : { placed: SOURCES_SHOWN };
+  const limits = isNarrowed ? { vendors: VENDORS_MAX, placed: VENDORS_MAX } : { placed: SHOWN_SOURCES_MAX };
   return readItem(snapshot, itemId, { ...CARD_LIMITS.item, ...limits });
 }
 
@@ -148,5 +148,5 @@ export function entryId({ source: { kind, id } }: { readonly source: DropSource[
 }
 
 export function buildItemAnswer(hit: SearchHit, lines: readonly string[], others: readonly string[]) {
-  return { lines, about: [hit.id, ...others.slice(0, SOURCES_SHOWN)], arguments: { itemId: parseId(hit) } };
+  return { lines, about: [hit.id, ...others.slice(0, SHOWN_SOURCES_MAX)], arguments: { itemId: parseId(hit) } };
 }

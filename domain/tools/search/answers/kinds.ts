@@ -14,7 +14,7 @@ import { listSpellings } from './names_inside.ts';
 
 /** Maximum number of sold items that are compared, and number in an answer. */
 const SOLD_MAX = 2_000;
-const SELLERS_SHOWN = 6;
+const SHOWN_SELLERS_MAX = 6;
 
 /**
  * Answers with the items of a kind, such as bags, that vendors sell. The game's files say which items are of a kind. If
@@ -28,7 +28,7 @@ const answerKindSellers: Answerer = async ({ snapshot }, { gear: kind = '', zone
   const isNamesake = ({ name }: (typeof sold)[number]): boolean => listSpellings(kind).includes(foldName(name ?? ''));
   if (sold.length > 0 && sold.every(isNamesake)) return null;
   const pages = await Promise.all(
-    sold.slice(0, 4 * SELLERS_SHOWN).map(async (item) => {
+    sold.slice(0, 4 * SHOWN_SELLERS_MAX).map(async (item) => {
       const { soldBy } = await readItemSources(snapshot, item.id, place !== null);
       const rows = place === null ? soldBy.rows : soldBy.rows.filter(({ places }) => isInZone(places, place));
       return { item, soldBy: place === null ? soldBy : { total: rows.length, rows } };
@@ -51,11 +51,11 @@ const answerKindSellers: Answerer = async ({ snapshot }, { gear: kind = '', zone
         : [
             `Items of the kind “${kind}” that vendors sell${there} (${origin}):`,
             ...near
-              .slice(0, SELLERS_SHOWN)
+              .slice(0, SHOWN_SELLERS_MAX)
               .flatMap(({ item, soldBy }) => renderVendors(soldBy, `- ${toLabel(item)} is sold by`)),
-            ...(near.length > SELLERS_SHOWN ? ['- and others'] : []),
+            ...(near.length > SHOWN_SELLERS_MAX ? ['- and others'] : []),
           ],
-    about: near.slice(0, SELLERS_SHOWN).map(({ item }) => `item:${item.id}`),
+    about: near.slice(0, SHOWN_SELLERS_MAX).map(({ item }) => `item:${item.id}`),
     arguments: {},
     fromFiles: isFiled,
   });

@@ -47,7 +47,7 @@ function matchKnownName(text: string, names: readonly string[], noun: string): K
     ? {
         certainty: 'unknown',
         name: null,
-        note: `No ${noun} called ${quote(text)} is known here.${joinFirstNames(names)}`,
+        note: `No ${noun} called ${quote(text)} is known here.${formatShortNameList(names)}`,
       }
     : {
         certainty: 'guess',
@@ -58,7 +58,7 @@ function matchKnownName(text: string, names: readonly string[], noun: string): K
 
 const PREFIX_CHARS_MIN = 4;
 
-function joinFirstNames(names: readonly string[]): string {
+function formatShortNameList(names: readonly string[]): string {
   return names.length === 0 ? '' : ` Known: ${joinFirstTexts(names.map(quote), NAMES_LISTED_MAX)}.`;
 }
 
@@ -74,7 +74,7 @@ export async function findProfession(snapshot: PublishedSnapshot, text: string):
   const alias = own.has(toRealmKey(name)) ? undefined : PROFESSION_PHRASES.get(foldName(name));
   const found = matchKnownName(alias ?? name, [...own.values()], 'profession');
   return found.name === null
-    ? { ...found, note: `No profession called ${quote(name)} is known here.${joinFirstNames(observed)}` }
+    ? { ...found, note: `No profession called ${quote(name)} is known here.${formatShortNameList(observed)}` }
     : found;
 }
 

@@ -14,8 +14,8 @@ import { type Answerer, addNameNotes, createIntent, type DirectAnswer, type Ques
 import { findName, parseId } from './names.ts';
 
 /** Number of subjects and of zones in an answer. */
-const SUBJECTS_SHOWN = 8;
-const ZONES_SHOWN = 4;
+const SHOWN_SUBJECTS_MAX = 8;
+const SHOWN_ZONES_MAX = 4;
 
 /** Answers what needs one or two more reports, in a zone or anywhere. */
 const answerMissing: Answerer = async ({ tools, snapshot }, { zone: asked, level }) => {
@@ -27,7 +27,7 @@ const answerMissing: Answerer = async ({ tools, snapshot }, { zone: asked, level
   const page = await readCoverage(snapshot, { kind: null, zone, need: null, after: null });
   const names = await readSubjectNames(snapshot, page.lists);
   const subjects = page.lists.flatMap((list) => list.subjects.map((subject) => ({ kind: list.kind, ...subject })));
-  const nearest = subjects.toSorted((a, b) => a.missing - b.missing).slice(0, SUBJECTS_SHOWN);
+  const nearest = subjects.toSorted((a, b) => a.missing - b.missing).slice(0, SHOWN_SUBJECTS_MAX);
   const where = hit === undefined ? '' : ` in ${JSON.stringify(hit.name)}`;
   return addNameNotes([match], {
     lines: [
@@ -72,7 +72,7 @@ async function answerBoard({ tools, snapshot }: QuestionContext, level: number):
       ...list('Zones of unknown level:', unknownLevel),
       `The quest board at ${tools.publisher.publicUrl}/coverage?level=${level} shows them as tasks.`,
     ],
-    about: near.slice(0, ZONES_SHOWN).map(({ zone }) => `zone:${zone.mapId}`),
+    about: near.slice(0, SHOWN_ZONES_MAX).map(({ zone }) => `zone:${zone.mapId}`),
     arguments: {},
     fromFiles: [...near, ...unknownLevel].some(({ zone }) => zone.mapInFiles !== null),
   };
@@ -139,7 +139,7 @@ function formatSubject({ kind, id, missing, name }: PendingSubject, names: Reado
 function renderPendingZones({ zones }: CoveragePage): readonly string[] {
   if (zones.length === 0) return [];
   const shown = zones
-    .slice(0, ZONES_SHOWN)
+    .slice(0, SHOWN_ZONES_MAX)
     .map(
       ({ zone, one, two, name, nameInFiles }) =>
         `${formatZone(buildZone(zone, name ?? undefined, nameInFiles))} ${one + two}`,

@@ -19,7 +19,7 @@ import { findProfession } from './known_names.ts';
 import { findName, isInZone, type NameMatch, parseId } from './names.ts';
 
 /** Numbers of people in an answer, in the place that the question names and elsewhere. */
-const PEOPLE_SHOWN = 12;
+const SHOWN_PEOPLE_MAX = 12;
 const OTHER_ZONES_MAX = 5;
 const ENTRIES_CITED = 5;
 
@@ -52,7 +52,7 @@ const answerTrainers: Answerer = async (context, { profession: asked = '', zone 
       ? `Trainers of ${name}${place === null ? '' : ` ${there}`}`
       : `No trainer of ${name} is known ${there}. Elsewhere, ${trainers.length}${zoneHit === undefined || trainers.length === 1 ? '' : ', zones of similar level first'}`;
   return addNameNotes([known, place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
-    lines: renderTitledList(label, shown.map(formatTrainer), near.length > 0 ? PEOPLE_SHOWN : OTHER_ZONES_MAX),
+    lines: renderTitledList(label, shown.map(formatTrainer), near.length > 0 ? SHOWN_PEOPLE_MAX : OTHER_ZONES_MAX),
     about: shown.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`),
     arguments: { npcId: shown[0]!.npc.id },
   });
@@ -102,7 +102,7 @@ const answerTeachers = createNamedAnswer('recipe', ['recipe'], async ({ snapshot
   const title = `${name}${profession === undefined ? '' : ` of ${quote(profession)}`}`;
   return {
     lines: [
-      ...(lines.length > 0 ? [`${title} is taught by`, ...lines.slice(0, PEOPLE_SHOWN)] : []),
+      ...(lines.length > 0 ? [`${title} is taught by`, ...lines.slice(0, SHOWN_PEOPLE_MAX)] : []),
       ...(items === null ? [] : [`${title} is taught by ${toLabel(items.get(taughtBy!)!)}.`]),
       ...(lines.length === 0 && items === null ? [`Who teaches ${title} is not known yet.`] : []),
     ],
@@ -156,7 +156,7 @@ function createRoleAnswer(role: NpcRole): Answerer {
     const ids = await snapshot.npcsMetIn(id, [role], 0, PEOPLE_READ_MAX + 1);
     const people = await readNpcPlaces(snapshot, ids.slice(0, PEOPLE_READ_MAX), { hits });
     const trains =
-      role === 'trains' ? await readProfessions(snapshot, ids.slice(0, PEOPLE_SHOWN)) : new Map<number, string>();
+      role === 'trains' ? await readProfessions(snapshot, ids.slice(0, SHOWN_PEOPLE_MAX)) : new Map<number, string>();
     const title = `${ROLE_NAMES[role]} in ${quotedName}`;
     const lines = people.map((person) => {
       const profession = trains.get(person.npc.id);
@@ -169,7 +169,7 @@ function createRoleAnswer(role: NpcRole): Answerer {
           : renderTitledList(
               `${capitalise(title)}, ${ids.length > PEOPLE_READ_MAX ? 'at least ' : ''}${lines.length}`,
               lines,
-              PEOPLE_SHOWN,
+              SHOWN_PEOPLE_MAX,
             )),
       ],
       about: [hit.id, ...people.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`)],
@@ -185,7 +185,7 @@ const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, s
   const near = all.filter((npc) => isNearLevel(npc, own));
   const label = own === null ? '' : ` near level ${own}`;
   if (own !== null) near.sort((a, b) => findLevelDistance(a, own) - findLevelDistance(b, own));
-  const ids = near.slice(0, PEOPLE_SHOWN).map(({ id }) => id);
+  const ids = near.slice(0, SHOWN_PEOPLE_MAX).map(({ id }) => id);
   const [read, pins] = await Promise.all([
     readNamedNpcs(snapshot, ids),
     snapshot.factsAmong(
@@ -204,7 +204,7 @@ const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, s
       ...renderTitledList(
         `${formatQuantity(near.length, 'NPC')}${where}, ${own === null ? 'by level' : 'nearest level first'}`,
         lines,
-        PEOPLE_SHOWN,
+        SHOWN_PEOPLE_MAX,
         near.length,
       ),
     ],

@@ -30,7 +30,7 @@ import { findRealm } from './known_names.ts';
 import { findName, parseId } from './names.ts';
 import { judgeOffer, type Offer, readOffers, readUnitOffer } from './offers.ts';
 
-const REALMS_SHOWN = 5;
+const SHOWN_REALMS_MAX = 5;
 
 const AUCTION_HOUSE = /^(?:the )?(?:ah|auctions?|auction house|market)$/u;
 
@@ -170,7 +170,7 @@ async function readMarketAnswers(
   const { subjects, total } = selectMentions(mentions, families.market, 'itemId');
   const key = first === null ? null : (await findRealmKey(snapshot, first)).key;
   const keys = [...subjects.filter((one) => one === key), ...subjects.filter((one) => one !== key).toSorted()];
-  const values = await readMarketValues(snapshot, itemId, keys.slice(0, REALMS_SHOWN));
+  const values = await readMarketValues(snapshot, itemId, keys.slice(0, SHOWN_REALMS_MAX));
   return { values, more: total - values.length };
 }
 
@@ -187,10 +187,10 @@ function describePayment(copper: number): string {
   return copper === 0 ? 'nothing' : formatMoney(copper);
 }
 
-/** Renders `42c a piece on "Whitemane": cheapest 40c, 60-day median 41c, 220 on sale (2026-11-25, 4 players).` */
+/** Renders `42c a piece on "Whitemane": cheapest 40c, median of up to 60 days 41c, 220 on sale (2026-11-25, 4 players).` */
 function formatWorth(value: MarketAnswer): string {
   const { realm, market, min, historical, quantity, day, reporters, unusual } = value;
-  const figures = `cheapest ${formatMoney(min)}, 60-day median ${formatMoney(historical)}, ${quantity} on sale`;
+  const figures = `cheapest ${formatMoney(min)}, median of up to 60 days ${formatMoney(historical)}, ${quantity} on sale`;
   const flag = unusual === true ? ', unusual' : '';
   return `${formatMoney(market)} a piece on ${JSON.stringify(realm)}: ${figures} (${day}, ${reporters} players${flag})${formatThinDay(value)}.`;
 }

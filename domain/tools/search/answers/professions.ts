@@ -23,7 +23,7 @@ type PathPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 const DEFAULT_SKILL_SPAN = { from: 1, to: 300 };
 
 /** Number of steps of a route in its first sentence. */
-const STEPS_SHOWN = 8;
+const SHOWN_STEPS_MAX = 8;
 
 /** Answers with the cheapest known way to raise a profession. */
 const answerSkillPath: Answerer = async (context, slots) => {
@@ -103,7 +103,7 @@ function findReachedSkill({ to, gaps }: PathPage): number {
 /** Renders `"Tailoring": 1–25 "Bolt of Linen Cloth" (24 crafts), 25–40 "Linen Cloak" (16 crafts).` */
 function renderSteps({ profession, steps, to }: PathPage, reached: number): readonly string[] {
   if (steps.length === 0) return [];
-  const shown = steps.slice(0, STEPS_SHOWN).map(({ recipeId, name, fromSkill, toSkill, wholeCrafts = 0 }) => {
+  const shown = steps.slice(0, SHOWN_STEPS_MAX).map(({ recipeId, name, fromSkill, toSkill, wholeCrafts = 0 }) => {
     const recipe = name === null ? `recipe ${recipeId}` : JSON.stringify(name);
     return `${fromSkill}–${toSkill} ${recipe} (${formatQuantity(wholeCrafts, 'craft')})`;
   });

@@ -18,14 +18,14 @@ import { type Answerer, createIntent, createNamedAnswer } from './answer.ts';
 import { isItemOfKind } from './kinds.ts';
 import { parseId } from './names.ts';
 
-const NAMESAKES_SHOWN = 3;
-const QUESTS_SHOWN = 10;
+const SHOWN_NAMESAKES_MAX = 3;
+const SHOWN_QUESTS_MAX = 10;
 
 const QUEST_LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1, chains: 1 };
 
 /** Answers with the giver, the turn-in and the rewards of a quest. */
 const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id, hits }) => {
-  const alike = hits.slice(0, NAMESAKES_SHOWN);
+  const alike = hits.slice(0, SHOWN_NAMESAKES_MAX);
   const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, parseId(hit), QUEST_LIMITS));
   return {
     lines: pages.flatMap((page) => (page === null ? [] : renderQuest(page))),
@@ -58,13 +58,13 @@ const answerZoneQuests = createNamedAnswer('zone', ['zone'], async ({ snapshot, 
   const own = slots.level === undefined ? null : Number(slots.level);
   const fitting =
     own === null ? rows : rows.filter(({ level: of }) => of !== null && Math.abs(of - own) <= LEVELS_NEARBY);
-  const shown = fitting.slice(0, QUESTS_SHOWN);
+  const shown = fitting.slice(0, SHOWN_QUESTS_MAX);
   const where = `${own === null ? '' : ` near level ${own}`} in ${quotedName}`;
   const title = `${formatQuantity(own === null ? total : fitting.length, 'quest')}${where}, by level`;
   return {
     lines: [
       ...(shown.length === 0 ? [`No quest${where} is known yet.`] : []),
-      ...renderTitledList(title, fitting.map(formatQuest), QUESTS_SHOWN),
+      ...renderTitledList(title, fitting.map(formatQuest), SHOWN_QUESTS_MAX),
     ],
     about: [hit.id, ...shown.slice(0, 5).map((quest) => `quest:${quest.id}`)],
     arguments: { kind: 'zone', id },
@@ -97,7 +97,7 @@ const answerGearRewards = createNamedAnswer('zone', ['zone'], async ({ snapshot,
       rewards.length === 0
         ? `No quest known in ${quotedName} rewards ${gear}.`
         : `Quests in ${quotedName} that reward ${gear} (kinds of items found in game files, unconfirmed):`,
-      ...rewards.slice(0, QUESTS_SHOWN).map(({ quest, items }) => `- ${formatQuest(quest)}: ${items.join(' or ')}`),
+      ...rewards.slice(0, SHOWN_QUESTS_MAX).map(({ quest, items }) => `- ${formatQuest(quest)}: ${items.join(' or ')}`),
     ],
     about: [hit.id, ...rewards.slice(0, 5).map(({ quest }) => `quest:${quest.id}`)],
     arguments: { kind: 'zone', id: id },
@@ -139,7 +139,7 @@ const answerLevelling: Answerer = async ({ snapshot }, { level = '' }) => {
     certainty: 'exact',
     lines: [
       ...(near.length === 0 ? [`No zone with creatures near level ${level} is known yet.`] : []),
-      ...renderTitledList(`Zones with creatures near level ${level}, by level`, shown, QUESTS_SHOWN),
+      ...renderTitledList(`Zones with creatures near level ${level}, by level`, shown, SHOWN_QUESTS_MAX),
       `No record shows how to reach level ${level} fastest.`,
     ],
     about: near.slice(0, 5).map(({ mapId }) => `zone:${mapId}`),

@@ -16,7 +16,7 @@ import { findAskedMarket, findProfession } from './known_names.ts';
 
 /** Number of recipes in an answer, and of recipes without a known cost. */
 const RECIPES_LISTED = 5;
-const UNPRICED_SHOWN = 3;
+const SHOWN_UNPRICED_MAX = 3;
 
 /** Answers with the recipes of a profession whose products are worth most beyond the cost of their reagents. */
 const answerBestSellers: Answerer = async (context, { profession, thing = '', realm }) => {
@@ -37,7 +37,7 @@ const answerBestSellers: Answerer = async (context, { profession, thing = '', re
   if (known === null) return answer([(await explainNoRecipes(snapshot, name)).none]);
   const { priced, unpriced, worthless } = await readSoldRecipes(snapshot, known.recipes, market.name);
   const best = priced.slice(0, RECIPES_LISTED);
-  const named = [...best, ...unpriced.slice(0, UNPRICED_SHOWN)].map(({ product }) => product.itemId);
+  const named = [...best, ...unpriced.slice(0, SHOWN_UNPRICED_MAX)].map(({ product }) => product.itemId);
   const names = await readEntities(snapshot, 'item', named);
   const nameOf = ({ product }: PricedProduct): string => toLabel(names.get(product.itemId)!);
   const where = `${JSON.stringify(known.spelling)} on ${JSON.stringify(market.name)}`;
@@ -144,7 +144,7 @@ function formatSale(sold: PricedProduct & { readonly cost: number }): string {
 
 function formatUnpriced(unpriced: readonly PricedProduct[], nameOf: (sold: PricedProduct) => string): string {
   const shown = unpriced
-    .slice(0, UNPRICED_SHOWN)
+    .slice(0, SHOWN_UNPRICED_MAX)
     .map((sold) => `${nameOf(sold)}, worth ${formatMoney(roundPrice(sold.product.market))}`);
   const more = unpriced.length - shown.length;
   return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;

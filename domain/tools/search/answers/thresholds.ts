@@ -12,11 +12,11 @@ import { type Answerer, addNameNotes, createIntent } from './answer.ts';
 import { type Certainty, findName, parseId } from './names.ts';
 
 /** Number of recipes of the same name in an answer. */
-const RECIPES_SHOWN = 3;
+const SHOWN_RECIPES_MAX = 3;
 
 /** Answers with the skills at which a recipe turns yellow, green and grey. */
 const answerGreyThreshold: Answerer = async ({ snapshot }, { recipe: asked = '' }) => {
-  const match = await findRecipes(snapshot, asked, RECIPES_SHOWN);
+  const match = await findRecipes(snapshot, asked, SHOWN_RECIPES_MAX);
   const { recipes } = match;
   const known = await readThresholds(snapshot, recipes);
   if (recipes.length > 0 && known.length === 0) return null;
