@@ -45,7 +45,7 @@ test('an upload can be followed from its receipt until a third install makes it 
 
       await job('snapshot');
       assert.match(sectionsOf((await get(`/upload/${first}`)).text)['open']!, /NPC 25.*Quest 71/s);
-      assert.ok((await get('/coverage?zone=12')).text.includes('NPC 25'));
+      assert.match((await get('/coverage?zone=12')).text, /: 1 without a name<\/summary>\n<p>Their numbers: 25\b/);
 
       const second = await send(two, world().install(two).met(npc(NPC)).looted(npc(NPC), item(5)).records());
       const [sighting] = world().install(three).met(npc(NPC)).records();
@@ -60,7 +60,9 @@ test('an upload can be followed from its receipt until a third install makes it 
         /<td[^>]*>Creatures and people seen<\/td>(<td class="n"[^>]*>1<\/td>){2}/,
       );
       const waiting = (await get('/coverage')).text;
-      assert.ok(waiting.includes('Quest 71') && waiting.includes(`Creature ${NPC}`) && !waiting.includes('Errand'));
+      assert.ok(waiting.includes(`Creature ${NPC}`) && !waiting.includes('Errand'));
+      const [, quests] = /href="([^"]*\/coverage\?kind=[^"]*)">1 quest</.exec(waiting)!;
+      assert.match((await get(quests!)).text, /Their numbers: 71\./);
 
       await job('erase', '--install', three);
       assert.equal((await get(`/upload/${third}`)).status, 404);
