@@ -118,6 +118,9 @@ test('damaged text is a storage fault, in a writer, a transaction and a reader',
     await client.execute('update t set n = 9223372036854775807 where n = 1');
     assert.equal(await causeOf(() => reader.execute('select max(n) from t')), 'NUMBER_DAMAGED');
     assert.equal(await causeOf(() => reader.execute('select a from gone')), 'SQLITE_SCHEMA_LOST');
+    // A vocabulary of a full-text index that is damaged.
+    await client.execute('create virtual table words using fts5vocab(gone, row)');
+    assert.equal(await causeOf(() => reader.execute('select term from words')), 'SQLITE_SCHEMA_LOST');
     reader.close();
     assert.equal(await causeOf(() => reader.execute('select 1')), 'CLIENT_CLOSED');
     assert.equal(await causeOf(() => readText(reader, 'select a from t')), 'CLIENT_CLOSED');
