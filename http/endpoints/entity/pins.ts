@@ -32,7 +32,7 @@ interface PinOptions {
 }
 
 /** Maximum number of maps, and of locations per map, which keeps pages of wide-ranging NPCs short. */
-const MAPS_SHOWN_MAX = 3;
+const MAPS_SHOWN_MAX = 2;
 const PINS_SHOWN_MAX = 40;
 
 interface Pin extends MapPin {
