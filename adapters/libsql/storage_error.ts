@@ -21,7 +21,8 @@ export function readStorageCode(error: unknown): string | null {
     // The driver has no names for some extended codes: it reports SQLITE_CORRUPT_INDEX as UNKNOWN_SQLITE_ERROR_779.
     if (STORAGE_FAULT_CODES.has(error.code))
       return error.extendedCode?.startsWith('SQLITE_') ? error.extendedCode : error.code;
-    if (error.code === 'SQLITE_ERROR' && /no such (fts5 table|table|column)/.test(error.message)) return 'SQLITE_SCHEMA_LOST';
+    if (error.code === 'SQLITE_ERROR' && /no such (fts5 table|table|column)/.test(error.message))
+      return 'SQLITE_SCHEMA_LOST';
     if (error.code === 'SQLITE_ERROR' && error.message.includes('malformed JSON')) return 'JSON_DAMAGED';
     if (error.code === 'SQLITE_ERROR' && error.message.includes('invalid fts5 file format'))
       return 'SQLITE_CORRUPT_FTS';
