@@ -93,6 +93,7 @@ export const farmIntent = createIntent('farm', 'item_page', answerFarm)`
   ~farm {item} [~spot] [[at|as|for|around] [~a] [level] {level}]
   ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} ~atlevel
   [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; [~best] {item} (at [level]|for [~a] level) {level}
+  [i am] level {level} ~who {item} ~can ~i ~farm; {item} (near|around|for) my level {level}
   [~best] ~spot {item}; where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
 `;
 

@@ -94,6 +94,8 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
   ['any qs lvl 6 in elwynn', /^1 quest near level 6 in "Elwynn", by level:$/],
   ['next quest after wolves', /^"Wolves" \(quest 1\), level 6\.$/],
   ['how do I report what I found', /^Install the addon, .*: https:.*\/upload$/],
+  ['addon drop rates', /^Everything that is public, as files: /],
+  ['drop rates file licence', /^Everything that is public, as files: /],
   ['drop rates csv', /^Everything that is public, as files: https:.*\/export$/],
   ['licence', /^Everything that is public, as files: /, /addons$/, /terms$/],
   ['what u get from wolves, the quest', /^"Wolves" \(quest 1\), level 6\.$/],

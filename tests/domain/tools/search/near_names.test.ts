@@ -49,7 +49,10 @@ async function answerTo(question: string, world: Promise<ToolWorld> | ToolWorld 
 }
 
 test('of several items, one with a source near the level is chosen', async () => {
-  for (const question of ['cloth at 18', 'cloth @ 18', 'best cloth for lvl 18']) {
+  for (const question of [
+    ...['cloth at 18', 'cloth @ 18', 'best cloth for lvl 18', 'cloth near my level 18'],
+    'I am level 18, which cloth should I farm?',
+  ]) {
     assert.match(
       await answerTo(question),
       /^Several items have "cloth" in their names; "Gossamer Cloth" has a source near level 18\.\nAt level 18, farm "Gossamer Cloth" from\n- "Hollow Brute"/,
