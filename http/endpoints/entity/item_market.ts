@@ -58,7 +58,8 @@ function renderNewestPrices(markets: ItemPage['markets'], realmPath: ToRealmPath
       { head: 'Cheapest', as: 'number' },
       { head: `Median of up to ${DAYS_BACK.historical} days`, as: 'number' },
       { head: 'On sale', as: 'number' },
-      { head: 'Scanned' },
+      { head: 'Players', as: 'number' },
+      { head: 'Day' },
     ],
     rows: markets.map((value) => [
       html`<a href="${realmPath(value.realm)}">${renderName(value.realm)}</a>`,
@@ -66,6 +67,7 @@ function renderNewestPrices(markets: ItemPage['markets'], realmPath: ToRealmPath
       { shown: renderMoney(value.min), value: value.min },
       { shown: renderMoney(value.historical), value: value.historical },
       createNumberCell(value.quantity),
+      createNumberCell(value.reporters),
       renderDayCell(value),
     ]),
   });

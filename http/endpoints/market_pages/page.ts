@@ -14,7 +14,7 @@ import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { createObservedFooter } from '../../pages/observed.ts';
 import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
-import { linkOtherRealms, renderDayCell, renderTrendCell, showMovers } from '../../pages/parts/market.ts';
+import { linkOtherRealms, renderScanCell, renderTrendCell, showMovers } from '../../pages/parts/market.ts';
 import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { renderSection } from '../../pages/parts/section.ts';
@@ -163,7 +163,7 @@ function toMarketRow(offered: OfferedItem, base: string): readonly Cell[] {
     price(min),
     price(historical),
     createNumberCell(quantity),
-    renderDayCell(offered),
+    renderScanCell(offered),
   ];
 }
 
