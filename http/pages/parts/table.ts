@@ -50,7 +50,10 @@ const PHONE_COLUMNS = 3;
 /** Tables with more rows than this get a filter box from a script (http/browser/data). */
 const UNFILTERED_ROWS_MAX = 12;
 
-/** On narrow screens, tables with more rows get a check box that shows all of them. Cards are higher than other rows. */
+/**
+ * On narrow screens, tables with more rows show only the first six cards or ten rows (tables.css), with a check box that
+ * shows all of them.
+ */
 const ROWS_ON_PHONES = { cards: 8, others: 12 };
 
 /**

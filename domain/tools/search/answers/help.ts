@@ -1,15 +1,19 @@
 import { type Answerer, createIntent } from './answer.ts';
 
-/** Answers how to send observations. Records do not say so, but players ask for it where they ask for everything. */
-const answerContributing: Answerer = async ({ tools: { publisher } }) => ({
-  certainty: 'exact',
-  lines: [
-    `Install the addon, play, log out, and send the file that the game saves: ${publisher.publicUrl}/upload`,
-    `What players need most: ${publisher.publicUrl}/coverage`,
-  ],
-  about: [],
-  arguments: {},
-});
+/** Creates an answer of pages, which no record mentions: players ask for them where they ask for everything. */
+function createPageAnswer(pages: readonly (readonly [sentence: string, path: string])[]): Answerer {
+  return async ({ tools: { publisher } }) => ({
+    certainty: 'exact',
+    lines: pages.map(([sentence, path]) => `${sentence}: ${publisher.publicUrl}${path}`),
+    about: [],
+    arguments: {},
+  });
+}
+
+const answerContributing = createPageAnswer([
+  ['Install the addon, play, log out, and send the file that the game saves', '/upload'],
+  ['What players need most', '/coverage'],
+]);
 
 export const contributingIntent = createIntent('contributing', 'search', answerContributing)`
   how [~can|to] [~i] (report|contribute|upload|share|send|submit|participate) [~a|my] [data|it|stuff|file|files|loot|drops|what i found|what i saw]
@@ -17,17 +21,11 @@ export const contributingIntent = createIntent('contributing', 'search', answerC
   [where|how] [~can|to] [~i] [install|get|download|find] [the|your] addon
 `;
 
-/** Answers where the public data are, and under which licence. */
-const answerData: Answerer = async ({ tools: { publisher } }) => ({
-  certainty: 'exact',
-  lines: [
-    `Everything that is public, as files: ${publisher.publicUrl}/export`,
-    `Tables for other addons: ${publisher.publicUrl}/addons`,
-    `The licence and its terms: ${publisher.publicUrl}/terms`,
-  ],
-  about: [],
-  arguments: {},
-});
+const answerData = createPageAnswer([
+  ['Everything that is public, as files', '/export'],
+  ['Tables for other addons', '/addons'],
+  ['The licence and its terms', '/terms'],
+]);
 
 export const dataIntent = createIntent('data', 'search', answerData)`
   [where|how] [~can|to] [~i] (download|export|dump|get) [all|the] [drop rates|data|drops|prices] [as] (data|file|files|csv|json|dump|drop rates)

@@ -18,7 +18,6 @@ import {
   isSeparatorWord,
   listSpellings,
   listWholeNames,
-  openLookups,
   readNamed,
   trimWords,
 } from './names_inside.ts';
@@ -52,6 +51,9 @@ const LEADING_ARTICLE = /^(?:the|a|an|any|some|my|this|that|of) /u;
 /** Number of unknown names that are looked up for one question by their beginning and their spelling. */
 const INEXACT_MAX = 16;
 
+/** Names that are not exact and were looked up for one question, by name and kinds. */
+const inexactBySnapshot = new WeakMap<PublishedSnapshot, Map<string, Promise<NameMatch>>>();
+
 /**
  * Finds the entries of some kinds that a name in a question means: those with exactly this name, in the singular or the
  * plural; otherwise the most important entry whose name begins with these words; otherwise the one whose name is
@@ -72,10 +74,11 @@ export async function findName(
       note: null,
     };
   }
-  const matches = openLookups(snapshot).inexact as Map<string, Promise<NameMatch>>;
+  const matches = inexactBySnapshot.get(snapshot) ?? new Map<string, Promise<NameMatch>>();
+  inexactBySnapshot.set(snapshot, matches);
   const key = `${name} ${kinds.join()}`;
   if (!matches.has(key) && matches.size >= INEXACT_MAX)
-    return { certainty: 'unknown', hits: [], note: `Nothing called ${quote(name)} is known here.` };
+    return { certainty: 'unknown', hits: [], note: `The question has too many names to look up ${quote(name)}.` };
   const match = matches.get(key) ?? findInexactName(snapshot, name, kinds);
   matches.set(key, match);
   return match;

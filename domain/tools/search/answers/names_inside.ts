@@ -8,30 +8,19 @@ import { groupBy } from '../../../values/group_by.ts';
 import { joinWithAnd } from '../../../values/phrases.ts';
 import { quote } from '../../../values/quoted.ts';
 
-/**
- * The names that were looked up for one question. All readings of a question, its corrections included, ask for the
- * same few names, so each is looked up once.
- */
-interface NameLookups {
-  readonly named: Map<string, Promise<readonly SearchHit[]>>;
-  /** Names that are not exact, by name and kinds. */
-  readonly inexact: Map<string, unknown>;
-}
-
 /** Number of entries that are read for whole names. */
 const NAMED_MAX = 200;
 
-const lookupsOfQuestion = new WeakMap<PublishedSnapshot, NameLookups>();
-
-export function openLookups(snapshot: PublishedSnapshot): NameLookups {
-  const lookups = lookupsOfQuestion.get(snapshot) ?? { named: new Map(), inexact: new Map() };
-  lookupsOfQuestion.set(snapshot, lookups);
-  return lookups;
-}
+/**
+ * The entries of whole names that were looked up for one question, whose snapshot is its own (read_once.ts). All
+ * readings of a question, its corrections included, ask for the same few names, so each is looked up once.
+ */
+const namedBySnapshot = new WeakMap<PublishedSnapshot, Map<string, Promise<readonly SearchHit[]>>>();
 
 /** Returns the entries whose whole name is one of these keys, the most important first. */
 export async function readNamed(snapshot: PublishedSnapshot, keys: readonly string[]): Promise<readonly SearchHit[]> {
-  const { named } = openLookups(snapshot);
+  const named = namedBySnapshot.get(snapshot) ?? new Map<string, Promise<readonly SearchHit[]>>();
+  namedBySnapshot.set(snapshot, named);
   const missing = [...new Set(keys)].filter((key) => !named.has(key));
   if (missing.length > 0) {
     const found = snapshot.knowledge.named(missing, NO_FILTER, NAMED_MAX);

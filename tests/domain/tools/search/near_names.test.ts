@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shareReads } from '../../../../domain/reads/entities/read_once.ts';
 import { answerQuestion } from '../../../../domain/tools/search/answers/mod.ts';
+import { findName } from '../../../../domain/tools/search/answers/names.ts';
 import { PUBLISHER } from '../../../support/publisher.ts';
 import { agreed, edge, fact, source } from '../pages_world.ts';
 import { createToolWorld, type ToolWorld } from '../support.ts';
@@ -146,4 +147,12 @@ test('the number of lookups is bounded, however many words are unknown or misspe
     const lookups = await countLookups(question);
     assert.ok(lookups <= most, `${question}: ${lookups}`);
   }
+});
+
+test('a name that is not looked up any more is not called unknown', async () => {
+  const snapshot = shareReads((await (await hollowWorld()).store.newest())!, PUBLISHER);
+  const notes: (string | null)[] = [];
+  for (let n = 0; n < 17; n++) notes.push((await findName(snapshot, `flaxen blorp${n}`, ['quest'])).note);
+  assert.match(notes[0]!, /^Nothing called "flaxen blorp0" is known here/);
+  assert.equal(notes[16], 'The question has too many names to look up "flaxen blorp16".');
 });
