@@ -45,10 +45,11 @@ export function renderErrorPage(
     title,
     styleSheet: styleSheet.name,
     hidden: true,
+    searches: searching,
     main: html`<h1>${title}</h1>
 <p>${refusal.error}</p>
 <p>${todo}</p>
-${searching ? renderSearchForm(base, { query: guessQuery(path), label: 'Search for the missing page' }) : ''}${refusal.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
+${searching ? renderSearchForm(base, guessQuery(path)) : ''}${refusal.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
 <nav aria-label="More pages"><ul class="ways">${[...NAVIGATION_LINKS, ...MORE_LINKS].map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
   });
 }

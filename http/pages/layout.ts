@@ -40,7 +40,6 @@ export interface PageContent {
   readonly quality?: Quality | null;
   /** Whether to ask search engines not to index the page. */
   readonly hidden?: boolean;
-  readonly query?: string;
   /** Whether the page has its own search box, so that the header shows none. */
   readonly searches?: boolean;
   /** Path, within the instance, of the page's facts as JSON. */
@@ -82,7 +81,7 @@ ${[SITE_SCRIPT, SUGGEST_SCRIPT, ...(content.scripts ?? [])].map((script) => html
 <a class="skip" href="#content">To the content</a>
 <header>
 <a class="brand" href="${base}/"${path === '/' ? CURRENT_PAGE_MARK : ''}>${settings.serviceName}</a>
-${content.searches === true ? '' : renderSearchForm(base, { query: content.query })}<nav aria-label="Pages">
+${content.searches === true ? '' : renderSearchForm(base)}<nav aria-label="Pages">
 <ul>${NAVIGATION_LINKS.map((link) => linkPage(link, path, base))}</ul>
 <details class="more">
 <summary>More</summary>

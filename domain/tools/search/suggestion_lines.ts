@@ -12,6 +12,7 @@ import { type PublishedSnapshot, readEntities } from '../../reads/entities/snaps
 import { toPageUrl } from '../../values/entity_page.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { type Locale, markLanguage, readLocaleField } from '../../values/language.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { toRecipePath } from '../../values/profession_page.ts';
 import { readListedNpcs } from '../browse/npcs.ts';
 import { readListedObjects } from '../browse/objects.ts';
@@ -78,6 +79,7 @@ const DESCRIBERS_BY_KIND: Readonly<Record<string, EntryDescriber>> = {
   item: describeItems,
   npc: describeNpcs,
   quest: describeQuests,
+  quest_chain: describeChains,
   object: describeObjects,
   zone: describeZones,
   recipe: describeRecipes,
@@ -149,6 +151,24 @@ async function describeQuests(snapshot: PublishedSnapshot, entries: readonly Sug
       ...(giver === null ? [] : [`from ${toEntityName(giver).name}`]),
     ];
     return { ...readLocaleField(name), line: parts.join(', '), url: toPageUrl(snapshot.publisher, 'quest', id) };
+  });
+}
+
+/** Describes chains of quests by their lengths, with the page of the first quest that three players reported. */
+async function describeChains(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
+  const facts = await snapshot.factsAmong(
+    families.quest_chains,
+    entries.map((entry) => `${parseId(entry)}`),
+  );
+  const chains = entries.map((entry) => facts.get(`${parseId(entry)}`)?.entry?.value);
+  const ids = chains.flatMap((chain) => chain?.questIds.map(String) ?? []);
+  const known = await snapshot.factsAmong(families.quests, ids);
+  return chains.map((chain) => {
+    const first = chain?.questIds.find((id) => known.has(`${id}`));
+    return {
+      line: `${formatQuantity(chain?.questIds.length ?? 0, 'quest')}${chain?.truncated === true ? ' or more' : ''}`,
+      url: first === undefined ? null : `${toPageUrl(snapshot.publisher, 'quest', first)}#chains`,
+    };
   });
 }
 

@@ -21,7 +21,7 @@ interface TooltipHead {
 export function renderGameTooltip(page: ItemPageWithTooltip, { name, isFiled }: TooltipHead, base: string): unknown {
   const quality = page.quality?.value ?? page.files?.quality ?? null;
   return html`<div class="gametip">
-<div class="name">${renderItemTile(page.item.id, name)}<h1 class="q-${quality ?? 'none'}">${renderName(name)}</h1></div>
+<div class="name">${renderItemTile(page.item.id, page.item.name ?? '')}<h1 class="q-${quality ?? 'none'}">${renderName(name)}</h1></div>
 ${renderTooltipLines(page, base)}${isFiled ? html`<p>${FILE_FACT_MARK}</p>\n` : ''}</div>
 `;
 }

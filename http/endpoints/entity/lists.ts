@@ -194,7 +194,7 @@ export function buildGathering<R extends DropRateFields & { readonly method: str
     kept: 'surest',
     columns: [
       { head: 'Method', cell: ({ method }) => capitalise(METHOD_WORDS[method]!) },
-      { head: 'Name', cell: (row) => linkEntity(entityOf(row), base) },
+      { head: heading === 'Gathered' ? 'Item' : 'Source', cell: (row) => linkEntity(entityOf(row), base) },
       ...listDropColumns(list.rows, { chance: 'Chance', counted: 'Found / gathered' }),
     ],
   });

@@ -88,13 +88,13 @@ function renderRewards({ quest, rewards: list }: Quest, base: string): readonly 
   return buildPart({
     heading: 'Rewards',
     list,
-    note: html`<p class="quiet"><small>Reports do not say whether you get all of these or choose one.</small></p>\n`,
+    note: html`<p class="quiet"><small>Reports do not say whether you get all of these or choose one. The last column counts players whose latest report has the item.</small></p>\n`,
     rest: `${base}/api/edges?to_kind=quest&to_id=${quest.id}&rel=reward_from`,
     columns: [
       { head: 'Item', cell: ({ item }) => linkEntity(item, base) },
-      { ...PLAYERS_COLUMN, head: 'Players who ever reported it' },
+      PLAYERS_COLUMN,
       {
-        head: 'In their latest report',
+        head: 'Latest report',
         as: 'number',
         cell: ({ listedNow }) => ({
           shown: listedNow ?? html`<span class="quiet">fewer than three</span>`,

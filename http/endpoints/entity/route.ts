@@ -84,6 +84,7 @@ function buildNotFound(
     title,
     status: 404,
     hidden: true,
+    searches: true,
     main: html`<h1>${title}: nothing public yet</h1>
 <p>${reason}</p>
 <h2>How to help</h2>
@@ -91,6 +92,6 @@ function buildNotFound(
 <li>Three players need to see it with the addon enabled and <a href="${base}/upload">upload the saved file</a>. One or two may have done so already: see <a href="${base}/coverage">which facts need one more report</a>.</li>
 <li>The number may be wrong: search for the name instead.</li>
 </ul>
-${renderSearchForm(base, { label: 'Search by name' })}${contact === null ? '' : html`<p class="quiet">Operator: <a href="${contact.url}">${contact.name}</a></p>\n`}`,
+${renderSearchForm(base)}${contact === null ? '' : html`<p class="quiet">Operator: <a href="${contact.url}">${contact.name}</a></p>\n`}`,
   };
 }

@@ -19,7 +19,7 @@ import { describeObserved } from '../../pages/observed.ts';
 import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
 import { FILE_FACT_MARK } from '../../pages/parts/facts.ts';
 import { formatKind, formatKindHeading } from '../../pages/parts/kinds.ts';
-import { QUERY_CHARS_MAX, toSearchPath } from '../../pages/parts/search_form.ts';
+import { QUERY_CHARS_MAX, renderSearchForm, toSearchPath } from '../../pages/parts/search_form.ts';
 import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { joinValues } from '../entity/entity_page.ts';
@@ -45,8 +45,8 @@ export async function createSearchPage(context: Context, queryString: string): P
   const base = toBasePath(settings.publicUrl);
   if (query === '') {
     const main = html`<h1>Search</h1>
-${explainSearch(base)}${renderEntryPoints(base)}`;
-    return ok({ title: 'Search', path: '/search', description: SEARCH_DESCRIPTION, main });
+${renderSearchForm(base)}${explainSearch(base)}${renderEntryPoints(base)}`;
+    return ok({ title: 'Search', path: '/search', description: SEARCH_DESCRIPTION, searches: true, main });
   }
   const found = await createAsker(context)({ answer: searchForPage }, { query, limit: HITS_MAX, realm: realm.value });
   if (!found.ok) return found;
@@ -55,14 +55,14 @@ ${explainSearch(base)}${renderEntryPoints(base)}`;
   return ok({
     title: `Search: ${query}`,
     hidden: true,
-    query,
+    searches: true,
     data: `/api/tools/search_knowledge?${new URLSearchParams({ query, limit: `${HITS_MAX}` })}`,
     ...(layers.has('observed') ? { observed: describeObserved(view, settings) } : {}),
     gameData:
       (found.value.fromFiles || layers.has('game-files')) && view?.game != null ? buildGameDataNotice(view.game) : null,
     uncacheable: view === null,
-    main: html`<h1>Search: ${renderName(query)}</h1>
-${reason === null ? renderResults(found.value, base) : renderNothingFound(reason, base)}`,
+    main: html`<h1 class="unseen">Search: ${renderName(query)}</h1>
+${renderSearchForm(base, query)}${reason === null ? renderResults(found.value, base) : renderNothingFound(reason, base)}`,
   });
 }
 

@@ -83,7 +83,6 @@ ${renderAddonStep(base)}${renderDownloads(companion, base)}${explainWithoutUploa
 function renderAddonStep(base: string) {
   return html`<section id="addon">
 <h2>No file yet?</h2>
-<p>The addon was tested with simulated clients of all four games, but nobody has tried it in the games themselves.</p>
 <ol>
 <li><a href="${base}/addon.zip" download>Download the addon</a>, and unzip it into the folder
 <code>Interface/AddOns</code> of your game.</li>
@@ -97,7 +96,8 @@ ${GAME_FOLDERS.map(
 `,
 )}</ul>
 <p>A folder <code>_classic_beta_</code> is left over from the beta of Forever and is not the game. The addon records nothing
-in builds of Forever before 70009, which do not read saved files back.</p>
+in builds of Forever before 70009, which do not read saved files back. It was tested with simulated clients of all four
+games; nobody has tried it in the games themselves.</p>
 </section>
 `;
 }

@@ -56,7 +56,7 @@ interface NamedList {
 export function renderNamedList({ names, place, path, none, table }: NamedList): unknown {
   const content =
     names.initials.length === 0
-      ? html`<p>${none} Your upload could add the first one.</p>\n`
+      ? html`<p>${none} Your <a href="upload">upload</a> could add the first one.</p>\n`
       : html`${renderInitials(names, path, place)}${
           names.ids.length === 0 ? html`<p>No more names.</p>\n` : table()
         }${renderPager({

@@ -1,13 +1,7 @@
 import { html } from '../html.ts';
 
-interface SearchForm {
-  readonly query?: string | undefined;
-  /** Accessible name. Needed if the page also has the search box in its header. */
-  readonly label?: string;
-}
-
-export function renderSearchForm(base: string, { query = '', label }: SearchForm = {}): unknown {
-  return html`<form class="find" role="search"${label === undefined ? '' : html` aria-label="${label}"`} action="${base}/search" method="get">
+export function renderSearchForm(base: string, query = ''): unknown {
+  return html`<form class="find" role="search" action="${base}/search" method="get">
 <input type="search" name="q" aria-label="Search names and guides" placeholder="Item, creature, quest, place …" maxlength="${QUERY_CHARS_MAX}" value="${query}">
 <button type="submit" tabindex="-1" aria-label="Search">${MAGNIFIER_ICON}</button>
 </form>

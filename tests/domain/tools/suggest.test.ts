@@ -112,6 +112,14 @@ test('NPCs, quests and zones have levels, roles and places', async () => {
   );
 });
 
+test('a chain has its length and the address of its first known quest', async () => {
+  const { rows } = await suggested(await axeWorld(), 'hunt');
+  assert.deepEqual(
+    rows.map(({ id, line, url }) => [id, line, url]),
+    [['quest_chain:30', '3 quests or more', `${BASE}/quest/1#chains`]],
+  );
+});
+
 test('objects of the same name differ by contents and zone', async () => {
   const world = await axeWorld();
   await world.write({
