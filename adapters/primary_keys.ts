@@ -8,7 +8,6 @@ import { parseJson } from './read_if_exists.ts';
 /** Time after which a key is asked for again, and time for which it stays valid while the primary does not answer. */
 const CHECK_INTERVAL_MS = 60_000;
 const KEY_CACHE_MS = 3_600_000;
-/** Maximum number of keys to remember. */
 const CACHED_KEYS_MAX = 10_000;
 
 /** Looks up keys by asking the primary of an edge, which gets only their digests. */

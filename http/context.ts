@@ -38,7 +38,6 @@ export interface AppSettings extends WitnessRules {
   readonly exportEvidence: boolean;
   /** URL of this program's source code, or null if it is not configured. */
   readonly sourceUrl: string | null;
-  /** Maximum number of rows on a page. */
   readonly page: Quota;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
   /** Whether API keys are enabled. If not, keys are ignored and responses do not say where to get one. */

@@ -5,7 +5,6 @@ export interface PoolBounds {
   readonly threadsMax: number;
   /** Maximum number of tasks in flight per thread. With two, the next task is already there when the first is done. */
   readonly tasksPerThread: number;
-  /** Maximum number of queued tasks. */
   readonly waitingMax: number;
   /** A task that has waited this long is refused. */
   readonly startWithinMs: number;

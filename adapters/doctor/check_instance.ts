@@ -10,7 +10,6 @@ import type { Reporter } from './report.ts';
 
 /** Addresses of an instance, without a trailing slash. */
 interface InstanceAddresses {
-  /** The address at which the instance listens. */
   readonly localUrl: string;
   readonly publicUrl: string;
 }

@@ -4,7 +4,6 @@ import { type Runner, readJson } from './database.ts';
 import { readLootInstalls } from './evidence/loot/read.ts';
 import { listSources, parseSourceNumber, readSourceReach } from './evidence/loot/sources.ts';
 
-/** Number of sources to list at a time. */
 const BATCH_SOURCES = 1_000;
 
 /** Reads the evidence in which installs are compared. All reads should share one transaction. */

@@ -87,12 +87,10 @@ function countVarintBytes(number: number): number {
 
 /** Decodes the numbers in order. Throws the storage error PACKED_DAMAGED if the buffer is truncated. */
 export interface ByteReader {
-  /** Reads a varint. */
   next(): number;
   /** Reads a number that `putSigned` appended. */
   nextSigned(): number;
   nextShort(): number;
-  /** Reads a 32-bit word. */
   nextWord(): number;
   skip(bytes: number): void;
   /** Starts again with other bytes. Reusing a reader for many short lists saves most of the cost of reading them. */

@@ -5,7 +5,6 @@ import { createGzip } from 'node:zlib';
 import type { ExportRows, WrittenFile } from '../../domain/ports/exports.ts';
 import { computeCrc32 } from '../packed_text.ts';
 
-/** Number of bytes that are compressed at a time. */
 const PART_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 

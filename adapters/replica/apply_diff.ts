@@ -48,7 +48,6 @@ export function applyBase(
   return readDiff(schema, base, (changes) => insertRows(runner, changes, null));
 }
 
-/** Number of rows per statement. */
 const ROWS_PER_STATEMENT = 50;
 
 /** Deletes the changed and deleted rows, if they exist, and takes them from the count. */

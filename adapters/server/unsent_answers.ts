@@ -84,7 +84,6 @@ export function createUnsentAnswers(bytesMax: number) {
         else note(outgoing);
       }, CHECK_INTERVAL_MS).unref();
     },
-    /** Returns the number of bytes held now. */
     bytes: (): number => total,
   };
 }

@@ -7,7 +7,6 @@ import { compareSources } from '../values/rates.ts';
 import type { AddonRoom } from './data_addon_room.ts';
 import { quoteForLua } from './lua_text.ts';
 
-/** Maximum number of sources of one item, and of items of one source. */
 const SOURCES_PER_ITEM_MAX = 3;
 const ITEMS_PER_SOURCE_MAX = 5;
 const RATE_DECIMALS = 4;

@@ -52,7 +52,6 @@ export const coverage = defineTalliedFamily({
   },
 });
 
-/** Coverage kind of the loot from each source type. */
 const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<SourceType, CoverageKind>;
 
 /** Returns the tallies, plus one with the number of installs that looted the source, which no claim contains. */

@@ -2,7 +2,6 @@ import { LENGTHS } from '../../schema/limits.ts';
 import { countEdits } from './edits.ts';
 import { foldName, splitWords } from './words.ts';
 
-/** Words that a search ignores. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a an and are as at be been by can could did do does for from had has have he her his i in into is it its me my of on or
   our she should so that the their them then there these they this those to us was we were will with would you your s t`.split(
@@ -10,7 +9,6 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** First words of a question. */
 const QUESTION_WORDS: ReadonlySet<string> = new Set(
   'are can could did do does find from give has have how i is list please should show tell what whats when where wheres which who whom whose why'.split(
     ' ',

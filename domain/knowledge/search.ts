@@ -174,7 +174,6 @@ function sortHitsByKey(keys: readonly string[], named: SearchHits): SearchHits {
   return [...named].sort((a, b) => placeOf(a) - placeOf(b) || compareImportance(a, b));
 }
 
-/** Finds names that match all groups, best first. */
 async function findMatchingNames({ snapshot, search }: SearchContext, groups: WordGroups): Promise<SearchHits> {
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, search);
   return rankNameHits(names, groups).slice(0, search.limit);

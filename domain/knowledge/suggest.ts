@@ -5,7 +5,6 @@ import { compareImportance, mergeHits } from './rank.ts';
 import { readNameKeyIndex } from './similar_texts.ts';
 import { foldName, splitWords } from './words.ts';
 
-/** Maximum number of words in a text that are looked for. */
 const SUGGEST_WORDS_MAX = 8;
 
 /** Number of names to read before sorting: the most important ones of those that contain the words. */

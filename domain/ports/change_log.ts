@@ -40,7 +40,6 @@ export interface ChangeReader {
 
 /** Copies the change log of one epoch to the next. Only the builder has a writer. */
 export interface ChangeLogWriter {
-  /** Returns the change log, oldest line first. */
   changeLines(): Promise<readonly ChangeLine[]>;
   /** Appends the lines of an earlier epoch, oldest first, for subjects that are still public (see SnapshotChange). */
   carryChanges(lines: readonly ChangeLine[], forgetsWithdrawn: boolean): Promise<void>;

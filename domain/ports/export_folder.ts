@@ -64,6 +64,5 @@ export interface TableWriter {
   readonly columns: readonly string[];
   /** Returns the bytes that are complete so far, which may be none. */
   add(rows: readonly object[]): ExportRows;
-  /** Returns the last bytes. */
   end(): ExportRows;
 }

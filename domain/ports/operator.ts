@@ -24,7 +24,6 @@ export type GrantRefusal = 'install-erased' | 'too-many';
 
 /** Data of an install in uploads.db. Days are the UTC days on which the uploads arrived, null without uploads. */
 export interface InstallHoldings {
-  /** Number of records of each kind, most first. */
   readonly kinds: readonly { readonly kind: string; readonly records: number }[];
   readonly uploads: number;
   readonly firstDay: string | null;

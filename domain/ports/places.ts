@@ -6,7 +6,6 @@
  */
 export interface Gap {
   readonly place: number;
-  /** Number of the snapshot that withdrew the row. */
   readonly snapshot: number;
 }
 

@@ -112,7 +112,6 @@ export function computeTopShare({ kills, topWindows }: WindowTotals): number {
   return topWindows / kills;
 }
 
-/** The field with the id of a source, by its kind. */
 const SOURCE_ID_FIELDS = { npc: 'sourceNpcId', object: 'sourceObjectId', item: 'sourceItemId', zone: 'mapId' } as const;
 
 /** Splits a type of source of gathering. Types of drops are kinds. */

@@ -23,7 +23,6 @@ export interface HealthSnapshot {
   readonly records: number;
 }
 
-/** Clocks for computing the age of a snapshot. */
 interface AgeClocks {
   readonly clock: Clock;
   readonly stopwatch: Stopwatch;

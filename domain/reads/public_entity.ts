@@ -75,7 +75,6 @@ function listFactChecks(type: CardType, subject: 'id' | 'id-first'): readonly Pu
   );
 }
 
-/** Further checks for entities of each type. */
 const OTHER_CHECKS: Readonly<Record<CardType, readonly PublicityCheck[]>> = {
   item: [
     hasPublicDrops,

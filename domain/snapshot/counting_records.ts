@@ -11,7 +11,6 @@ const LOOT_KIND = 'loot';
 
 /** Rules for treating record kinds, built by jobs from the schema and the configuration. */
 export interface CountingRules {
-  /** Kinds whose records are in the public feed. */
   readonly publicKinds: ReadonlySet<string>;
   /** Kinds that name players. Their records count only while a grant covers them. */
   readonly namedKinds: ReadonlySet<string>;

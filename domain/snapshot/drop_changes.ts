@@ -200,7 +200,6 @@ export async function* yieldSourcePages(evidence: ChangedEvidence): AsyncGenerat
   }
 }
 
-/** Number of items whose quests are read at a time. */
 const QUEST_ITEMS_PER_PAGE = 2_000;
 
 /**

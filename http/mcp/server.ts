@@ -165,13 +165,11 @@ type ListedTool = {
 
 let toolListCache: ListedTool[] | null = null;
 
-/** Returns all tools in alphabetical order. */
 function listTools(): ListedTool[] {
   toolListCache ??= [...TOOLS.values()].map((tool) => describeTool(tool) as ListedTool);
   return toolListCache;
 }
 
-/** The result of tools/call. */
 type ToolResult = {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;

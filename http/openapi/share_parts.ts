@@ -39,7 +39,6 @@ const RESPONSE_NAMES: Readonly<Record<string, string>> = {
   capturedAt: 'instant',
 };
 
-/** Length of a reference. */
 const REFERENCE_LENGTH = 45;
 
 /** Schemas longer than this are shared although their descriptions differ. */

@@ -27,7 +27,6 @@ export interface Call {
   /** The query string without `?`. */
   readonly query: string;
   readonly caller: RequestCaller;
-  /** Maximum number of rows on a page for this caller. */
   readonly pageSize: number;
   /** Maximum total size of these rows, in bytes. */
   readonly pageBytesMax: number;

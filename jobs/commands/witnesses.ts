@@ -9,7 +9,6 @@ import type { RunnableJob } from '../job.ts';
 
 const KINDS: readonly string[] = WITNESSED_KINDS;
 
-/** Maximum number of statements to print. */
 const WITNESS_ROWS_MAX = 5_000;
 
 /**
@@ -78,7 +77,6 @@ function describeFamilies(rows: readonly WitnessRow[]): string {
     : '';
 }
 
-/** Maximum number of installs to list. */
 const OUTLIERS_MAX = 200;
 
 /** Lists installs that differ from all others, one per line, the most different first, and says what it means. */

@@ -118,7 +118,6 @@ export async function clearMarketMarks(tx: Transaction): Promise<void> {
   await tx.execute('delete from dirty_market');
 }
 
-/** Number of scans to examine for one page. */
 const PAGE_SCANS_MAX = 1_000;
 
 /** Number of prices to read for one page. The first install of the page may exceed it. */

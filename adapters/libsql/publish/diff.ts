@@ -22,7 +22,6 @@ import type { Column, PublishedSchema, Table } from './shape.ts';
 
 /** The snapshot that a base or diff leads to. */
 export interface DiffEnd extends TableContent {
-  /** Number of the snapshot. */
   readonly n: number;
   /** Position in the publisher's log of changed rows. */
   readonly seq: number;

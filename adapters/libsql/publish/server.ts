@@ -3,7 +3,6 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { LibsqlServer } from '../database.ts';
 
 export interface PublishTimeouts {
-  /** Timeout for each response from the server. */
   readonly answerMs: number;
   /** Timeout for the whole call. */
   readonly allMs: number;

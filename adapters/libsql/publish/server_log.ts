@@ -116,7 +116,6 @@ function canFitInLog(log: ServerLog, diff: Uint8Array): boolean {
   return countLogRows(log, diff) <= computeLogRowsMax(log);
 }
 
-/** Returns the number of full rows in the log after a diff. */
 function countLogRows({ state }: ServerLog, diff: Uint8Array): number {
   return Math.floor(((state?.logBytes ?? 0) + diff.byteLength) / ROW_BYTES);
 }

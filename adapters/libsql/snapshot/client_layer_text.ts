@@ -4,7 +4,6 @@ import type { ImportHead } from '../../../domain/ports/builds.ts';
 import { type Runner, readJson, readValue } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 
-/** Number of edges read at a time. */
 const BATCH_EDGES = 10_000;
 
 /** Builds the body of the client layer from the edges of import `n`. */

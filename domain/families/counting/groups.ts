@@ -74,7 +74,6 @@ function createGroupCounter<V, K>(read: (report: string) => V) {
       }
     }
   };
-  /** Returns the groups that count. */
   const groups = (steps: readonly Step<V, K>[]): readonly Group<K>[] => {
     const counted: Group<K>[] = [];
     let left: ReportPairs<V> = {

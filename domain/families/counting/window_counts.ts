@@ -98,7 +98,6 @@ export function sumWindowCounts(counts: readonly WindowCount[]) {
     windows: sumNumbers(counts.map(({ windows }) => windows)),
     reporters: decodeCount(sumNumbers(counts.map(({ weight }) => weight))),
     drops: (itemId: number): number => sumNumbers(itemsOf(itemId).map(({ drops }) => drops)),
-    /** Returns the number of installs that saw an item. */
     seers: (itemId: number): number => decodeCount(sumNumbers(itemsOf(itemId).map(({ weight }) => weight))),
     /** Returns each install's windows and drops of an item, ordered like the result of `countObservations`. */
     observations: (itemId: number): readonly CountedObservation[] => {

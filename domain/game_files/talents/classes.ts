@@ -6,7 +6,6 @@ import type { GameTables } from '../tables.ts';
 export interface PlayerClasses {
   /** Returns the slugs of the known classes in a mask, by ascending bit. A mask of 0 or less has none. */
   inMask(mask: number): readonly string[];
-  /** Slugs of all classes, by ascending bit. */
   readonly slugs: readonly string[];
 }
 

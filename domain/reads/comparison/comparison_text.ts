@@ -34,7 +34,6 @@ export function summariseComparison(comparison: RateComparison): readonly string
   ];
 }
 
-/** Number of differences that a text lists. */
 const COMPARISON_LINES_MAX = 200;
 
 /** Returns a comparison as lines of text, at most COMPARISON_LINES_MAX differences. */

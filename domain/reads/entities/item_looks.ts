@@ -14,7 +14,6 @@ export interface ItemLook {
   readonly fromFiles: boolean;
 }
 
-/** Maximum number of looks to keep. */
 const CACHED_LOOKS_MAX = 5_000;
 
 /**

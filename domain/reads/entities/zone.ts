@@ -25,7 +25,6 @@ import {
 /** Maximum number of NPCs listed with one role, and of creatures listed. */
 const NPCS_MAX = 40;
 
-/** Maximum number of a zone's objects that are listed. */
 const OBJECTS_MAX = 100;
 
 /** Maximum number of trainers whose profession is named. */

@@ -11,7 +11,6 @@ export interface CompanionSettings {
   readonly share: readonly SharingCategory[];
   /** Whether the player agreed to send records to these instances, and of these categories. */
   readonly sends: boolean;
-  /** Whether to install and renew the addons. */
   readonly installs: boolean;
 }
 

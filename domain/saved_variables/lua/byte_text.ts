@@ -45,7 +45,6 @@ export function findLineAndColumn(byteText: string, at: number): { readonly line
 
 const LINE_END = /\r\n|\n\r|\n|\r/g;
 
-/** UTF-8 continuation bytes. */
 const CONTINUATION_BYTES = /[\u0080-\u00bf]/g;
 
 /** Returns a function mapping an offset to its line, counted from 1. Line starts are computed on the first call. */

@@ -23,7 +23,6 @@ export interface FeedEntry {
 
 export const FEED_ENTRIES_MAX = 50;
 
-/** Maximum number of lines of the change log in a feed. */
 const FEED_LINES_MAX = 300;
 
 /** Returns all recent changes, newest first. Changes of one snapshot and topic form an entry. */

@@ -33,7 +33,6 @@ export interface MarketRealmsPage {
 export interface ListedRealm {
   readonly name: string;
   readonly houses: readonly House[];
-  /** Number of items that have a value on the realm. */
   readonly items: number;
   /** The latest public day, YYYY-MM-DD. */
   readonly day: string;

@@ -16,7 +16,6 @@ interface CatalogueGoal {
   /** The language of the entry if it differs from the instance's language. */
   readonly locale?: Locale;
   readonly points: number;
-  /** Number of installs that agree on the catalogue entry. */
   readonly installs: number;
 }
 

@@ -24,7 +24,6 @@ export interface FoundEntry extends SourcedEntry {
 }
 
 export interface FoundEntries {
-  /** The answer, if the query is a question that is understood. */
   readonly answer: AnsweredQuestion | null;
   /**
    * Entries without duplicates: those whose whole name the query has, those that the answer is about, the best matches, then

@@ -51,7 +51,6 @@ const ZONES_READ_MAX = 60;
 const ZONE_LINES_MAX = 40;
 const NAMED_EACH = 4;
 
-/** Maximum number of NPCs counted per zone. */
 const NPCS_READ_PER_ZONE = 100;
 
 interface ZoneWithRole {

@@ -70,7 +70,6 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   recipe: ['materials', 'trainer', 'colours', 'difficulty'],
 };
 
-/** Maximum number of entries with the name that are read. */
 const NAMED_MAX = 20;
 
 /**

@@ -85,7 +85,6 @@ function listAreas({ counts, built }: PlanState): readonly PlanRow[] {
   ];
 }
 
-/** Returns the areas for asking a single question. */
 function listQuestionAreas({ connected, built }: PlanState): readonly PlanRow[] {
   return [
     {

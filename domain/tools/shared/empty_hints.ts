@@ -3,7 +3,6 @@ import { FIRST_SNAPSHOT_TEXT } from '../../reads/list.ts';
 
 /** Hints in empty answers. They say whether to upload something, to ask the operator, or to ask for something else. */
 
-/** Nobody has uploaded anything yet. */
 const NOTHING_UPLOADED_HINT =
   'Nothing has been uploaded here yet, so nothing is known, which does not mean zero. Yours could be the first upload.';
 

@@ -85,7 +85,6 @@ export function renderCredit({ dataAsOf, attribution, gameData }: PageAnswer<unk
   ];
 }
 
-/** Maximum number of rows of a list in a text. */
 const TEXT_ROWS_MAX = 18;
 
 /** Renders the first rows of a list on one line each, and "and 3 more." if the list has more. */

@@ -145,7 +145,6 @@ function openNote(storage: NoteStorage, { name, size, lastModified }: File, rand
   return { session: createSession(random), file, isStored: false, leftOut: {}, refused: 0, reasons: [] };
 }
 
-/** Maximum number of reasons in a note. */
 const REASONS_NOTED_MAX = 20;
 
 function addHeldRecords(note: SessionNote, { leftOut, refused, reasons }: FileJudgement): SessionNote {

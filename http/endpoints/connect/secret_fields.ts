@@ -45,7 +45,6 @@ export function renderUsedId({ text }: PastedInstall, trimmed: boolean): unknown
 /** Parts of a form that revokes a key or a grant, given the secret itself. */
 interface RevocationForm extends Pick<ConnectForm<string>, 'path' | 'page' | 'section' | 'closed'> {
   readonly noun: 'key' | 'grant';
-  /** Name of the field, which is also the name of the secret. */
   readonly name: 'key' | 'token';
   readonly label: string;
   readonly hint: string;

@@ -61,7 +61,6 @@ function buildTagId(publicUrl: string, key: string): string {
   return `tag:${hostname},${TAG_YEAR}:${pathname.replace(/\/+$/, '')}/changes/${key}`;
 }
 
-/** Maximum number of names in a title, and of subjects in a statement. */
 const TITLE_NAMES_MAX = 3;
 const SUBJECTS_SHOWN_MAX = 40;
 

@@ -34,7 +34,6 @@ ${renderDoorway('movers', 'Market movers', [...movers.rising, ...movers.falling]
 )}${renderNumbers(shown, row, base)}`;
 }
 
-/** Renders a section, or nothing if it has no entries. */
 function renderDoorway(id: string, heading: string, entries: readonly unknown[], content: unknown): unknown {
   return entries.length === 0 ? '' : renderSection(id, heading, content);
 }

@@ -23,7 +23,6 @@ import type { Route } from '../../pipeline/route.ts';
 
 const RECENT_PATH = '/recent';
 
-/** Maximum number of changes on the page. */
 const CHANGES_SHOWN_MAX = 150;
 
 /** Serves the page of recent changes, optionally of one topic or about one kind of subject. */

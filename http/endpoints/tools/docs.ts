@@ -89,7 +89,6 @@ function documentToolList({ settings }: InstanceSetup): Operation {
   };
 }
 
-/** The example call of the generic endpoint. */
 const TOOL_CALL_EXAMPLE = { tool: 'item_page', arguments: { itemId: 25 } };
 
 function documentAnyTool(setup: InstanceSetup): Operation {

@@ -5,7 +5,6 @@ import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
 import { listExampleArguments } from './argument_examples.ts';
 
-/** An argument in the response to `GET /api/tools`. */
 interface ListedArgument {
   readonly name: string;
   /** The argument's JSON type. In a query string, all values are plain text. */

@@ -31,7 +31,6 @@ export interface PlotWords {
 
 export interface TimePlot {
   readonly title: string;
-  /** The points, in any order. */
   readonly points: readonly TimePoint[];
   readonly format: (value: number) => string;
   readonly words?: PlotWords;

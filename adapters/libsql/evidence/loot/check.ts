@@ -7,7 +7,6 @@ import { readPackedRows } from '../../packed.ts';
 import { packLoot, unpackWindows } from './codec.ts';
 import { readQuestLogs } from './quest_logs.ts';
 
-/** Number of rows to check at a time. */
 const BATCH_ROWS = 2_000;
 /** Number of installs whose quest logs are unpacked at a time, which limits the memory. */
 const BATCH_INSTALLS = 200;

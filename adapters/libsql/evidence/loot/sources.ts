@@ -116,7 +116,6 @@ export async function markRecentSources(tx: Runner, day: number): Promise<void> 
   await tx.execute({ sql: 'delete from recent_sources where received_day < ?', args: [BigInt(day)] });
 }
 
-/** Number of sources to list at a time. */
 const BATCH_NUMBERS = 10_000;
 
 /** Implements `markDirtySources` of the evidence store. */

@@ -68,7 +68,6 @@ const WEIGHED_ROWS_MAX = 3_000;
  */
 const DOCUMENTS_WEIGHED_MAX = 8_000;
 
-/** Names of the full-text tables. */
 const SEARCH_TABLES = { names: 'knowledge_names', texts: 'knowledge_texts', documents: 'knowledge_documents' } as const;
 
 type SearchTable = (typeof SEARCH_TABLES)[keyof typeof SEARCH_TABLES];

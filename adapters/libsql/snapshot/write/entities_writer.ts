@@ -39,7 +39,6 @@ export async function writeTouchedEntities(tx: Transaction, touched: TouchedEnti
   for (const some of cutIntoSlices(entities, BATCH_ENTITIES)) await writeEntities(tx, some);
 }
 
-/** An entity, and the fact that names it. */
 interface Entity {
   readonly id: string;
   readonly kind: string;

@@ -2,7 +2,6 @@ import { type Connection, readValue, runInTransaction } from '../../database.ts'
 import { readNewestSnapshot } from '../row.ts';
 import { removeGameEntities } from './knowledge_writer.ts';
 
-/** Number of rows removed in one transaction. */
 const BATCH_ROWS = 5000;
 const IMPORT_TABLES = [
   { table: 'game_items', key: 'import_n, place' },

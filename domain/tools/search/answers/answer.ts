@@ -30,7 +30,6 @@ export type Answerer = (context: QuestionContext, slots: Slots) => Promise<Direc
 /** A kind of question, such as "what drops X?", with the phrasings in which players ask it and its answer. */
 export interface Intent {
   readonly name: string;
-  /** The tool that answers the question in full. */
   readonly tool: string;
   readonly answer: Answerer;
   readonly patterns: readonly PhrasingPattern[];

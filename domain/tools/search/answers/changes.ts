@@ -16,7 +16,6 @@ import { type Answerer, addNameNotes, createIntent, explainUnknownName } from '.
 import { findProfession } from './known_names.ts';
 import { findName, parseId } from './names.ts';
 
-/** Number of sentences in an answer. */
 const SHOWN_CHANGES_MAX = 8;
 
 /** Number of lines of the change log that are read. Several lines may form one sentence. */

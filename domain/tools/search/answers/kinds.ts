@@ -12,7 +12,6 @@ import { readItemSources } from './items.ts';
 import { findName, isInZone } from './names.ts';
 import { listSpellings } from './names_inside.ts';
 
-/** Maximum number of sold items that are compared, and number in an answer. */
 const SOLD_MAX = 2_000;
 const SHOWN_SELLERS_MAX = 6;
 

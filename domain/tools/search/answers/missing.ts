@@ -13,7 +13,6 @@ import { COVERAGE_WORDS } from '../../shared/coverage_words.ts';
 import { type Answerer, addNameNotes, createIntent, type DirectAnswer, type QuestionContext } from './answer.ts';
 import { findName, parseId } from './names.ts';
 
-/** Number of subjects and of zones in an answer. */
 const SHOWN_SUBJECTS_MAX = 8;
 const SHOWN_ZONES_MAX = 4;
 

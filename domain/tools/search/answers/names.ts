@@ -183,7 +183,6 @@ async function findNamesByPrefix(
   return [];
 }
 
-/** Number of names that a note lists. */
 const OTHER_NAMES_MAX = 3;
 
 function formatClosestNote(name: string, begun: readonly SearchHit[]): string {
