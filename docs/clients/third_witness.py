@@ -4186,7 +4186,7 @@ _ProfessionPathArgumentsOptional = TypedDict("_ProfessionPathArgumentsOptional",
     "from": "int",
     # The skill to reach; higher than from.
     "to": "int",
-    # A realm in any case, with or without its region: Everlook (EU).
+    # A realm in any case, perhaps with the faction whose auction house is meant: Everlook Horde.
     "realm": "str",
 }, total=False)
 
@@ -4225,6 +4225,8 @@ _ProfessionPathAnswerPage = TypedDict("_ProfessionPathAnswerPage", {
     "to": "int",
     # The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown.
     "realm": "Union[str, None]",
+    # The auction houses whose values are used, the preferred one first.
+    "houses": "List[Literal['Alliance', 'Horde', 'Neutral']]",
     # The crafts, in order of skill. There may be gaps between them.
     "steps": "List[ProfessionPathAnswerPageSteps]",
     # The recipes of the steps, each once, in their order: how they are learned, and what is known of them.
@@ -4846,7 +4848,7 @@ class RecipeThresholdsArguments(_RecipeThresholdsArguments, total=False):
     """The arguments of recipe_thresholds."""
     # Part of a recipe’s name, in any case; left out: all recipes.
     recipe: str
-    # A realm in any case, with or without its region: Everlook (EU).
+    # A realm in any case, perhaps with the faction whose auction house is meant: Everlook Horde.
     realm: str
 
 
@@ -4874,6 +4876,8 @@ class RecipeThresholdsAnswer(_RecipeThresholdsAnswer, total=False):
 class _RecipeThresholdsAnswerPage(TypedDict):
     # The profession, as most of its recipes spell it.
     profession: str
+    # The auction houses whose values are used, the preferred one first.
+    houses: List[Literal["Alliance", "Horde", "Neutral"]]
     # How many recipes are meant, those that are not listed included.
     total: int
     # Its recipes by the skills at which they turn yellow, green and grey (the low end of the range, else what the game’s files say, else the bound), unknown ones last, then by id; at most 200.

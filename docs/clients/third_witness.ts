@@ -854,7 +854,7 @@ export interface Operations {
       from?: number | undefined;
       /** The skill to reach; higher than from. */
       to?: number | undefined;
-      /** A realm in any case, with or without its region: Everlook (EU). */
+      /** A realm in any case, perhaps with the faction whose auction house is meant: Everlook Horde. */
       realm?: string | undefined;
     };
     json: ProfessionPathResult;
@@ -905,7 +905,7 @@ export interface Operations {
       profession: string;
       /** Part of a recipe’s name, in any case; left out: all recipes. */
       recipe?: string | undefined;
-      /** A realm in any case, with or without its region: Everlook (EU). */
+      /** A realm in any case, perhaps with the faction whose auction house is meant: Everlook Horde. */
       realm?: string | undefined;
     };
     json: RecipeThresholdsResult;
@@ -4954,7 +4954,7 @@ export interface ProfessionPathArguments {
   from?: number;
   /** The skill to reach; higher than from. */
   to?: number;
-  /** A realm in any case, with or without its region: Everlook (EU). */
+  /** A realm in any case, perhaps with the faction whose auction house is meant: Everlook Horde. */
   realm?: string;
 }
 
@@ -4986,6 +4986,8 @@ export interface ProfessionPathAnswerPage {
   to: number;
   /** The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown. */
   realm: string | null;
+  /** The auction houses whose values are used, the preferred one first. */
+  houses: Array<'Alliance' | 'Horde' | 'Neutral'>;
   /** Other realms of this name. */
   otherRealms?: Array<string>;
   /** The crafts, in order of skill. There may be gaps between them. */
@@ -5557,7 +5559,7 @@ export interface RecipeThresholdsArguments {
   profession: string;
   /** Part of a recipe’s name, in any case; left out: all recipes. */
   recipe?: string;
-  /** A realm in any case, with or without its region: Everlook (EU). */
+  /** A realm in any case, perhaps with the faction whose auction house is meant: Everlook Horde. */
   realm?: string;
 }
 
@@ -5585,6 +5587,8 @@ export interface RecipeThresholdsAnswerPage {
   profession: string;
   /** The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown. */
   realm?: string | null;
+  /** The auction houses whose values are used, the preferred one first. */
+  houses: Array<'Alliance' | 'Horde' | 'Neutral'>;
   /** Other realms of this name. */
   otherRealms?: Array<string>;
   /** Realms with market values, by name; empty if the requested realm is one of them. */

@@ -129,10 +129,9 @@ export interface MarketReader {
   sizes(realmKeys: readonly string[], house: House | ''): Promise<ReadonlyMap<string, MarketSize>>;
   /** Returns a realm's leading values, most units first, then by id, starting after `after`. */
   items(realmKey: string, house: House | '', limit: number, after?: ItemCursor | null): Promise<readonly MarketItem[]>;
-  item(realmKey: string, house: House | '', itemId: number): Promise<MarketItem | null>;
-  /** Like `item`, for many items, keyed by item. Items without a public day are omitted. */
+  /** Returns the leading values of these items, keyed by item. Items without a public day are omitted. */
   itemsAmong(realmKey: string, house: House | '', itemIds: readonly number[]): Promise<ReadonlyMap<number, MarketItem>>;
-  /** Like `item`, for one item on many realms, keyed by realm key. Realms without a public day are omitted. */
+  /** Returns the leading values of an item, keyed by realm key. Realms without a public day are omitted. */
   itemOn(realmKeys: readonly string[], house: House | '', itemId: number): Promise<ReadonlyMap<string, MarketItem>>;
   /**
    * Returns the items of each of these realms whose market value changed most over a week, at most `limit` in each

@@ -84,11 +84,8 @@ function cutRealmName(name: string): string {
 
 /** Adds the items' agreed names to prices, for people who read them. A name is null if none is agreed. */
 export async function pickNamedPrices({ snapshot, items }: MarketPrices) {
-  const names = await readNames(
-    snapshot,
-    'item',
-    items.map(({ itemId }) => itemId),
-  );
+  const ids = items.map(({ itemId }) => itemId);
+  const names = await readNames(snapshot, 'item', ids);
   return items.map((item) => ({ ...item, name: names.get(item.itemId)?.value ?? null }));
 }
 

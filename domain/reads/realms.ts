@@ -41,14 +41,10 @@ export async function findRealm(
 /** Returns the key of the realm whose name is shown as this one where 40 characters are the limit. */
 async function findWholeRealmKey(snapshot: Snapshot, key: string): Promise<string> {
   const max = LIMITS.marketRealmLengthMax.value;
-  const realms = (await snapshot.market.realms()).filter(
-    ({ name }) => parseNamedRealmKey(shortenRealmName(name, max)) === key,
-  );
-  const [first = key] = await sortByReporters(
-    snapshot,
-    realms.map(({ realmKey }) => realmKey),
-  );
-  return first;
+  const realms = await snapshot.market.realms();
+  const shortened = realms.filter(({ name }) => parseNamedRealmKey(shortenRealmName(name, max)) === key);
+  const keys = shortened.map(({ realmKey }) => realmKey);
+  return (await sortByReporters(snapshot, keys))[0] ?? key;
 }
 
 async function sortByReporters(snapshot: Snapshot, keys: readonly string[]): Promise<readonly string[]> {

@@ -8,9 +8,9 @@ import { ENTITY_KINDS, HOUSES, LOCALES, NPC_ROLES } from '../vocabulary.ts';
 
 /** Arguments and answer parts shared by several tools (contract, section 6). */
 
-export function realmArgument() {
+export function realmArgument(description = 'A realm in any case, with or without its region: Everlook (EU).') {
   const { min, max } = LENGTHS.markedRealm;
-  return name('A realm in any case, with or without its region: Everlook (EU).', min, max);
+  return name(description, min, max);
 }
 
 export function houseArgument() {

@@ -1,6 +1,7 @@
-import { copper, flag, integer, name, nullable, optional, strictObject, table } from '../fields.ts';
+import { copper, flag, integer, name, nullable, oneOf, optional, strictObject, table } from '../fields.ts';
 import { LIST_MAX, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count, otherRealmsField, text } from '../response_fields.ts';
+import { HOUSES } from '../vocabulary.ts';
 import {
   countedFromField,
   countedThreshold,
@@ -31,6 +32,13 @@ function pricedRealmField() {
   );
 }
 
+function pricedHousesField() {
+  const description = 'The auction houses whose values are used, the preferred one first.';
+  return array(description, oneOf('An auction house.', HOUSES), HOUSES.length);
+}
+
+const REALM_OR_HOUSE = 'A realm in any case, perhaps with the faction whose auction house is meant: Everlook Horde.';
+
 export const profession_path = toolContract('profession_path', {
   title: 'Cheapest way to raise a profession',
   description:
@@ -40,13 +48,14 @@ export const profession_path = toolContract('profession_path', {
     profession: professionArgument(),
     from: withDefault(skillArgument('The skill to begin with.'), 1),
     to: withDefault(skillArgument('The skill to reach; higher than from.'), 300),
-    realm: optional(realmArgument()),
+    realm: optional(realmArgument(REALM_OR_HOUSE)),
   },
   output: pageAnswer('The way, and what it costs.', {
     profession: text('The profession, as most of its recipes spell it.', 40),
     from: skillArgument('The skill to begin with.'),
     to: skillArgument('The skill to reach.'),
     realm: pricedRealmField(),
+    houses: pricedHousesField(),
     otherRealms: otherRealmsField(),
     steps: array(
       'The crafts, in order of skill. There may be gaps between them.',
@@ -150,11 +159,12 @@ export const recipe_thresholds = toolContract('recipe_thresholds', {
   arguments: {
     profession: professionArgument(),
     recipe: optional(name('Part of a recipe’s name, in any case; left out: all recipes.', 1, 120)),
-    realm: optional(realmArgument()),
+    realm: optional(realmArgument(REALM_OR_HOUSE)),
   },
   output: pageAnswer('The recipes of the profession.', {
     profession: text('The profession, as most of its recipes spell it.', 40),
     realm: optional(pricedRealmField()),
+    houses: pricedHousesField(),
     otherRealms: otherRealmsField(),
     realmsWithPrices: realmsWithPrices(),
     total: count('How many recipes are meant, those that are not listed included.'),

@@ -1,6 +1,7 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
 import type { ToolAnswer } from '../../../schema/tools/tool.ts';
+import { findEdgeGroup } from '../../families/edges.ts';
 import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
 import type { RateList, SourceType } from '../../ports/drops.ts';
@@ -82,13 +83,10 @@ function readSources(
   max: Pick<ItemLimits, 'sources' | 'placed'>,
 ): Promise<ItemPage['droppedBy']> {
   const placed = rates.slice(0, Math.min(max.sources, max.placed));
-  const placesOfType = (type: SourceType) =>
-    readPlacesById(
-      snapshot,
-      type,
-      placed.filter(({ sourceType }) => sourceType === type).map(({ sourceId }) => sourceId),
-      PLACE_LIMITS,
-    );
+  const placesOfType = (type: SourceType) => {
+    const ids = placed.filter(({ sourceType }) => sourceType === type).map(({ sourceId }) => sourceId);
+    return readPlacesById(snapshot, type, ids, PLACE_LIMITS);
+  };
   const places = { npc: placesOfType('npc'), object: placesOfType('object') };
   return mapFirstRows({ total, rows: rates }, max.sources, async (rate) => {
     const [source, levels, located] = await Promise.all([
@@ -112,7 +110,7 @@ function readSourcesSeenByFew(
   });
 }
 
-/** Returns the vendors, cheapest first. Vendors without an agreed price come last. */
+/** Returns the vendors, cheapest first, then the ones with a known place. Vendors without an agreed price come last. */
 async function readVendors(
   snapshot: PublishedSnapshot,
   itemId: number,
@@ -122,9 +120,13 @@ async function readVendors(
   const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
   const compared = sold.rows.slice(0, max.vendorsCompared);
   const goods = await Promise.all(compared.map(({ toId }) => snapshot.fact(families.vendor_goods, subjectOf(toId))));
+  const npcIds = max.placed === 0 ? [] : compared.map(({ toId }) => toId);
+  const zones = await snapshot.edges.from(findEdgeGroup('located_in:npc:zone'), npcIds, 1);
+  const countZones = (npcId: number): number => zones.get(npcId)?.length ?? 0;
   const cheapest = compared
     .map((edge, at) => ({ npcId: edge.toId, offer: buildOffer(edge, goods[at] ?? null) }))
-    .sort((a, b) => findLowestPrice(a.offer) - findLowestPrice(b.offer) || a.npcId - b.npcId)
+    .sort((a, b) => countZones(b.npcId) - countZones(a.npcId) || a.npcId - b.npcId)
+    .sort((a, b) => findLowestPrice(a.offer) - findLowestPrice(b.offer))
     .slice(0, max.vendors);
   const nearest = cheapest.slice(0, max.placed).map(({ npcId }) => npcId);
   const places = readPlacesById(snapshot, 'npc', nearest, PLACE_LIMITS);

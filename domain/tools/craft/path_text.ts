@@ -74,7 +74,7 @@ function renderCrafts({ steps, recipes }: PathPage): readonly string[] {
 
 /** Renders what a route costs: the total that the answer states, everywhere in the same words. */
 export function renderRouteCost(page: PathPage): string {
-  const { profession, realm, steps, totalCopper, lessonsCopper } = page;
+  const { profession, realm, houses, steps, totalCopper, lessonsCopper } = page;
   const { skills, unraised } = findRaisedSkills(page);
   const gaps = unraised.length === 0 ? '' : ` (no known recipe raises ${joinWithAnd(unraised)})`;
   const way = `${JSON.stringify(profession)} from ${skills}${gaps}`;
@@ -83,7 +83,7 @@ export function renderRouteCost(page: PathPage): string {
   const lessons = lessonsCopper === 0 ? '' : `, ${formatMoney(lessonsCopper)} of it for lessons`;
   const total = formatTotal(page);
   const costs = total === null ? 'what it costs is unknown' : `about ${total}${lessons}. ${AVERAGE_NOTE}`;
-  return `${way} at ${describePrices(realm)}: ${costs}.`;
+  return `${way} at ${describePrices(realm, houses)}: ${costs}.`;
 }
 
 /** Renders `40 × "Linen Cloth" (item 2589): 4s, at 10c each at auction`. */

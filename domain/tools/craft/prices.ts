@@ -31,6 +31,16 @@ export interface UnitPrice {
   readonly auctionCopper?: number;
 }
 
+/** A realm's auction houses whose values are prices. */
+export interface PricedMarket {
+  /** The realm in its public spelling, or null if no realm was requested or the name is unknown. */
+  readonly realm: string | null;
+  /** The only house whose values are used, or null for any. */
+  readonly house: House | null;
+  /** The houses with values, the one asked first at the beginning. */
+  readonly houses: readonly House[];
+}
+
 interface UnitPrices {
   /** Prices keyed by item. Items without a price are omitted. */
   readonly byItem: ReadonlyMap<number, UnitPrice>;
@@ -44,16 +54,15 @@ const VENDORS_OF_ITEM_MAX = 50;
 
 const SOLD_BY_GROUP = findEdgeGroup('sold_by:item:npc');
 
-/** Returns the prices of these items. If `realm` is null, only vendor prices are used. */
+/** Returns the prices of these items. Without a market, only vendor prices are used. */
 export async function readUnitPrices(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
-  realm: string | null,
+  priced: PricedMarket | null,
 ): Promise<UnitPrices> {
   const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
   const sold = await cachedSellerPrices(snapshot, asked, (itemIds) => readSellerPrices(snapshot, itemIds));
-  const market =
-    realm === null ? new Map<number, MarketItem>() : await readFactionValues(snapshot, toRealmKey(realm), asked);
+  const market = priced?.realm == null ? new Map() : await readFactionValues(snapshot, priced.realm, priced, asked);
   const byItem = new Map<number, UnitPrice>();
   for (const itemId of asked) {
     const auction = toMarketPrice(market.get(itemId));
@@ -67,27 +76,29 @@ export async function readUnitPrices(
 
 /**
  * Returns the market values of these items in a faction's house, because few players trade at the neutral one: in the
- * house with more values, otherwise in the other. Scans that name no house count if there is no neutral value.
+ * house with more values, otherwise in the other. Scans that name no house count if there is no neutral value. If a
+ * house was asked for, returns only its values.
  */
 async function readFactionValues(
   snapshot: PublishedSnapshot,
-  key: string,
+  realm: string,
+  { house: asked, houses }: PricedMarket,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, MarketItem>> {
-  const among = (house: House | '') => snapshot.market.itemsAmong(key, house, itemIds);
-  const houses = await orderHouses(snapshot, key);
+  const among = (house: House | '') => snapshot.market.itemsAmong(toRealmKey(realm), house, itemIds);
+  if (asked !== null) return among(asked);
   const [all, neutral, ...factions] = await Promise.all(['' as const, 'Neutral' as const, ...houses].map(among));
   const unnamed = [...all!].filter(([itemId]) => !neutral!.has(itemId));
   return new Map([...unnamed, ...factions.toReversed().flatMap((values) => [...values])]);
 }
 
-/** Returns the factions’ houses of a realm that have market values, the one with most values first. */
+/** Returns the houses of a realm that have market values, the one with most values first. */
 export async function orderHouses({ market }: PublishedSnapshot, key: string): Promise<readonly House[]> {
   const sizes = await Promise.all(
     HOUSES.map(async (house) => ({ house, items: (await market.sizes([key], house)).get(key)?.items ?? 0 })),
   );
   return sizes
-    .filter(({ house, items }) => house !== 'Neutral' && items > 0)
+    .filter(({ items }) => items > 0)
     .sort((a, b) => b.items - a.items)
     .map(({ house }) => house);
 }
@@ -139,15 +150,8 @@ function listVendorPrices(...[vendorNpcId, body]: VendorOffer): readonly UnitPri
 
 function toMarketPrice(item: MarketItem | undefined): UnitPrice | undefined {
   if (item === undefined) return undefined;
-  const { market, reporters: installs, day } = item;
-  return {
-    copper: roundPrice(market),
-    source: 'market',
-    installs,
-    vendorNpcId: null,
-    day: formatDayNumber(day),
-    discount: null,
-  };
+  const price = { copper: roundPrice(item.market), installs: item.reporters, day: formatDayNumber(item.day) };
+  return { ...price, source: 'market', vendorNpcId: null, discount: null };
 }
 
 /** Returns the first price, with its discount relative to all public prices of the item. */

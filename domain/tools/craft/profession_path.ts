@@ -46,8 +46,9 @@ export const profession_path: ContractRule<typeof contract> = {
       if (known === null) return explainNoRecipes(snapshot, profession);
       const { spelling, recipes, isCut } = known;
       const span = { fromSkill: from, toSkill: to };
-      const { realmsWithPrices, ...priced } = await findPricedRealm(snapshot, realm);
-      const prices = await readUnitPrices(snapshot, listReagents(listUsableRecipes(recipes, span)), priced.realm);
+      const market = await findPricedRealm(snapshot, realm);
+      const { realmsWithPrices, house: _, ...priced } = market;
+      const prices = await readUnitPrices(snapshot, listReagents(listUsableRecipes(recipes, span)), market);
       const { byItem } = prices;
       const path = findSkillPath(recipes, span, (recipe) => priceCraft(recipe, byItem));
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];

@@ -2,7 +2,6 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { ToolAnswer, ToolArguments } from '../../../schema/tools/tool.ts';
 import { formatMoney } from '../../cards/words.ts';
-import type { House } from '../../ports/market.ts';
 import { COLOURS, type Colour } from '../../reads/entities/recipes.ts';
 import { toLabel } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../../values/phrases.ts';
@@ -14,7 +13,7 @@ import type { ContractRule, ToolContext } from '../tool.ts';
 import { isFromFiles, listReagents, priceCraft, readCraftNames, roundCopper, toRecipeAnswer } from './craft_answers.ts';
 import { readCraftSources } from './craft_sources.ts';
 import { describePrices, findPricedRealm, renderRealms } from './priced_realms.ts';
-import { orderHouses, readUnitPrices } from './prices.ts';
+import { readUnitPrices } from './prices.ts';
 import { explainNoRecipes } from './profession_facts.ts';
 import { readMatchingProfession } from './recipes.ts';
 
@@ -25,12 +24,12 @@ export const recipe_thresholds: ContractRule<typeof contract> = {
   answer: async (context, asked) => {
     const found = await readRecipeList(context, asked, { first: 0, max: LIST_MAX.recipes });
     if (!found.ok || found.value.page === undefined) return found;
-    const { order: _, houses: __, ...page } = found.value.page;
+    const { order: _, ...page } = found.value.page;
     return ok({ ...found.value, page });
   },
   text: (answer) =>
-    renderPage(answer, ({ profession, realm, realmsWithPrices, total, recipes }) => [
-      `${JSON.stringify(profession)}: ${formatQuantity(total, 'recipe')}, with the skills at which they turn yellow, green and grey${realm == null ? '' : `, at ${describePrices(realm)}`}.`,
+    renderPage(answer, ({ profession, realm, houses, realmsWithPrices, total, recipes }) => [
+      `${JSON.stringify(profession)}: ${formatQuantity(total, 'recipe')}, with the skills at which they turn yellow, green and grey${realm == null ? '' : `, at ${describePrices(realm, houses)}`}.`,
       ...recipes.slice(0, RECIPE_LINES_MAX).map((row) => `${formatThresholds(row)}.`),
       ...(total > RECIPE_LINES_MAX ? [`And ${total - Math.min(total, RECIPE_LINES_MAX)} more.`] : []),
       ...renderRealms(realmsWithPrices),
@@ -73,8 +72,6 @@ type ThresholdsPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 export interface RecipeList extends ThresholdsPage {
   /** The ids of all matching recipes, in order. */
   readonly order: readonly number[];
-  /** The auction houses whose values are prices, the one asked first at the beginning. */
-  readonly houses: readonly House[];
 }
 
 /** The rows to return: at most `max` rows, starting at index `first`. */
@@ -107,8 +104,8 @@ export function readRecipeList(
       return { none: `No public recipe of ${quote(spelling)} has ${quote(recipe ?? '')} in its name.` };
     }
     const recipes = all.slice(first, first + max);
-    const priced = await findPricedRealm(snapshot, realm);
-    const prices = await readUnitPrices(snapshot, listReagents(recipes), priced.realm);
+    const { house, ...priced } = await findPricedRealm(snapshot, realm);
+    const prices = await readUnitPrices(snapshot, listReagents(recipes), { house, ...priced });
     const { byItem } = prices;
     const names = await readCraftNames(snapshot, recipes, byItem);
     const sources = hasSources ? await readCraftSources(snapshot, recipes, byItem) : null;
@@ -129,7 +126,6 @@ export function readRecipeList(
       recipes: rows,
       isCut: isCut || prices.isCut,
       order: all.map(({ recipeId }) => recipeId),
-      houses: priced.realm === null ? [] : await orderHouses(snapshot, toRealmKey(priced.realm)),
     };
     return { page, fromFiles: sources?.fromFiles === true || recipes.some(isFromFiles) };
   });

@@ -48,17 +48,19 @@ export interface SizedRealm extends MarketRealm {
 }
 
 /** Returns the realms on which most items have a market value, at most `limit` of them. */
-export async function readLargestRealms({ market }: PublishedSnapshot, limit: number): Promise<readonly SizedRealm[]> {
-  const realms = await market.realms();
+export async function readLargestRealms(snapshot: PublishedSnapshot, limit: number): Promise<readonly SizedRealm[]> {
+  const sized = await readSizedRealms(snapshot, await snapshot.market.realms());
+  return sized.toSorted((a, b) => b.items - a.items).slice(0, limit);
+}
+
+/** Adds the sizes of their markets to realms. Leaves out realms without one. */
+export async function readSizedRealms({ market }: PublishedSnapshot, realms: readonly MarketRealm[]) {
   const keys = realms.map(({ realmKey }) => realmKey);
   const sizes = await market.sizes(keys, '');
-  return realms
-    .flatMap((realm) => {
-      const size = sizes.get(realm.realmKey);
-      return size === undefined ? [] : [{ ...realm, ...size }];
-    })
-    .toSorted((a, b) => b.items - a.items)
-    .slice(0, limit);
+  return realms.flatMap((realm): readonly SizedRealm[] => {
+    const size = sizes.get(realm.realmKey);
+    return size === undefined ? [] : [{ ...realm, ...size }];
+  });
 }
 
 /** Returns the movers of each of these realms, all houses together, keyed by realm key. */
@@ -67,11 +69,8 @@ export async function readRealmMovers(
   realms: readonly Pick<SizedRealm, 'realmKey' | 'name'>[],
   limit: number,
 ): Promise<ReadonlyMap<string, MarketMovers>> {
-  const moves = await snapshot.market.moves(
-    realms.map(({ realmKey }) => realmKey),
-    '',
-    limit,
-  );
+  const keys = realms.map(({ realmKey }) => realmKey);
+  const moves = await snapshot.market.moves(keys, '', limit);
   const items = [...moves.values()].flatMap(({ rising, falling }) => [...rising, ...falling]);
   const entities = await readEntities(snapshot, 'item', [...new Set(items.map(({ itemId }) => itemId))]);
   const moverOf = (realm: string) => (item: MarketItem) => ({

@@ -8,7 +8,7 @@ import { SCANS_HINT } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 import { type MarketFilter, NO_MARKET_FILTER, readFilteredItems, takeItemsAfter } from './market_filter.ts';
-import { type MarketMovers, readLargestRealms, readRealmMovers } from './market_movers.ts';
+import { type MarketMovers, readLargestRealms, readRealmMovers, readSizedRealms } from './market_movers.ts';
 
 /** Maximum numbers of realms and of items on a page. */
 export const REALMS_PER_PAGE = 500;
@@ -49,12 +49,8 @@ export const market_realms: MarketRule<{ readonly page: number; readonly realm: 
       const all = await snapshot.market.realms();
       const first = (page - 1) * REALMS_PER_PAGE;
       const shown = all.slice(first, first + REALMS_PER_PAGE);
-      const keys = shown.map((realm) => realm.realmKey);
-      const sizes = await snapshot.market.sizes(keys, '');
-      const realms = shown.flatMap(({ realmKey: key, name, houses }): readonly ListedRealm[] => {
-        const size = sizes.get(key);
-        return size === undefined ? [] : [{ name, houses, items: size.items, day: formatDayNumber(size.newestDay) }];
-      });
+      const sized = await readSizedRealms(snapshot, shown);
+      const realms = sized.map(({ realmKey: _, newestDay, ...one }) => ({ ...one, day: formatDayNumber(newestDay) }));
       const key = realm === null ? null : (await findRealm(snapshot, realm)).key;
       const chosen = all.find(({ realmKey }) => realmKey === key)?.name ?? null;
       const largest = page > 1 ? [] : await readRealmPanels(snapshot, key);
@@ -64,10 +60,8 @@ export const market_realms: MarketRule<{ readonly page: number; readonly realm: 
 
 async function readRealmPanels(snapshot: PublishedSnapshot, chosen: string | null): Promise<readonly RealmPanel[]> {
   const bySize = await readLargestRealms(snapshot, Number.POSITIVE_INFINITY);
-  const largest = [...new Set([...bySize.filter(({ realmKey }) => realmKey === chosen), ...bySize])].slice(
-    0,
-    REALM_PANELS_MAX,
-  );
+  const chosenFirst = new Set([...bySize.filter(({ realmKey }) => realmKey === chosen), ...bySize]);
+  const largest = [...chosenFirst].slice(0, REALM_PANELS_MAX);
   const movers = await readRealmMovers(snapshot, largest, MOVERS_PER_PANEL);
   return largest.map(({ realmKey: key, newestDay, ...realm }) => ({
     ...realm,
@@ -147,11 +141,8 @@ async function nameOfferedItems(
   snapshot: PublishedSnapshot,
   items: readonly MarketItem[],
 ): Promise<readonly OfferedItem[]> {
-  const entities = await readEntities(
-    snapshot,
-    'item',
-    items.map(({ itemId }) => itemId),
-  );
+  const ids = items.map(({ itemId }) => itemId);
+  const entities = await readEntities(snapshot, 'item', ids);
   return items.map((item) => ({
     ...createLeadingPrice(item),
     item: entities.get(item.itemId)!,

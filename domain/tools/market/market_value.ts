@@ -1,7 +1,7 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { market_value as contract } from '../../../schema/tools/market.ts';
 import { formatMoney } from '../../cards/words.ts';
-import { readMarketValue } from '../../reads/entities/market_values.ts';
+import { readMarketValues } from '../../reads/entities/market_values.ts';
 import { readEntity, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE, UNUSUAL_PRICE_RULE } from '../../reads/market.ts';
 import { findRealm } from '../../reads/realms.ts';
@@ -14,10 +14,9 @@ export const market_value: ContractRule<typeof contract> = {
   answer: (context, { itemId, realm, house }) =>
     answerPage(context, async (snapshot) => {
       const { key, ...others } = await findRealm(snapshot, realm);
-      const asked = { itemId, realmKey: key, house: house ?? '' } as const;
-      const [item, value] = await Promise.all([readEntity(snapshot, 'item', itemId), readMarketValue(snapshot, asked)]);
-      if (value === null) return explainNoMarket(snapshot, { itemId, realm, house }, { key, ...others });
-      return { page: { item, value, ...others, rule: MARKET_RULE } };
+      const [value] = await readMarketValues(snapshot, itemId, [key], house);
+      if (value === undefined) return explainNoMarket(snapshot, { itemId, realm, house }, { key, ...others });
+      return { page: { item: await readEntity(snapshot, 'item', itemId), value, ...others, rule: MARKET_RULE } };
     }),
   text: (answer) =>
     renderPage(answer, ({ item, value }) => [

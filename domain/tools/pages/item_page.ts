@@ -4,7 +4,7 @@ import type { CardLine } from '../../cards/card.ts';
 import { buildItemRowLines, readItemRow } from '../../cards/item_row.ts';
 import { type ItemPage as Page, readItem } from '../../reads/entities/item.ts';
 import { type ItemLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
-import { readMarketValue } from '../../reads/entities/market_values.ts';
+import { readMarketValues } from '../../reads/entities/market_values.ts';
 import { isZoneNameFromFiles } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { findRealm } from '../../reads/realms.ts';
@@ -55,7 +55,7 @@ async function readItemPage<More>(
   }
   return answerPage(context, async (snapshot) => {
     const { key, ...others } = realm === undefined ? { key: null } : await findRealm(snapshot, realm);
-    const market = key === null ? null : await readMarketValue(snapshot, { itemId, realmKey: key, house: house ?? '' });
+    const [market = null] = key === null ? [] : await readMarketValues(snapshot, itemId, [key], house);
     const item = await readItem(snapshot, itemId, max);
     const files = await readItemInFiles(snapshot, itemId);
     const more = await readMore(snapshot, item);

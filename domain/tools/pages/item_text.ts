@@ -4,6 +4,7 @@ import { type FirstRows, renderOneLine } from '../../reads/entities/first_of.ts'
 import type { ItemPage as Page } from '../../reads/entities/item.ts';
 import { listFirstZone } from '../../reads/entities/places.ts';
 import { addDetails, quoteText, toLabel } from '../../reads/entities/snapshot_data.ts';
+import type { LeadingDayPrice } from '../../reads/market.ts';
 import { describeWithCounts } from '../../values/estimates/describe_rate.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { formatMarketName, formatThinDay } from '../shared/market.ts';
@@ -105,9 +106,9 @@ function renderMarket({ market, markets, marketRealms }: Page): readonly string[
 }
 
 /** Renders `1s a piece (2026-03-04: the cheapest 90c, 7 on sale, 4 reporters)`. */
-function formatMarketValue(value: NonNullable<Page['market']>): string {
-  const { market, min, quantity, day, reporters } = value;
-  return `${formatMoney(market)} a piece (${day}: the cheapest ${formatMoney(min)}, ${quantity} on sale, ${formatQuantity(reporters, 'reporter')}${formatThinDay(value)})`;
+export function formatMarketValue(value: LeadingDayPrice): string {
+  const { market, min, quantity, day, reporters, unusual } = value;
+  return `${formatMoney(market)} a piece (${unusual ? 'unusual, ' : ''}${day}: the cheapest ${formatMoney(min)}, ${quantity} on sale, ${formatQuantity(reporters, 'reporter')}${formatThinDay(value)})`;
 }
 
 type DropSources = Page['droppedBy'];

@@ -138,16 +138,17 @@ async function readRecipeText(context: PageContext, { id }: PagedEntity): Promis
   const realm = await findLargestMarket(context.snapshot);
   const asked = { profession: profession.value, recipe: name, ...(realm === null ? {} : { realm }) };
   const found = await recipe_thresholds.answer(context, asked);
-  const row = found.ok ? found.value.page?.recipes.find(({ recipe }) => recipe.id === id) : undefined;
-  if (!found.ok || row === undefined) return null;
+  const page = found.ok ? found.value.page : undefined;
+  const row = page?.recipes.find(({ recipe }) => recipe.id === id);
+  if (!found.ok || page === undefined || row === undefined) return null;
   return {
-    text: [...renderRecipe(row, profession, realm), ...renderCredit(found.value)].join('\n'),
+    text: [...renderRecipe(row, profession, page), ...renderCredit(found.value)].join('\n'),
     name,
     observed: true,
   };
 }
 
-function renderRecipe(row: ThresholdsRecipe, profession: LocalizedText, realm: string | null): readonly string[] {
+function renderRecipe(row: ThresholdsRecipe, profession: LocalizedText, page: ThresholdsPage): readonly string[] {
   return [
     `${toLabel(row.recipe)} of ${quoteText(profession)}.`,
     ...renderProducts(row),
@@ -157,7 +158,7 @@ function renderRecipe(row: ThresholdsRecipe, profession: LocalizedText, realm: s
     `Yellow from skill ${formatColour(row, 'yellow')}, green from ${formatColour(row, 'green')}, grey from ${formatColour(row, 'grey')}.`,
     row.costCopper === null
       ? 'What a craft costs is unknown: a reagent has no agreed price.'
-      : `A craft costs ${formatMoney(row.costCopper)} at ${describePrices(realm)}.`,
+      : `A craft costs ${formatMoney(row.costCopper)} at ${describePrices(page.realm, page.houses)}.`,
     ...renderRecipeLesson(row),
     ...(row.taughtBy === null ? [] : [`Taught by ${toLabel(row.taughtBy.item)}.`]),
   ];

@@ -55,7 +55,7 @@ async function readProfessionPage(context: PageContext, profession: string): Pro
     ...(list === undefined
       ? []
       : renderTitledList(
-          `${RECIPES_TITLE} at ${describePrices(realm)}`,
+          `${RECIPES_TITLE} at ${describePrices(list.realm, list.houses)}`,
           list.recipes.map(formatRecipe),
           RECIPE_LINES_MAX,
           list.total,

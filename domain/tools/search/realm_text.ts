@@ -1,10 +1,9 @@
-import { formatMoney } from '../../cards/words.ts';
 import { type PublishedSnapshot, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../../values/phrases.ts';
 import { formatProfessionSlug } from '../../values/profession_page.ts';
 import { market_realm, type OfferedItem } from '../market/market_pages.ts';
+import { formatMarketValue } from '../pages/item_text.ts';
 import { population, renderPopulation } from '../people/population.ts';
-import { formatThinDay } from '../shared/market.ts';
 import { buildCreditFields, renderCredit, renderTitledList } from '../shared/page.ts';
 import type { ListedPageReader } from './paged.ts';
 
@@ -40,7 +39,5 @@ async function findRealmBySlug({ market }: PublishedSnapshot, slug: string): Pro
 }
 
 function formatOffer(offered: OfferedItem): string {
-  const { item, market, quantity, day, reporters, unusual } = offered;
-  const price = `${formatMoney(market)} a piece${unusual ? ' (unusual)' : ''}`;
-  return `${toLabel(item)}: ${price}, ${quantity} on sale (${day}, ${formatQuantity(reporters, 'player')})${formatThinDay(offered)}`;
+  return `${toLabel(offered.item)}: ${formatMarketValue(offered)}`;
 }

@@ -1,8 +1,9 @@
-import { capitalise, formatMoney, formatPercent } from '../../../domain/cards/words.ts';
+import { formatMoney, formatPercent } from '../../../domain/cards/words.ts';
 import type { House } from '../../../domain/ports/market.ts';
 import { UNUSUAL_PRICE_RULE } from '../../../domain/reads/market.ts';
 import type { FilterChoices } from '../../../domain/tools/market/market_filter.ts';
 import type { MarketQuery, MarketRealmPage, OfferedItem } from '../../../domain/tools/market/market_pages.ts';
+import { formatTokenName } from '../../../domain/tools/search/answers/players.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { formatProfessionSlug } from '../../../domain/values/profession_page.ts';
@@ -14,7 +15,7 @@ import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { createObservedFooter } from '../../pages/observed.ts';
 import { linkEntity, renderName } from '../../pages/parts/entity_link.ts';
-import { linkOtherRealms, renderScanCell, renderTrendCell, showMovers } from '../../pages/parts/market.ts';
+import { linkOtherRealms, renderDayCell, renderTrendCell, showMovers } from '../../pages/parts/market.ts';
 import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { renderSection } from '../../pages/parts/section.ts';
@@ -163,7 +164,7 @@ function toMarketRow(offered: OfferedItem, base: string): readonly Cell[] {
     price(min),
     price(historical),
     createNumberCell(quantity),
-    renderScanCell(offered),
+    renderDayCell(offered, `, ${formatQuantity(offered.reporters, 'player')}`),
   ];
 }
 
@@ -189,16 +190,11 @@ ${renderTable({
   rows: cells.map(({ name, characters }) => {
     const share = characters === null || !total ? null : characters / total;
     return [
-      formatToken(name),
+      html`<bdi>${formatTokenName(name)}</bdi>`,
       { shown: characters?.toLocaleString('en-GB') ?? UNKNOWN_MARK, value: characters },
       { shown: share === null ? UNKNOWN_MARK : formatPercent(share), value: share },
     ];
   }),
 })}</div>
 `;
-}
-
-/** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Returns other strings unchanged. */
-function formatToken(name: string): unknown {
-  return html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalise(name.toLowerCase()) : name}</bdi>`;
 }

@@ -36,7 +36,7 @@ export function readRealmQuery(
   const asked = readQuery(REALM_QUERY, omitEmptyValues(query));
   if (!asked.ok) return asked;
   const { house, after, class: itemClass, profession } = asked.value;
-  const place = after === null ? ok(null) : readMarketPlace(after);
+  const place = readMarketPlace(after);
   if (!place.ok) return place;
   const known = checkFilter({ itemClass, profession }, choices);
   return known.ok ? ok({ realm: realm.value, house, after: place.value, filter: known.value }) : known;
@@ -83,7 +83,7 @@ export function readComparedQuery(query: string): Result<ComparedQuery, Refusal>
   const asked = readQuery(COMPARED_QUERY, query);
   if (!asked.ok) return asked;
   const { after } = asked.value;
-  const place = after === null ? ok(null) : readMarketPlace(after);
+  const place = readMarketPlace(after);
   return place.ok ? ok({ realms, after: place.value }) : place;
 }
 
@@ -92,11 +92,11 @@ export function formatMarketPlace({ quantity, itemId }: ItemCursor): string {
   return `${2 * quantity}.${itemId}`;
 }
 
-function readMarketPlace(text: string): Result<ItemCursor, Refusal> {
+function readMarketPlace(text: string | null): Result<ItemCursor | null, Refusal> {
+  if (text === null) return ok(null);
   const [, halves, itemId] = (/^([0-9]{1,16})\.([0-9]{1,16})$/.exec(text) ?? []).map(Number);
-  return halves !== undefined && itemId !== undefined && Math.max(halves, itemId) <= Number.MAX_SAFE_INTEGER
-    ? ok({ quantity: halves / 2, itemId })
-    : err(
-        badParameter('after', `after must be a place in the list as the page's links give it; it is ${quote(text)}.`),
-      );
+  if (halves !== undefined && itemId !== undefined && Math.max(halves, itemId) <= Number.MAX_SAFE_INTEGER)
+    return ok({ quantity: halves / 2, itemId });
+  const rule = `after must be a place in the list as the page's links give it; it is ${quote(text)}.`;
+  return err(badParameter('after', rule));
 }

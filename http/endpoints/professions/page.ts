@@ -1,5 +1,6 @@
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
 import { type KnownProfession, readKnownProfessions } from '../../../domain/tools/browse/professions.ts';
+import { joinHouse, splitHouse } from '../../../domain/tools/craft/priced_realms.ts';
 import { profession_path } from '../../../domain/tools/craft/profession_path.ts';
 import { type RecipeList, readRecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
@@ -80,7 +81,7 @@ export async function createProfessionPage(context: Context, call: Call): Promis
 ${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>${page.houses.map((house, at) => `${at === 0 ? ': ' : ', else '}${house}`)}.</p>\n`}${linkOtherRealms(page?.otherRealms, (other) => buildQueryPath(path, { ...asked.value, realm: other }))}${renderSection(
   'way',
   'Cheapest levelling route',
-  html`${renderWay({ ...asked.value, realm: page?.realm ?? realm }, seen.value.realms, path)}${levellingShown}`,
+  html`${renderWay({ ...asked.value, realm: page?.realm == null ? realm : joinHouse(page.realm, splitHouse(realm ?? '').house) }, seen.value.realms, path)}${levellingShown}`,
 )}${renderSection('recipes', 'Recipes', html`${renderRecipeForm(asked.value, path)}${recipesOfPage}`)}`,
   });
 }
@@ -139,7 +140,10 @@ const REALMS_MAX = 100;
 async function readKnownSelections(snapshot: PublishedSnapshot): Promise<KnownSelections> {
   const professions = await readKnownProfessions(snapshot);
   const realms = await snapshot.market.realms();
-  return { professions, realms: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
+  const withHouses = realms
+    .slice(0, REALMS_MAX)
+    .flatMap(({ name, houses }) => [name, ...houses.map((house) => joinHouse(name, house))]);
+  return { professions, realms: withHouses };
 }
 
 function refuseProfession(slug: string): { readonly kind: 'not-found'; readonly error: string } {

@@ -6,6 +6,7 @@ import { formatLabel, linkEntity, linkItems, renderName } from '../../pages/part
 import { renderFacts } from '../../pages/parts/facts.ts';
 import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderTable } from '../../pages/parts/table.ts';
+import { linkZone } from '../../pages/parts/zone_link.ts';
 import { renderSources } from './recipe_table.ts';
 
 type PathPage = NonNullable<ToolAnswer<typeof profession_path>['page']>;
@@ -65,11 +66,11 @@ ${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all 
       ...[{ head: 'Reagent' }, { head: 'Count', as: 'number' as const }, { head: 'Price each', as: 'number' as const }],
       ...[{ head: 'From' }, { head: 'Total', as: 'number' as const }],
     ],
-    rows: bought.map(({ item, buy, price, costCopper, auctionCopper }) => [
+    rows: bought.map(({ item, buy, price, place, costCopper, auctionCopper }) => [
       linkEntity(item, base),
       { shown: buy, value: buy },
       { shown: renderMoney(price?.copper ?? null), value: price?.copper ?? null },
-      html`${renderSeller(price, base)}${auctionCopper == null ? '' : html` <small class="source">auction ${renderMoney(auctionCopper)} on <bdi>${realm}</bdi></small>`}`,
+      html`${renderSeller(price, base)}${place == null ? '' : html`, ${linkZone(place, base)}`}${auctionCopper == null ? '' : html` <small class="source">auction ${renderMoney(auctionCopper)} on <bdi>${realm}</bdi></small>`}`,
       { shown: renderMoney(costCopper), value: costCopper },
     ]),
   },

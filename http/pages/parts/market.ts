@@ -37,17 +37,8 @@ export function renderTrendCell({ trend, change }: PriceTrend): Cell {
 /** The word beside a market day whose value is far from the days before it. */
 export const UNUSUAL_NOTE = 'unusual';
 
-/** Renders the day of a market value, and a newer day that does not count because more players usually scan. */
-export function renderDayCell(price: LeadingDayPrice): unknown {
-  return renderScan(price, '');
-}
-
-/** Like `renderDayCell`, with the players of the day, for tables that are short of room. */
-export function renderScanCell(price: LeadingDayPrice): unknown {
-  return renderScan(price, `, ${formatQuantity(price.reporters, 'player')}`);
-}
-
-function renderScan({ day, unusual, thinDay }: LeadingDayPrice, players: string): unknown {
+/** Renders the day of a market value, what else is said of it, and a newer day that too few players scanned to count. */
+export function renderDayCell({ day, unusual, thinDay }: LeadingDayPrice, players = ''): unknown {
   const scan = html`${day}${players}${unusual ? html` <small>${UNUSUAL_NOTE}</small>` : ''}`;
   if (thinDay === undefined) return scan;
   return html`${scan} <small>(${thinDay.day} does not count yet: ${renderMoney(thinDay.market)}, ${formatQuantity(thinDay.reporters, 'player')}, usually more)</small>`;

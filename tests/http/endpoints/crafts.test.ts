@@ -126,6 +126,45 @@ test('the cheapest path is shown on request', async () => {
   await pageAt(world, '/profession/first-aid?from=1&to=9&realm=');
 });
 
+test('a route is priced in the auction house that the form or the address names', async () => {
+  const world = await filled();
+  const price = (house: '' | 'Alliance' | 'Horde', market: number) => ({
+    house,
+    value: { market, min: 5, quantity: 7, reporters: 4 },
+  });
+  const houses = [price('', 30), price('Alliance', 20), price('Horde', 40)];
+  await world.write({
+    market: [{ subject: { realmKey: 'alpha', itemId: 2589, day: 20_000 }, houses }],
+    facts: [{ family: 'realms', subject: 'alpha', body: { spelling: 'Alpha' } }],
+  });
+  const path = '/profession/first-aid?from=1&to=50&realm=';
+  const horde = await pageAt(world, `${path}Alpha+(Horde)`);
+  assert.match(horde, /auction prices of <bdi>Alpha<\/bdi>: Horde\.</);
+  assert.match(horde, /<option>Alpha<\/option><option>Alpha \(Alliance\)<\/option><option selected>Alpha \(Horde\)</);
+  assert.match(horde, /data-value="40"/);
+  assert.match(await pageAt(world, `${path}ally+alpha`), /<option selected>Alpha \(Alliance\)<[\s\S]*data-value="20"/);
+  const either = await pageAt(world, `${path}alpha`);
+  assert.match(either, /auction prices of <bdi>Alpha<\/bdi>: Alliance, else Horde\.</);
+  assert.match(either, /<option selected>Alpha<[\s\S]*data-value="20"/);
+});
+
+test('the vendor of a reagent comes with its zone', async () => {
+  const world = await filled();
+  const seen = { installs: 3, firstSeen: '2026-11-01', lastSeen: '2026-11-02' };
+  await world.write({
+    edges: [
+      { name: { group: 'sold_by:item:npc', fromId: 2589, toId: 2329 }, edge: seen },
+      { name: { group: 'located_in:npc:zone', fromId: 2329, toId: 12 }, edge: seen },
+    ],
+    facts: [
+      { family: 'vendor_goods', subject: '2329:2589', body: { prices: [agreed(10)] } },
+      { family: 'maps', subject: '12', body: { name: agreed('Elwynn') } },
+    ],
+  });
+  const page = await pageAt(world, '/profession/first-aid?from=1&to=50');
+  assert.match(page, /Michelle Belle<\/bdi><\/a>, <a href="\/zone\/12"><bdi>Elwynn/);
+});
+
 test('recipes are found by part of their name and listed sixty per page', async () => {
   const world = createWorld();
   const name = (id: number) => `Pattern ${String(id).padStart(3, '0')}`;

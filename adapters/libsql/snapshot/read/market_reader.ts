@@ -75,7 +75,6 @@ export function createMarketReader(query: Query): MarketReader {
       );
       return rows.map(toMarketItem);
     },
-    item: async (realmKey, house, itemId) => (await itemsAmong(realmKey, house, [itemId])).get(itemId) ?? null,
     itemsAmong,
     itemOn: async (realmKeys, house, itemId) => {
       const rows = await readRows<readonly [realmKey: string, item: ItemRow]>(

@@ -19,7 +19,7 @@ import { kindSellersIntent } from './kinds.ts';
 import { missingIntent } from './missing.ts';
 import { creaturesIntent, peopleIntent, teachersIntent, trainersIntent } from './people.ts';
 import { classCountIntent, factionsIntent } from './players.ts';
-import { vendorPriceIntent, worthIntent } from './prices.ts';
+import { saleIntent, vendorPriceIntent, worthIntent } from './prices.ts';
 import { skillUpIntent } from './professions.ts';
 import { gearRewardsIntent, giversIntent, levellingIntent, rewardsIntent, zoneQuestsIntent } from './quests.ts';
 import { sellsBestIntent } from './sells_best.ts';
@@ -27,7 +27,7 @@ import { turnsGreyIntent } from './thresholds.ts';
 
 /** Every kind of question that is understood, in English. If a question matches several, earlier ones are tried first. */
 export const INTENTS: readonly Intent[] = [
-  ...[levellingIntent, talentsIntent, kindSellersIntent, skillUpIntent, turnsGreyIntent, sellsBestIntent],
+  ...[levellingIntent, talentsIntent, kindSellersIntent, skillUpIntent, turnsGreyIntent, sellsBestIntent, saleIntent],
   ...[vendorPriceIntent, worthIntent, respawnIntent, classCountIntent, factionsIntent, missingIntent, madeFromIntent],
   ...[usesIntent, changesIntent, dropsIntent, lootIntent, farmIntent, gatheredInIntent, gatheredFromIntent],
   ...[gatheringIntent, sellersIntent, goodsIntent, trainersIntent, teachersIntent, lessonsIntent, gearRewardsIntent],

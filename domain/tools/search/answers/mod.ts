@@ -198,7 +198,7 @@ async function isAboutPlaces({ snapshot }: QuestionContext, { slots }: QuestionR
 }
 
 /** Maximum number of words in the name of a zone or realm at the end of a question. */
-const TAIL_WORDS_MAX = 3;
+const TAIL_WORDS_MAX = 4;
 
 const PREPOSITIONS: ReadonlySet<string> = new Set(['in', 'at', 'on', 'near', 'around', 'for', 'from', 'the']);
 

@@ -3,9 +3,10 @@ import { formatMoney } from '../../../cards/words.ts';
 import { findUsualPrice, LEADING_DAYS_MAX } from '../../../families/counting/leading_day.ts';
 import { foldName } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
-import type { MarketAnswer } from '../../../reads/entities/market_values.ts';
+import type { RealmValue } from '../../../reads/entities/market_values.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { toUtcDay } from '../../../values/instant.ts';
+import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { toRealmKey } from '../../../values/realm_key.ts';
 import { formatThinDay } from '../../shared/market.ts';
@@ -91,22 +92,35 @@ export function readUnitOffer({ copper, count, inStacks }: Offer, filed: GameIte
   return { each, words: units === 1 ? shown : `${shown} (${formatMoney(Math.round(copper))} for ${units})` };
 }
 
-/** Compares an offer with the usual price on a realm, and adds the newest price there. */
+/** Renders `"Whitemane" (all houses; Alliance 40c, Horde 55c)`, or only the house if the value rests on no other. */
+export function describeMarket({ realm, house, market, reporters, houses }: RealmValue): string {
+  const [first, second] = houses;
+  const isAlone = second === undefined && first?.market === market && first.reporters === reporters;
+  const own = houses.map((value) => `${value.house} ${formatMoney(value.market)}`).join(', ');
+  const covered = house ?? (isAlone ? first.house : `all houses${own === '' ? '' : `; ${own}`}`);
+  return `${JSON.stringify(realm)} (${covered})`;
+}
+
+/** Compares an offer with the usual price on a realm and in houses whose prices differ, and adds the newest price there. */
 export async function judgeOffer(
   snapshot: PublishedSnapshot,
   { each, words }: UnitOffer,
-  value: MarketAnswer,
+  value: RealmValue,
   name: string,
 ): Promise<readonly string[]> {
-  const { realm, itemId, market, min, day, reporters, unusual = false } = value;
+  const { realm, house, itemId, market, min, day, reporters, unusual = false, houses } = value;
   const usual = findUsualPrice(
-    await snapshot.market.days(toRealmKey(realm), '', itemId, LEADING_DAYS_MAX),
+    await snapshot.market.days(toRealmKey(realm), house ?? '', itemId, LEADING_DAYS_MAX),
     toUtcDay(Date.parse(day)),
   );
-  const start = `${name} on ${JSON.stringify(realm)}: ${words} is`;
+  const differing = new Set(houses.map((own) => own.market)).size > 1 ? houses : [];
+  const inHouses = await mapInOrder(differing, (own) =>
+    judgeOffer(snapshot, { each, words }, { ...own, houses: [] }, name),
+  );
+  const start = `${name} on ${describeMarket(value)}: ${words} is`;
   const newest = `${compareWith(each, market)} the price on ${day}, ${formatMoney(market)} (cheapest ${formatMoney(min)}, ${formatQuantity(reporters, 'player')})${formatThinDay(value)}.`;
   if (usual === null || usual.days < UNUSUAL_PRICE.daysNeeded) {
-    return [`${start} ${newest} Too few days are known there to call a price usual.`];
+    return [`${start} ${newest} Too few days are known there to call a price usual.`, ...inHouses.flat()];
   }
   // A day that may be odd does not change the verdict.
   const verdict = rateOffer(each, usual.market);
@@ -115,6 +129,7 @@ export async function judgeOffer(
   return [
     `${start} ${isAgreed ? `${verdict}: ` : ''}${compareWith(each, usual.market)} the usual ${formatMoney(Math.round(usual.market))} (${days}).`,
     `${isAgreed ? 'It' : 'But it'} is ${newest}`,
+    ...inHouses.flatMap(([verdict]) => verdict!),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { DAYS_BACK } from '../../../../schema/limits.ts';
 import type { population as contract } from '../../../../schema/tools/people.ts';
 import type { ToolAnswer } from '../../../../schema/tools/tool.ts';
+import { FACTIONS } from '../../../../schema/vocabulary.ts';
 import { capitalise, formatPercent } from '../../../cards/words.ts';
 import type { Slots } from '../../../knowledge/intents/grammar.ts';
 import { parseWordTable } from '../../../knowledge/intents/slang.ts';
@@ -45,7 +46,12 @@ const answerClassCount: Answerer = async ({ tools, snapshot }, slots) => {
   const realmName = on === null ? undefined : (on.name ?? realm!);
   const { dimension, token } = counts;
   const characterClass = dimension === 'classes' && token !== null ? { class: token } : {};
-  const args = { ...(realmName === undefined ? {} : { realm: realmName }), ...characterClass };
+  const faction = FACTIONS.find((one) => one === on?.house?.toLowerCase());
+  const args = {
+    ...(realmName === undefined ? {} : { realm: realmName }),
+    ...(faction && { faction }),
+    ...characterClass,
+  };
   const found = await population.answer(tools, args);
   if (!found.ok) return null;
   const { page, reason = '' } = found.value;
@@ -104,7 +110,8 @@ function findSlotGroup({ class: asked, thing, realm }: Slots): PopulationGroup |
 }
 
 function renderGroup(page: Census, { dimension, token }: PopulationGroup, level: number | null): readonly string[] {
-  const where = page.realm === null ? 'on all realms' : `on ${JSON.stringify(page.realm)}`;
+  const side = page.faction === null ? '' : `in the ${capitalise(page.faction)} `;
+  const where = `${side}on ${page.realm === null ? 'all realms' : JSON.stringify(page.realm)}`;
   const seen = `characters seen ${where} in the ${DAYS_BACK.daily} days before ${page.day}`;
   const rule =
     'These are characters that players saw, not all characters. Every figure is based on three players or more; characters that fewer reported are unknown, not zero.';
@@ -116,16 +123,11 @@ function renderGroup(page: Census, { dimension, token }: PopulationGroup, level:
     cell?.characters == null
       ? `The number of ${formatTokenName(token)} ${seen} is unknown.`
       : `${formatQuantity(cell.characters, `${formatTokenName(token)} character`)} seen ${where} in the ${DAYS_BACK.daily} days before ${page.day} (reported by ${cell.installs} players).`;
+  if (dimension !== 'classes') return [first, rule];
   const levels = page.levels.cells;
-  const ofLevels =
-    dimension !== 'classes'
-      ? []
-      : level === null
-        ? [listLevelBands(levels)]
-        : [
-            `At level ${level} and near it (${describeLevelBand(levels, level)}): ${formatCellCount(findLevelBand(levels, level))}.`,
-          ];
-  return [first, ...ofLevels, rule];
+  if (level === null) return [first, listLevelBands(levels), rule];
+  const near = `At level ${level} and near it (${describeLevelBand(levels, level)})`;
+  return [first, `${near}: ${formatCellCount(findLevelBand(levels, level))}.`, rule];
 }
 
 /** Lists the cells, most characters first, and the ones that are unknown. If none is unknown, each has its share. */
@@ -170,7 +172,7 @@ function describeLevelBand(cells: readonly PopulationCell[], level: number): str
 /** Names whose tokens are not the words of the game. */
 const TOKEN_NAMES: Readonly<Record<string, string>> = { NightElf: 'Night elf', Scourge: 'Undead' };
 
-function formatTokenName(token: string): string {
+export function formatTokenName(token: string): string {
   if (/^\d/u.test(token)) return token.replace('-', '–');
   return TOKEN_NAMES[token] ?? capitalise(/^[A-Z]+$/u.test(token) ? token.toLowerCase() : token);
 }

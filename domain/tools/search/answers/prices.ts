@@ -1,19 +1,20 @@
+import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { formatMoney } from '../../../cards/words.ts';
 import { selectMentions } from '../../../families/lookups/mentioned.ts';
 import { families } from '../../../families/mod.ts';
-import { foldName } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
+import type { House } from '../../../ports/market.ts';
 import { readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS } from '../../../reads/entities/limits.ts';
-import { type MarketAnswer, readMarketValue, readMarketValues } from '../../../reads/entities/market_values.ts';
-import { type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
+import { type RealmValue, readMarketValues } from '../../../reads/entities/market_values.ts';
+import { listFirstZone } from '../../../reads/entities/places.ts';
+import { addDetails, type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { UNUSUAL_PRICE_RULE } from '../../../reads/market.ts';
 import { findRealm as findRealmKey } from '../../../reads/realms.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { toRealmKey } from '../../../values/realm_key.ts';
-import { splitRegion as withoutMark } from '../../../values/realm_name.ts';
-import { readUnitPrices, type UnitPrice } from '../../craft/prices.ts';
+import { readUnitPrices } from '../../craft/prices.ts';
 import { renderVendors } from '../../pages/item_text.ts';
 import { SCANS_HINT } from '../../shared/empty_hints.ts';
 import { formatThinDay } from '../../shared/market.ts';
@@ -26,29 +27,28 @@ import {
   explainUnknownName,
   type QuestionContext,
 } from './answer.ts';
-import { findRealm } from './known_names.ts';
+import { findRealm, splitMarket } from './known_names.ts';
 import { findName, parseId } from './names.ts';
-import { judgeOffer, type Offer, readOffers, readUnitOffer } from './offers.ts';
+import { describeMarket, judgeOffer, type Offer, readOffers, readUnitOffer } from './offers.ts';
 
 const SHOWN_REALMS_MAX = 5;
-
-const AUCTION_HOUSE = /^(?:the )?(?:ah|auctions?|auction house|market)$/u;
 
 /** Answers what an item is worth at the auction house of one realm, or of every realm with a value. */
 const answerWorth: Answerer = async (context, slots) =>
   // A second realm is in `thing`: the question compares realms.
   describeWorth(context, slots.thing === undefined ? slots : { item: slots.item ?? '' }, null);
 
+/** Answers whether a vendor or the auction house pays more for an item. */
+const answerSale: Answerer = async (context, slots) => describeWorth(context, slots, null, true);
+
 /** Answers whether a price is fair, or returns null if the question is none about the price of a known item. */
 export async function answerOffer(context: QuestionContext, question: string): Promise<DirectAnswer | null> {
   const answers = await mapInOrder(readOffers(question), async (offer) => {
     const [item = '', other] = offer.names;
-    if (other !== undefined) {
-      const isRealm = (name: string) =>
-        findRealm(context.snapshot, name).then(({ certainty }) => certainty === 'exact');
-      if (await isRealm(other)) return describeWorth(context, { item, realm: other }, offer);
-      return (await isRealm(item)) ? describeWorth(context, { item: other, realm: item }, offer) : NO_ANSWER;
-    }
+    for (const realm of other === undefined ? [] : [other, item])
+      if ((await findRealm(context.snapshot, realm)).certainty === 'exact')
+        return describeWorth(context, { item: realm === item ? other! : item, realm }, offer);
+    if (other !== undefined) return NO_ANSWER;
     const whole = await describeWorth(context, { item }, offer);
     const [, thing, realm] = /^(.+?) (?:on|at|in) (?:the )?(?:realm |server )?(.+)$/u.exec(item) ?? [];
     const isWhole = whole.certainty === 'exact' || thing === undefined || realm === undefined;
@@ -64,8 +64,9 @@ async function describeWorth(
   { snapshot, realm: own }: QuestionContext,
   asked: { readonly item?: string; readonly realm?: string },
   offer: Offer | null,
+  isSale = false,
 ): Promise<DirectAnswer> {
-  const { item, realm } = await splitRealm(snapshot, asked);
+  const { item, realm, house: named } = await splitMarket(snapshot, asked);
   const reader = offer === null || own == null ? null : await findRealm(snapshot, own);
   const on = realm !== undefined ? await findRealm(snapshot, realm) : reader?.certainty === 'exact' ? reader : null;
   const match = await findName(snapshot, item, ['item']);
@@ -73,10 +74,12 @@ async function describeWorth(
   if (on !== null && on.name === null) return { ...explainUnknownName(on), about: hit === undefined ? [] : [hit.id] };
   if (hit === undefined) return explainUnknownName(match);
   const itemId = parseId(hit);
-  const { values, more } = await readMarketAnswers(snapshot, itemId, on?.name ?? null, own ?? null);
-  const sold = values.length === 0 ? await readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }) : null;
-  const vendor =
-    offer !== null || sold === null || sold.soldBy.total === 0 ? await readVendorPrice(snapshot, itemId) : null;
+  const house = named ?? on?.house ?? null;
+  const { values, more } = await readMarketAnswers(snapshot, itemId, on?.name ?? null, house, own ?? null);
+  const { soldBy } = await readItem(snapshot, itemId, VENDOR_LIMITS);
+  const isListed = offer === null && values.length === 0 && soldBy.total > 0;
+  const vendor = isListed ? undefined : (await readUnitPrices(snapshot, [itemId], null)).byItem.get(itemId);
+  const seller = soldBy.rows.find(({ prices }) => prices[0]?.value === vendor?.copper);
   const filed = await readFiledItem(snapshot, itemId);
   const pays = filed?.sellPriceCopper ?? null;
   const name = toLabel({ kind: 'item', id: itemId, name: hit.name, url: null });
@@ -84,52 +87,48 @@ async function describeWorth(
   const unit = offer === null ? null : readUnitOffer(offer, filed);
   const judged = unit === null ? [] : await mapInOrder(values, (value) => judgeOffer(snapshot, unit, value, name));
   const elsewhere =
-    unit === null || on === null || values.length > 0
+    values.length > 0 || (house === null && (unit === null || on === null))
       ? []
-      : (await readMarketAnswers(snapshot, itemId, null, null)).values;
-  const asks =
-    vendor === null ? [] : [`Vendors sell it for ${formatMoney(vendor.copper)} (${vendor.installs} players)`];
-  const isDearer = unit !== null && vendor !== null && vendor.copper < unit.each;
+      : (await readMarketAnswers(snapshot, itemId, house === null ? null : (on?.name ?? null), null, null)).values;
+  const such = seller === undefined ? '' : `, such as ${addDetails(seller.vendor, listFirstZone(seller.places))}`;
+  const asks = vendor && `Vendors sell it for ${formatMoney(vendor.copper)} (${vendor.installs} players)${such}`;
+  const isDearer = unit !== null && vendor !== undefined && vendor.copper < unit.each;
+  const compare = ({ market }: RealmValue) =>
+    `More ${market > (pays ?? 0) ? 'at auction, before the auction house’s cut' : 'from a vendor'}: `;
+  const start = `No ${house === null ? '' : `${house} `}auction price of ${name}${where} is public yet`;
   const unknown = unit === null ? '' : `, so whether ${unit.words} is fair is not known`;
+  const worth = (value: RealmValue) =>
+    `${isSale && pays !== null ? compare(value) : ''}${name} is worth ${formatWorth(value)}`;
+  const isPaidMore = unit !== null && pays !== null && pays > unit.each;
   return addNameNotes([match, on], {
     lines: [
-      ...(isDearer ? asks.map((line) => `${line}, less than this price.`) : []),
+      ...(isDearer ? [`${asks}, less than this price.`] : []),
       ...(offer !== null && unit === null ? [`How many ${name} are in a stack is not known here.`] : []),
-      ...(values.length === 0 ? [`No auction price of ${name}${where} is public yet${unknown}. ${SCANS_HINT}`] : []),
-      ...(sold === null ? [] : renderVendors(sold.soldBy, `${name} is sold by`)),
-      ...(unit === null ? values.map((value) => `${name} is worth ${formatWorth(value)}`) : judged.flat()),
+      ...(values.length === 0 ? [`${start}${unknown}. ${SCANS_HINT}`] : []),
+      ...(isListed ? renderVendors(soldBy, `${name} is sold by`) : []),
+      ...(unit === null ? values.map(worth) : judged.flat()),
       ...elsewhere.map((value) => `Elsewhere, ${name} is worth ${formatWorth(value)}`),
       ...(more > 0 ? [`${formatQuantity(more, 'more realm')} with a price.`] : []),
-      ...(pays === null
-        ? []
-        : [
-            `Vendors pay ${describePayment(pays)} for it${unit !== null && pays > unit.each ? ', more than this price' : ''} (in the game’s files, unconfirmed).`,
-          ]),
-      ...(isDearer ? [] : asks.map((line) => `${line}.`)),
+      ...(pays === null && !isSale ? [] : [describePayment(pays, 'it', isPaidMore ? ', more than this price' : '')]),
+      ...(isDearer || asks === undefined ? [] : [`${asks}.`]),
       ...(values.some(({ unusual }) => unusual) ? [UNUSUAL_PRICE_RULE] : []),
     ],
     about: [hit.id],
     fromFiles: pays !== null,
-    arguments: { itemId, ...(on?.name == null ? {} : { realm: on.name }) },
+    arguments: { itemId, ...(on?.name == null ? {} : { realm: on.name, ...(house && { house }) }) },
   });
 }
 
 export const worthIntent = createIntent('worth', 'item_page', answerWorth)`
   [what ~be] [the] [~current] [~auction] [market] ~price (of|for|on) {item} ~onrealm {realm}
   [what ~be] [the] [~current] [~auction] [house] [market] ~price (of|for|on) {item} [~onauction]
-  [what ~be] [the] going rate (of|for) {item} ~atrealm
   is {item} (worth more|cheaper|more expensive|better) ~onrealm {realm} or [on] {thing}
   (what|which|on which) (realm|server) [~can|~be] (has|have|pays|is|with|~i (sell|buy)) [the] [best|highest|lowest|cheapest|most] [~price] [for|of] {item} [for the most|at|best|cheapest]
-  where [~can|to] [~i] sell {item} [best|for the most|for most]
-  what ~be [~a] [stack of] {item} (worth|selling for|going for) [~onauction]
-  what ~be [~a] [stack of] {item} (worth|selling for|going for) [~onauction] ~onrealm {realm}
-  how much (~be|~can) [~a] [stack of] {item} (worth|cost|sell for|go for|selling for|going for) [~onauction]
-  how much (~be|~can) [~a] [stack of] {item} (worth|cost|sell for|go for|selling for|going for) ~onrealm {realm}
+  where [~can|to] [~i] sell {item} [best|for the most|for most]; [what ~be] [the] going rate (of|for) {item} ~atrealm
+  (what|how much) (~be|~can) [~a] [stack of] {item} (worth|cost|fetch|sell for|go for|selling for|going for) [~onauction]
+  (what|how much) (~be|~can) [~a] [stack of] {item} (worth|cost|fetch|sell for|go for|selling for|going for) [~onauction] ~onrealm {realm}
   how much ~be {item} ~onrealm {realm}; how much ~be {item} [~onauction]; how (expensive|cheap) ~be {item} ~atrealm
-  how much ~can ~i (get|sell|make) (for|from) {item} ~atrealm
-  what (~can|~be) {item} (sell for|go for|cost|fetch|selling for|going for) [~onauction]
-  what (~can|~be) {item} (sell for|go for|cost|fetch|selling for|going for) [~onauction] ~onrealm {realm}
-  what ~can ~i (get|sell) (for|it for) {item} ~atrealm
+  how much ~can ~i (get|sell|make) (for|from) {item} ~atrealm; what ~can ~i (get|sell) (for|it for) {item} ~atrealm
   [~current] [~auction] [house] ~price check [on|of|for] {item} ~atrealm
   {item} [~auction] [house] [market] ~price [(~onauction|~auction [house])]
   {item} [~auction] [house] [market] ~price [~onauction] ~onrealm {realm}
@@ -139,60 +138,50 @@ export const worthIntent = createIntent('worth', 'item_page', answerWorth)`
   (cheapest|cheap) {item}; is {item} (expensive|cheap|valuable)
   [what ~be] [the] [~current] (min|minimum|lowest|cheapest) (buyout|bid|offer) (of|for) {item} ~atrealm
   {item} [min] buyout ~atrealm; what ~can ~i sell {item} for ~atrealm; (sell|selling) {item} [~onauction]
-  (~vendor|sell|keep|~auction [house]) or (~vendor|sell|keep|~auction [house]) {item}
-  [~vendor|sell|keep] {item} or [~a] (~vendor|sell|keep|~auction [house]) [it]
   how much ~can ~i (get|sell|make) (for|from) {level} {item} ~atrealm
 `;
 
-/** Takes a realm off the end of an item's name, as in `linen cloth whitemane`. */
-async function splitRealm(
-  snapshot: PublishedSnapshot,
-  { item = '', realm }: { readonly item?: string; readonly realm?: string },
-): Promise<{ readonly item: string; readonly realm: string | undefined }> {
-  if (realm !== undefined) return { item, realm: AUCTION_HOUSE.test(realm) ? undefined : realm };
-  const realms = await snapshot.market.realms();
-  const names = realms.flatMap(({ name }) => [name, withoutMark(name).name]);
-  const named = names.find((name) => item.endsWith(` ${foldName(name)}`));
-  return named === undefined ? { item, realm } : { item: item.slice(0, -foldName(named).length - 1), realm: named };
-}
+export const saleIntent = createIntent('vendor_or_auction', 'item_page', answerSale)`
+  [~can ~i] (~vendor|sell|keep|~auction [house]) [it] or (~vendor|sell|keep|~auction [house]) [it] {item} ~atrealm
+  [~can ~i] [~vendor|sell|keep|~auction] {item} [(to|at|on)] [~a] (~vendor|~auction [house]) or [(to|at|on)] [~a] (~vendor|sell|keep|~auction [house]) [it] ~atrealm
+  [~can ~i] [~vendor|sell|keep|~auction] {item} or [(to|at|on)] [~a] (~vendor|sell|keep|~auction [house]) [it] ~atrealm
+`;
 
 async function readMarketAnswers(
   snapshot: PublishedSnapshot,
   itemId: number,
   realm: string | null,
+  house: House | null,
   first: string | null,
-): Promise<{ readonly values: readonly MarketAnswer[]; readonly more: number }> {
-  if (realm !== null) {
-    const value = await readMarketValue(snapshot, { itemId, realmKey: toRealmKey(realm), house: '' });
-    return { values: value === null ? [] : [value], more: 0 };
-  }
-  const mentions = await snapshot.mentionsOf('item', itemId);
-  const { subjects, total } = selectMentions(mentions, families.market, 'itemId');
+): Promise<{ readonly values: readonly RealmValue[]; readonly more: number }> {
+  const mentions = realm === null ? await snapshot.mentionsOf('item', itemId) : [];
+  const { subjects, total } =
+    realm === null ? selectMentions(mentions, families.market, 'itemId') : { subjects: [toRealmKey(realm)], total: 1 };
   const key = first === null ? null : (await findRealmKey(snapshot, first)).key;
   const keys = [...subjects.filter((one) => one === key), ...subjects.filter((one) => one !== key).toSorted()];
-  const values = await readMarketValues(snapshot, itemId, keys.slice(0, SHOWN_REALMS_MAX));
-  return { values, more: total - values.length };
-}
-
-async function readVendorPrice(snapshot: PublishedSnapshot, itemId: number): Promise<UnitPrice | null> {
-  const { byItem } = await readUnitPrices(snapshot, [itemId], null);
-  return byItem.get(itemId) ?? null;
+  const read = (of: House | '') => readMarketValues(snapshot, itemId, keys.slice(0, SHOWN_REALMS_MAX), of);
+  const [values, own] = await Promise.all([read(house ?? ''), mapInOrder(house === null ? HOUSES : [], read)]);
+  const housesOn = (on: string) => own.flat().filter(({ realm }) => realm === on);
+  const withHouses = values.map((value) => ({ ...value, houses: housesOn(value.realm) }));
+  return { values: withHouses, more: Math.max(0, total - SHOWN_REALMS_MAX) };
 }
 
 async function readFiledItem(snapshot: PublishedSnapshot, itemId: number): Promise<GameItem | null> {
   return snapshot.view.game === null ? null : ((await snapshot.game.fact('item', String(itemId))) as GameItem | null);
 }
 
-function describePayment(copper: number): string {
-  return copper === 0 ? 'nothing' : formatMoney(copper);
+/** Says what vendors pay for an item, which only the game's files tell, or that it is not known. */
+function describePayment(copper: number | null, item: string, more = ''): string {
+  if (copper === null) return `What vendors pay for ${item} is not known here.`;
+  return `Vendors pay ${copper === 0 ? 'nothing' : formatMoney(copper)} for ${item}${more} (in the game’s files, unconfirmed).`;
 }
 
-/** Renders `42c a piece on "Whitemane": cheapest 40c, median of up to 60 days 41c, 220 on sale (2026-11-25, 4 players).` */
-function formatWorth(value: MarketAnswer): string {
-  const { realm, market, min, historical, quantity, day, reporters, unusual } = value;
+/** Renders `42c a piece on "Whitemane" (Horde): cheapest 40c, median of up to 60 days 41c, 220 on sale (2026-11-25, 4 players).` */
+function formatWorth(value: RealmValue): string {
+  const { market, min, historical, quantity, day, reporters, unusual } = value;
   const figures = `cheapest ${formatMoney(min)}, median of up to 60 days ${formatMoney(historical)}, ${quantity} on sale`;
   const flag = unusual === true ? ', unusual' : '';
-  return `${formatMoney(market)} a piece on ${JSON.stringify(realm)}: ${figures} (${day}, ${reporters} players${flag})${formatThinDay(value)}.`;
+  return `${formatMoney(market)} a piece on ${describeMarket(value)}: ${figures} (${day}, ${reporters} players${flag})${formatThinDay(value)}.`;
 }
 
 const VENDOR_LIMITS = {
@@ -203,12 +192,13 @@ const VENDOR_LIMITS = {
   madeBy: 0,
   reagentFor: 0,
   teaches: 0,
+  placed: CARD_LIMITS.item.vendors,
 };
 
 /** Answers for how much vendors sell an item, and what they pay for it. */
 const answerVendorPrice = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id: itemId, title }) => {
   const [{ soldBy, vendorPrices }, filed] = await Promise.all([
-    readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }),
+    readItem(snapshot, itemId, VENDOR_LIMITS),
     readFiledItem(snapshot, itemId),
   ]);
   const pays = filed?.sellPriceCopper ?? null;
@@ -218,9 +208,7 @@ const answerVendorPrice = createNamedAnswer('item', ['item'], async ({ snapshot,
       ...renderVendors(soldBy, `${title} is sold by`),
       ...(seen === '' ? [] : [`Players saw vendors ask ${seen} for ${title}.`]),
       ...(soldBy.total === 0 && seen === '' ? [`No vendor that sells ${title} is known yet.`] : []),
-      pays === null
-        ? `What vendors pay for ${title} is not known here.`
-        : `Vendors pay ${describePayment(pays)} for ${title} (in the game’s files, unconfirmed).`,
+      describePayment(pays, title),
     ],
     about: [hit.id, ...soldBy.rows.map(({ vendor }) => `npc:${vendor.id}`)],
     arguments: { itemId },
@@ -232,9 +220,8 @@ export const vendorPriceIntent = createIntent('vendor_price', 'item_page', answe
   [what ~be] [the] ~vendor (~price|sell ~price|buy ~price|sale ~price) [of|for|on] {item}
   [what ~be] [the] (sell|buy|sale) (~price|~price (at|from|to) [~a] ~vendor) (of|for|on) {item}
   {item} (~vendor|vendoring) (~price|sell ~price|buy ~price|sale ~price); {item} (sell|buy|sale) ~price
-  (what|how much) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for {item}
+  (what|how much [copper|silver|gold|money]) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for {item}
   (what|how much) ~can {item} (vendor|cost) (for|(at|from) [~a] ~vendor)
   (what|how much) ~can {item} sell [for] (to|at) [~a] ~vendor [for]
   (what|how much) ~be {item} worth (to|at) [~a] ~vendor; (what|how much) ~can [~a] ~vendor (sell|sells) {item} [for]
-  how much (copper|silver|gold|money) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for {item}
 `;

@@ -54,7 +54,7 @@ export const skillUpIntent = createIntent('skill_up', 'profession_path', answerS
   ~howtoraise (~raise|~leveling) [up] [my] {thing} [skill] [from [skill] {from}] [~cheap] [what (to|~can ~i) (~make|do)] ~atrealm
   [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [~toskill] [skill] [~cheap] ~atrealm
   [~cheap] [~raise] {thing} [skill|~leveling|from|guide] {from} [to|until] {skill} [~leveling|guide|how|~cheap] ~atrealm
-  [~cheap] {thing} {from} [to] {skill} [~cheap] [with|at|on] {realm} ~price
+  [~cheap] {thing} {from} [to] {skill} [~cheap] [with|at|on|for] {realm} [~price]
   {thing} [skill] (up to|to|until) [skill|level] {skill} [~cheap|guide] ~atrealm
   [~cheap] {thing} [profession] [power] (~leveling|guide|~leveling guide|~way) ~atrealm
   [~cheap] guide (to|for) [~leveling] {thing} ~atrealm

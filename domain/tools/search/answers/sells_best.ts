@@ -7,10 +7,12 @@ import { formatQuantity } from '../../../values/phrases.ts';
 import { formatProfessionSlug } from '../../../values/profession_page.ts';
 import { toRealmKey } from '../../../values/realm_key.ts';
 import { listReagents, priceCraft, roundCopper } from '../../craft/craft_answers.ts';
-import { readUnitPrices } from '../../craft/prices.ts';
+import { describePrices, explainNoAuctions, findPricedRealm } from '../../craft/priced_realms.ts';
+import { type PricedMarket, readUnitPrices } from '../../craft/prices.ts';
 import { explainNoRecipes } from '../../craft/profession_facts.ts';
 import { type RecipeFacts, readMatchingProfession } from '../../craft/recipes.ts';
 import { SCANS_HINT } from '../../shared/empty_hints.ts';
+import { formatMarketName } from '../../shared/market.ts';
 import { type Answerer, addNameNotes, createIntent, explainUnknownName } from './answer.ts';
 import { findAskedMarket, findProfession } from './known_names.ts';
 
@@ -35,19 +37,18 @@ const answerBestSellers: Answerer = async (context, { profession, thing = '', re
     return answer(realm === undefined ? [`No realm has auction prices yet. ${SCANS_HINT}`] : []);
   const known = await readMatchingProfession(snapshot, name);
   if (known === null) return answer([(await explainNoRecipes(snapshot, name)).none]);
-  const { priced, unpriced, worthless } = await readSoldRecipes(snapshot, known.recipes, market.name);
+  const auctions = await findPricedRealm(snapshot, market.name);
+  if (auctions.realm === null) return answer([explainNoAuctions(market.name)]);
+  const { priced, unpriced, worthless } = await readSoldRecipes(snapshot, known.recipes, auctions);
   const best = priced.slice(0, RECIPES_LISTED);
   const named = [...best, ...unpriced.slice(0, SHOWN_UNPRICED_MAX)].map(({ product }) => product.itemId);
   const names = await readEntities(snapshot, 'item', named);
   const nameOf = ({ product }: PricedProduct): string => toLabel(names.get(product.itemId)!);
-  const where = `${JSON.stringify(known.spelling)} on ${JSON.stringify(market.name)}`;
+  const where = `${JSON.stringify(known.spelling)} on ${formatMarketName({ realm: auctions.realm, house: auctions.house })}`;
+  const worthlessRecipes = formatQuantity(worthless, 'recipe makes', 'recipes make');
   const rest = [
-    ...(unpriced.length === 0
-      ? []
-      : [`Left out, because the cost of a reagent is not known: ${formatUnpriced(unpriced, nameOf)}.`]),
-    ...(worthless === 0
-      ? []
-      : [`${formatQuantity(worthless, 'recipe makes', 'recipes make')} nothing that has an auction price there.`]),
+    ...renderUnpriced(unpriced, nameOf),
+    ...(worthless === 0 ? [] : [`${worthlessRecipes} nothing that has an auction price there.`]),
     ...(market.choice === null ? [] : [market.choice]),
   ];
   if (best.length === 0) {
@@ -56,7 +57,7 @@ const answerBestSellers: Answerer = async (context, { profession, thing = '', re
   return answer(
     [
       ...best.map((sold, at) => `${at === 0 ? `Best from ${where}: ` : ''}${nameOf(sold)}${formatSale(sold)}.`),
-      'Margins are value minus reagents, before the auction house’s cut; reagents are counted at vendors’ prices, otherwise at auction prices.',
+      `Margins are value minus reagents, before the auction house’s cut: the value in ${auctions.house === null ? 'all houses' : `the ${auctions.house} house`}, reagents at ${describePrices(auctions.realm, auctions.houses)}.`,
       ...rest,
     ],
     best,
@@ -65,24 +66,21 @@ const answerBestSellers: Answerer = async (context, { profession, thing = '', re
 
 export const sellsBestIntent = createIntent('sells_best', 'recipe_thresholds', answerBestSellers)`
   what [~can|~be] (sells|sell|selling|makes) [the] (best|well|most|most gold|most money|good) (~madeby) {profession} ~atrealm
-  what (sells|sell) (~madeby) {profession} ~atrealm
+  what (sells|sell|(to|~can ~i) (sell|make and sell)) (~madeby) {profession} ~atrealm
   what (to|~can ~i) (~make|cook|sell|brew|sew) (~madeby) {profession} (to sell|for (gold|money|profit)|to make (gold|money|profit|a profit)) ~atrealm
-  what (to|~can ~i) (sell|make and sell) (~madeby) {profession} ~atrealm
   (what|which) [~be] [the] (most profitable|best|best selling) {profession} [recipe|recipes|item|items|craft|crafts|product|products] [to sell|to make money|to make gold|for gold|for money|for profit] ~onrealm {realm}
-  (what|which) [~be] [the] (most profitable|best selling) {profession} [recipe|recipes|item|items|craft|crafts|product|products]
+  [what|which] [~be] [the] (most profitable|best selling) {profession} [recipe|recipes|item|items|craft|crafts|product|products] ~atrealm
   (what|which) {profession} (recipe|recipes|item|items|craft|crafts|goods) [~can] (sell|sells|make|makes|~be) [the] [best|most|most gold|most money|most profitable|a profit|profitable|well] ~atrealm
-  (most profitable|best selling) {profession} [recipe|recipes|item|items|craft|crafts|product|products] ~atrealm
   (best|good) {thing} [recipe|recipes|item|items|craft|crafts] (to sell|to make (gold|money)|for (gold|money|profit)) ~atrealm
   [how [~can] [~i|to]] [best] (make|making|earn|earning) (gold|money|profit|a profit) (~madeby) {profession} ~atrealm
   {thing} (profit|profits|gold|money|goldmaking|gold making|money making|gold guide|moneymaker|moneymakers) ~atrealm
   is {thing} (profitable|worth it) ~atrealm
-  what (to|~can ~i) (~make|sell) (to make|for) (gold|money|profit|a profit) (~madeby) {profession} ~atrealm
+  what (to|~can ~i) (~make|sell|cook|brew|sew) (to sell|(to make|for) (gold|money|profit|a profit)) (~madeby) {profession} ~atrealm
   {thing} (money maker|money makers|gold maker); (gold|money|profit|profits|income) (~madeby) {profession} ~atrealm
   best {profession} (item|items|recipe|recipes|craft|crafts|thing|things) to (sell|make|craft) ~atrealm
   what (makes|make) [the] [most|good] (gold|money|profit) (~madeby) {profession} ~atrealm
   best [thing|things|item|items] to (craft|make|sell) (~madeby) {profession} [for (gold|money|profit)] ~atrealm
   what {profession} (sells|sell) [the] [best|well|most] ~atrealm
-  what (to|~can ~i) (~make|cook|brew|sew) to sell (~madeby) {profession} ~atrealm
 `;
 
 interface PricedProduct {
@@ -105,12 +103,12 @@ interface RecipesByPrice {
 async function readSoldRecipes(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFacts[],
-  realm: string,
+  market: PricedMarket,
 ): Promise<RecipesByPrice> {
   const products = [...new Set(recipes.flatMap(({ makes }) => makes?.value ?? []))];
-  const values = await snapshot.market.itemsAmong(toRealmKey(realm), '', products);
+  const values = await snapshot.market.itemsAmong(toRealmKey(market.realm ?? ''), market.house ?? '', products);
   const made = recipes.filter(({ makes }) => makes !== null && values.has(makes.value));
-  const { byItem } = await readUnitPrices(snapshot, listReagents(made), realm);
+  const { byItem } = await readUnitPrices(snapshot, listReagents(made), market);
   const sold = made.map((recipe): PricedProduct => {
     const product = values.get(recipe.makes!.value)!;
     return { recipe, product, amount: recipe.makesMin?.value ?? 1, cost: priceCraft(recipe, byItem) };
@@ -142,10 +140,12 @@ function formatSale(sold: PricedProduct & { readonly cost: number }): string {
   return ` is worth ${formatMoney(computeProductValue(sold))}${each}, its reagents cost ${formatMoney(roundCopper(cost)!)}: ${result}${unsure}; ${roundPrice(product.quantity)} on sale (${sample})`;
 }
 
-function formatUnpriced(unpriced: readonly PricedProduct[], nameOf: (sold: PricedProduct) => string): string {
+function renderUnpriced(unpriced: readonly PricedProduct[], nameOf: (sold: PricedProduct) => string) {
+  if (unpriced.length === 0) return [];
   const shown = unpriced
     .slice(0, SHOWN_UNPRICED_MAX)
     .map((sold) => `${nameOf(sold)}, worth ${formatMoney(roundPrice(sold.product.market))}`);
   const more = unpriced.length - shown.length;
-  return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  const rest = more > 0 ? `; and ${more} more` : '';
+  return [`Left out, because the cost of a reagent is not known: ${shown.join('; ')}${rest}.`];
 }

@@ -54,7 +54,7 @@ test('bulk look-ups of tools return exactly what is public', () =>
     assert.deepEqual([items.get(5)?.day, items.get(8)?.market, items.has(6)], [101, 7, false]);
     const days = (await snapshot.market.days('everlook', '', 5, 10)).map(({ day: n }) => n);
     assert.deepEqual(days, [101, 100]);
-    assert.equal(await snapshot.market.item('elsewhere', '', 5), null);
+    assert.equal((await snapshot.market.itemOn(['elsewhere'], '', 5)).size, 0);
   }));
 
 const GROUPS = ['sold_by:item:npc', 'dropped_by:item:npc', 'reward_from:item:quest'] as const;

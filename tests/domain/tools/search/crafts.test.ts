@@ -146,7 +146,7 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     'what is linen cloth worth',
     'worth',
     new RegExp(
-      `^"Linen Cloth" \\(item 20\\) is worth 40c a piece on "Everlook": .*7 on sale \\(${DAY_TEXT}, 4 players\\)\\.$`,
+      `^"Linen Cloth" \\(item 20\\) is worth 40c a piece on "Everlook" \\(all houses\\): .*7 on sale \\(${DAY_TEXT}, 4 players\\)\\.$`,
     ),
     /is worth 45c a piece on "Lava Lash"/,
   ],

@@ -41,7 +41,7 @@ async function answerTo(question: string, world: Promise<ToolWorld> | ToolWorld 
 
 test('a price in a question is compared with the usual one, however the question puts it', async () => {
   const verdict =
-    /^"Thin Hide" \(item 20\) on "Alpha": 3s each.* is expensive: 50% above the usual 2s \(median of 8 days, 5 players a day\)\.\nIt is 50% above the price on 2026-11-20, 2s \(cheapest 1s 90c, 5 players\)\./;
+    /^"Thin Hide" \(item 20\) on "Alpha" \(all houses\): 3s each.* is expensive: 50% above the usual 2s \(median of 8 days, 5 players a day\)\.\nIt is 50% above the price on 2026-11-20, 2s \(cheapest 1s 90c, 5 players\)\./;
   for (const question of [
     '3s for thin hide ripoff or ok?',
     'is 3 silver a good price for thin hide',
@@ -76,7 +76,7 @@ test('there is no verdict if the newest price contradicts the usual one, unless 
 test('a realm may be on the other side of the price', async () => {
   assert.match(
     await answerTo('is thin hide for 3s on alpha ok'),
-    /^"Thin Hide" \(item 20\) on "Alpha": 3s each is expensive/,
+    /^"Thin Hide" \(item 20\) on "Alpha" \(all houses\): 3s each is expensive/,
   );
   assert.doesNotMatch(await answerTo('quest that gives 5 silver and thin hide'), /5s/);
 });
