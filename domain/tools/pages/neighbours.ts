@@ -1,9 +1,11 @@
+import { isReportedByFew, unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
-import { buildZone, type Zone } from '../../reads/entities/places.ts';
+import { buildZone, type EntityPlace, formatZone, nameZones, type Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 
 type MapFact = SubjectFact<Facts['maps']>;
 
@@ -49,4 +51,63 @@ function overlapsMap([left, right, top, bottom]: MapBounds, other: MapBounds): b
 
 function containsMap([left, right, top, bottom]: MapBounds, other: MapBounds): boolean {
   return left >= other[0] && right <= other[1] && top >= other[2] && bottom <= other[3];
+}
+
+/** Sort keys of places at an unknown distance on the continent, on other continents, and on unknown ones. */
+const [UNMEASURED, OTHER_CONTINENT, UNKNOWN] = [1e6, 2e6, 3e6] as const;
+
+/** Something with its places, nearest first, and the way to the nearest one, such as ` (about 800 yards, "Kalimdor")`. */
+type Distant<T> = T & {
+  readonly places: readonly EntityPlace[];
+  readonly away: string;
+  /** Whether it is in another zone on a known continent, so that its place in the order means something. */
+  readonly isPlaced: boolean;
+};
+
+/**
+ * Orders things by the straight line from the middle of a zone to the nearest place of each: those in the zone first,
+ * then those on its continent, on other continents and on unknown ones. Leaves out places that few of the players who
+ * report a thing saw it in. Keeps the order if no zone is given; further zones are others with the same name.
+ */
+export async function sortByDistance<T extends { readonly places: readonly EntityPlace[] | null }>(
+  snapshot: PublishedSnapshot,
+  zones: readonly number[],
+  things: readonly T[],
+): Promise<readonly Distant<T>[]> {
+  const mapIds = things.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId));
+  const maps = await snapshot.factsAmong(families.maps, [...new Set([...zones, ...mapIds])].map(String));
+  const findContinent = (mapId = 0): number => unwrapAgreedValue(maps.get(`${mapId}`)?.parentMapId) ?? 0;
+  const continents = await nameZones(snapshot, [...new Set(mapIds.map(findContinent))]);
+  const own = maps.get(`${zones[0]}`);
+  const measure = ({ mapId, pins }: EntityPlace): number => {
+    const map = maps.get(`${mapId}`);
+    if (zones.includes(mapId)) return -1;
+    if (own?.continentId == null || map?.continentId == null) return UNKNOWN;
+    if (map.continentId.value !== own.continentId.value) return OTHER_CONTINENT;
+    if (own.bounds == null || map.bounds == null) return UNMEASURED;
+    const [from, to] = [locatePoint(own.bounds.value), locatePoint(map.bounds.value, pins.rows[0])];
+    return Math.hypot(to.x - from.x, to.y - from.y);
+  };
+  const measured = things.map((thing) => {
+    const reporters = Math.max(0, ...(thing.places ?? []).map(({ installs }) => installs));
+    const places = (thing.places ?? []).filter(({ installs }) => isReportedByFew(installs, reporters));
+    const near = places.map((place) => ({ place, yards: measure(place) })).sort((a, b) => a.yards - b.yards);
+    const yards = near[0]?.yards ?? UNKNOWN;
+    const continent = findContinent(near[0]?.place.mapId);
+    const words = [
+      ...(yards < 0 || yards >= UNMEASURED ? [] : [`about ${formatQuantity(Math.ceil(yards / 100) * 100, 'yard')}`]),
+      ...(continent === 0 ? [] : [formatZone(continents.get(continent)!)]),
+    ];
+    const away = words.length === 0 ? '' : ` (${words.join(', ')})`;
+    return {
+      yards,
+      thing: { ...thing, places: near.map(({ place }) => place), away, isPlaced: yards >= 0 && yards < UNKNOWN },
+    };
+  });
+  return measured.sort((a, b) => a.yards - b.yards).map(({ thing }) => thing);
+}
+
+/** Returns the world coordinates of a point of a map, by default of its middle. */
+function locatePoint([left, right, top, bottom]: MapBounds, { x, y } = { x: 50, y: 50 }) {
+  return { x: left + ((right - left) * x) / 100, y: top + ((bottom - top) * y) / 100 };
 }

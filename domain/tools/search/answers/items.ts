@@ -10,6 +10,7 @@ import {
   renderVendors,
   UNKNOWN_SOURCE_TEXT,
 } from '../../pages/item_text.ts';
+import { sortByDistance } from '../../pages/neighbours.ts';
 import { createIntent, createNamedAnswer } from './answer.ts';
 import { isInZone, type NameMatch, parseId } from './names.ts';
 
@@ -95,8 +96,12 @@ const answerSellers = createNamedAnswer(
   ['item'],
   async ({ snapshot, hit, id, quotedName, zone }) => {
     const page = await readItemSources(snapshot, id, zone !== null);
-    const rows = page.soldBy.rows.filter(({ places }) => zone === null || isInZone(places, zone));
-    const none = [`No known vendor${zone === null ? '' : ' there'} sells ${quotedName} yet.`, ...renderOtherWays(page)];
+    const near = await sortByDistance(snapshot, zone?.hits.map(parseId) ?? [], page.soldBy.rows);
+    const rows = near.filter(({ places }) => zone === null || isInZone(places, zone));
+    const none = [
+      `No known vendor${zone === null ? '' : ' there'} sells ${quotedName} yet${near[0]?.isPlaced ? '; the nearest come first' : ''}.`,
+      ...renderOtherWays({ ...page, soldBy: { ...page.soldBy, rows: near } }),
+    ];
     const soldBy = { total: zone === null ? page.soldBy.total : rows.length, rows };
     return buildItemAnswer(
       hit,

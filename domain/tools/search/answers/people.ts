@@ -7,11 +7,12 @@ import type { NpcLevels } from '../../../ports/facts.ts';
 import { formatInZone, readPlacesById } from '../../../reads/entities/places.ts';
 import { type PublishedSnapshot, readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { readProfessions } from '../../../reads/entities/zone.ts';
-import { isNearLevel, NPCS_OF_ZONE_MAX, readLevels, readNamedNpcs } from '../../../reads/entities/zone_npcs.ts';
+import { isNearLevel, NPCS_OF_ZONE_MAX, readNamedNpcs } from '../../../reads/entities/zone_npcs.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { quote } from '../../../values/quoted.ts';
 import { readLessonSubject } from '../../craft/lessons.ts';
-import { formatTrainer, readTrainerList, type TrainerRow } from '../../craft/trainers.ts';
+import { formatTrainer, readTrainerList } from '../../craft/trainers.ts';
+import { sortByDistance } from '../../pages/neighbours.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { formatCreature } from '../zone_text.ts';
 import { type Answerer, addNameNotes, createIntent, createNamedAnswer } from './answer.ts';
@@ -38,39 +39,31 @@ const answerTrainers: Answerer = async (context, { profession: asked = '', zone 
     return addNameNotes([known], { lines: [`No trainer of ${name} is known yet.`], about: [], arguments: {} });
   }
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
-  const near = place === null ? trainers : trainers.filter(({ places }) => isInZone(places, place));
-  const [zoneHit] = place?.hits ?? [];
-  const shown =
-    near.length > 0
-      ? near
-      : zoneHit === undefined
-        ? trainers
-        : await sortByZoneLevel(snapshot, trainers, parseId(zoneHit));
-  const there = zoneHit === undefined ? 'there' : `in ${quote(zoneHit.name)}`;
+  const zones = place?.hits ?? [];
+  const shown = await sortByDistance(snapshot, zones.map(parseId), trainers);
+  const there = zones[0] === undefined ? 'there' : `in ${quote(zones[0].name)}`;
+  const own = place === null ? 0 : shown.filter(({ places }) => isInZone(places, place)).length;
+  const others = shown.length - own;
+  const order = others > 1 && shown.some(({ isPlaced }) => isPlaced) ? ', nearest first' : '';
   const label =
-    near.length > 0
-      ? `Trainers of ${name}${place === null ? '' : ` ${there}`}`
-      : `No trainer of ${name} is known ${there}. Elsewhere, ${trainers.length}${zoneHit === undefined || trainers.length === 1 ? '' : ', zones of similar level first'}`;
+    place === null
+      ? `Trainers of ${name}${others > 1 ? ' (a zone in the question shows the nearest first)' : ''}`
+      : own === 0
+        ? `No trainer of ${name} is known ${there}. Elsewhere, ${others}${order}`
+        : `Trainers of ${name} ${there}${others > 0 ? `, then elsewhere${order}` : ''}`;
   return addNameNotes([known, place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
-    lines: renderTitledList(label, shown.map(formatTrainer), near.length > 0 ? SHOWN_PEOPLE_MAX : OTHER_ZONES_MAX),
+    lines: renderTitledList(
+      label,
+      shown.map((trainer) => `${formatTrainer(trainer)}${trainer.away}`),
+      place === null || own > 0 ? SHOWN_PEOPLE_MAX : OTHER_ZONES_MAX,
+    ),
     about: shown.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`),
     arguments: { npcId: shown[0]!.npc.id },
   });
 };
 
-/** Orders trainers by how much the levels of their zones differ from a zone's, because distances are unknown. */
-async function sortByZoneLevel(snapshot: PublishedSnapshot, trainers: readonly TrainerRow[], zone: number) {
-  const zoneOf = ({ places }: TrainerRow): number => places[0]?.mapId ?? 0;
-  const levels = await readLevels(snapshot, [...new Set([zone, ...trainers.map(zoneOf)])]);
-  const difference = (trainer: TrainerRow): number => {
-    const [own, other] = [levels.get(zone), levels.get(zoneOf(trainer))];
-    return own == null || other == null ? Number.MAX_SAFE_INTEGER : Math.abs(own.min + own.max - other.min - other.max);
-  };
-  return trainers.toSorted((a, b) => difference(a) - difference(b));
-}
-
 export const trainersIntent = createIntent('trainers', 'npc_page', answerTrainers)`
-  [where] [~be] [~a] (nearest|closest) {profession} ~trainer [to|~within] {zone}
+  [where] [~be] [~a] (nearest|closest) {profession} ~trainer [[to|~within] {zone}]
   ~who ~teach {profession} ~inzone; where [~can|to] [~i] ~learn {profession} ~inzone
   where ~be {profession} ~trainer ~inzone; where [~can|to] [~i] ~find {profession} ~trainer ~inzone
   [~who ~be] {profession} ~trainer [~location|where] [(in|near|at|for|around) {zone}]
