@@ -174,8 +174,12 @@ export function renderQuest(page: Quest): readonly string[] {
     `${toLabel(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
     ...renderQuestNpcs(page),
     ...renderOneLine('Rewards:', page.rewards, ({ item }) => toLabel(item)),
-    ...renderOneLine('Part of the chain', page.chains, formatQuestChain),
+    ...renderQuestChains(page),
   ];
+}
+
+export function renderQuestChains({ chains }: Quest): readonly string[] {
+  return renderOneLine('Part of the chain', chains, formatQuestChain);
 }
 
 function renderQuestNpcs({ giver, turnIn }: Quest): readonly string[] {
@@ -201,9 +205,7 @@ function formatQuestChain({
   after,
 }: Quest['chains']['rows'][number]): string {
   const place = `${position} of ${length}${truncated ? ' or more' : ''}`;
-  const beside = [
-    ...(before === null ? [] : [`after ${toLabel(before)}`]),
-    ...(after === null ? [] : [`before ${toLabel(after)}`]),
-  ];
-  return `${quoteText({ value: name, ...readLocaleField({ locale }) })} (${[place, ...(beside.length === 0 ? [] : [beside.join(', ')])].join('; ')})`;
+  const start = before === null ? 'no quest before it is known' : `after ${toLabel(before)}`;
+  const next = after === null ? 'no next quest is known' : `before ${toLabel(after)}`;
+  return `${quoteText({ value: name, ...readLocaleField({ locale }) })} (${place}; ${start}, ${next})`;
 }

@@ -1,7 +1,7 @@
 import { CLAIM_FAMILIES } from '../../../families/mod.ts';
 import { correctWords, isQuestionWord, removeCourtesies, type Slots } from '../../../knowledge/intents/grammar.ts';
 import { expandSlang } from '../../../knowledge/intents/slang.ts';
-import { ROLE_PHRASES } from '../../../knowledge/intents/word_classes.ts';
+import { ROLE_PHRASES, TOKENS_BY_DIMENSION } from '../../../knowledge/intents/word_classes.ts';
 import { foldName } from '../../../knowledge/words.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
@@ -30,13 +30,39 @@ export interface AnsweredQuestion extends DirectAnswer {
 /** Number of interpretations of a question that are tried. */
 const READINGS_TRIED_MAX = 8;
 
+/** Intents about people and quests, which have a side that no record shows. */
+const SIDED_INTENTS: ReadonlySet<string> = new Set(
+  'trainers teachers people creatures sellers place givers chain rewards zone_quests gear_rewards reward_from npc_quests levelling'.split(
+    ' ',
+  ),
+);
+
+const SIDE_PATTERN = new RegExp(
+  `\\b(?:(?:for|as) )?(?:an? |the )?(?:${[...TOKENS_BY_DIMENSION.factions.keys()].join('|')})(?: side)?\\b`,
+  'giu',
+);
+
+const UNKNOWN_SIDE_TEXT = 'No record shows the side of people or quests, so the answer has both Alliance and Horde.';
+
+/** Answers a question, or returns null if no intent understands it. Says so if it asks for a side that is unknown. */
+export async function answerQuestion(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
+  const answer = await answerOneQuestion(context, question);
+  const words = question.replace(SIDE_PATTERN, ' ');
+  const isNamed =
+    answer?.certainty === 'exact' && Object.values(answer.reading.slots).some((name) => name.search(SIDE_PATTERN) >= 0);
+  if (words === question || isNamed) return answer;
+  const both = await answerOneQuestion(context, words);
+  if (both === null || !SIDED_INTENTS.has(both.reading.intent)) return answer;
+  return { ...both, lines: [UNKNOWN_SIDE_TEXT, ...both.lines] };
+}
+
 /**
  * Answers a question in English, or returns null if no intent understands it. Slang is expanded first; if nothing has
  * exactly such a name, it is expanded only around the longest known name, which may contain it ("Disc of Light"). If
  * nothing is understood, misspelt words of questions are corrected, and the answer says so. So a question is read at
  * most five times, and its readings share their lookups of names (names.ts).
  */
-export async function answerQuestion(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
+async function answerOneQuestion(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
   const text = foldName(question.replaceAll('@', ' at '));
   const offer = question.length > QUESTION_CHARS_MAX ? null : await answerOffer(context, question);
   if (offer !== null) return { ...offer, reading: { ...worthIntent, intent: worthIntent.name, slots: {} } };

@@ -4,44 +4,64 @@ import { findItemKind, type ItemKindFilter } from '../../../knowledge/intents/wo
 import type { GameItem } from '../../../ports/build.ts';
 import { TOOL_LIMITS } from '../../../reads/entities/limits.ts';
 import { formatZone } from '../../../reads/entities/places.ts';
-import { readQuest } from '../../../reads/entities/quest.ts';
+import { type Quest, readQuest } from '../../../reads/entities/quest.ts';
 import { type PublishedSnapshot, readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
+import { quote } from '../../../values/quoted.ts';
 import { type ListedQuest, readZoneQuests } from '../../browse/quests.ts';
 import { readListedZones, sortZonesByLevel } from '../../browse/zones.ts';
 import { isLevelSuited } from '../../coverage/help_wanted.ts';
-import { renderQuest } from '../../pages/entity_pages.ts';
+import { renderQuest, renderQuestChains } from '../../pages/entity_pages.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { formatQuest } from '../zone_text.ts';
-import { type Answerer, createIntent, createNamedAnswer } from './answer.ts';
+import { type Answerer, addNameNotes, createIntent, createNamedAnswer, explainUnknownName } from './answer.ts';
 import { isItemOfKind } from './kinds.ts';
-import { parseId } from './names.ts';
+import { findName, isInZone, parseId } from './names.ts';
 
 const SHOWN_NAMESAKES_MAX = 3;
 const SHOWN_QUESTS_MAX = 10;
 
 const QUEST_LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1, chains: 1 };
 
+/** Creates an answer about the quests with a name. */
+function createQuestAnswer(render: (page: Quest) => readonly string[]): Answerer {
+  return createNamedAnswer('quest', ['quest'], async ({ snapshot, id, hits }) => {
+    const alike = hits.slice(0, SHOWN_NAMESAKES_MAX);
+    const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, parseId(hit), QUEST_LIMITS));
+    return {
+      lines: pages.flatMap((page) => (page === null ? [] : render(page))),
+      about: alike.map((hit) => hit.id),
+      arguments: { questId: id },
+    };
+  });
+}
+
 /** Answers with the giver, the turn-in and the rewards of a quest. */
-const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id, hits }) => {
-  const alike = hits.slice(0, SHOWN_NAMESAKES_MAX);
-  const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, parseId(hit), QUEST_LIMITS));
-  return {
-    lines: pages.flatMap((page) => (page === null ? [] : renderQuest(page))),
-    about: alike.map((hit) => hit.id),
-    arguments: { questId: id },
-  };
-});
+const answerQuest = createQuestAnswer(renderQuest);
 
 export const giversIntent = createIntent('givers', 'quest_page', answerQuest)`
-  what [~quest] (comes|come|is) (next|after) [after] [~a] [~quest] {quest}; (next|following) ~quest [after|of|in] {quest}
   ~who ~give [me] [~a] ~quest {quest}; ~who ~give [me] {quest} [~quest]
   (where|how) [~can|to] [~i] (pick up|get|start|accept|begin|find) [~a] [~quest] {quest} [~quest]
   (where|who|to who|to whom) [~can|to] [~i] (turn in|hand in|finish|complete|deliver|end|return) [~a] [~quest] {quest} [to]
   where ~can [~a] [~quest] {quest} (start|begin|end|finish); where ~be [~a] ~quest {quest}
   [~who ~be] {quest} [~quest] (giver|questgiver|start|turn in|turnin); {quest} ~quest (where|location|start|giver)
   [~a] ~quest {quest} [where]; {quest} ~quest
+`;
+
+const NO_CHAIN_TEXT = 'No chain with it is known, so neither the quest before it nor the next one.';
+
+/** Answers with the quests before and after a quest. */
+const answerChain = createQuestAnswer((page) => [
+  renderQuest(page)[0]!,
+  ...(page.chains.total === 0 ? [NO_CHAIN_TEXT] : renderQuestChains(page)),
+]);
+
+export const chainIntent = createIntent('chain', 'quest_page', answerChain)`
+  (what|which) [~quest] (comes|come|is) (before|next|after) [after] [~a] [~quest] {quest}
+  (next|following|previous|prior|preceding) ~quest [after|before|of|in|to] {quest}; prequest [of|for|to] {quest}
+  {quest} [~quest] (chain|questchain|questline|series|prequest); (what|which) [~quest] (chain|questline|series) ~be {quest} [in|part of]
+  [~quest] (chain|questchain|questline|series) (of|for|with) {quest}
 `;
 
 export const rewardsIntent = createIntent('rewards', 'quest_page', answerQuest)`
@@ -56,8 +76,7 @@ export const rewardsIntent = createIntent('rewards', 'quest_page', answerQuest)`
 const answerZoneQuests = createNamedAnswer('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
   const { rows, total } = await readZoneQuests(snapshot, id);
   const own = slots.level === undefined ? null : Number(slots.level);
-  const fitting =
-    own === null ? rows : rows.filter(({ level: of }) => of !== null && Math.abs(of - own) <= LEVELS_NEARBY);
+  const fitting = own === null ? rows : rows.filter((quest) => isQuestNear(quest, own));
   const shown = fitting.slice(0, SHOWN_QUESTS_MAX);
   const where = `${own === null ? '' : ` near level ${own}`} in ${quotedName}`;
   const title = `${formatQuantity(own === null ? total : fitting.length, 'quest')}${where}, by level`;
@@ -74,12 +93,16 @@ const answerZoneQuests = createNamedAnswer('zone', ['zone'], async ({ snapshot, 
 export const zoneQuestsIntent = createIntent('zone_quests', 'entity_relations', answerZoneQuests)`
   (what|which|how many|list|show|all) [~a] ~quest [~be|are] [there] [for me] (in|around|at|near) {zone} ~atlevel
   [all] ~quest [there] (in|around|at|near|for) {zone} ~atlevel; {zone} ~quest
-  [what|which|any|all] ~quest [there|~be|are] [(at|for|around|near)] level {level} [(in|at|around) {zone}]
+  [what|which|any|all] ~quest [there|~be|are] [(at|for|around|near)] level {level} (in|at|around) {zone}
   [what|which|any|all|low|high] [level] ~quest [are] [there] (in|at|around) {zone}; [what|which|any|all] ~quest
 `;
 
 /** Greatest difference in level of a quest that is "at" a level. */
 const LEVELS_NEARBY = 3;
+
+function isQuestNear({ level }: ListedQuest, own: number): boolean {
+  return level !== null && Math.abs(level - own) <= LEVELS_NEARBY;
+}
 
 /** Answers with the quests of a zone that reward gear of a kind, such as boots or daggers. */
 const answerGearRewards = createNamedAnswer('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
@@ -130,27 +153,56 @@ async function readGearRewards(snapshot: PublishedSnapshot, quests: readonly Lis
   });
 }
 
-/** Answers with the zones whose creatures suit a character level. No record shows which of them is the fastest. */
-const answerLevelling: Answerer = async ({ snapshot }, { level = '' }) => {
-  const zones = await sortZonesByLevel(snapshot, await readListedZones(snapshot));
-  const near = zones.filter(({ levels }) => levels !== null && isLevelSuited({ levels }, Number(level)));
-  const shown = near.map((zone) => `${formatZone(zone)} (level ${formatRange(zone.levels!.min, zone.levels!.max)})`);
-  return {
-    certainty: 'exact',
+/**
+ * Answers with the zones whose creatures suit a character level, or that come after a zone, and with their quests near the
+ * level. No record shows which of them is the fastest.
+ */
+const answerLevelling: Answerer = async ({ snapshot }, { level: asked, zone }) => {
+  if (asked !== undefined && zone !== undefined) return null;
+  const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
+  const all = await sortZonesByLevel(snapshot, await readListedZones(snapshot));
+  const before = place === null ? undefined : all.find((one) => isInZone([one], place));
+  if (place !== null && before?.levels == null) {
+    const line = `The level of the creatures in ${quote(place.hits[0]?.name ?? zone!)} is not known yet.`;
+    return place.hits.length === 0
+      ? explainUnknownName(place)
+      : addNameNotes([place], { lines: [line], about: [place.hits[0]!.id], arguments: {} });
+  }
+  const level = before === undefined ? Number(asked) : before.levels!.max + 1;
+  const near = all.filter((one) => one !== before && one.levels !== null && isLevelSuited(one, level));
+  const shown = await mapInOrder(near.slice(0, SHOWN_QUESTS_MAX), async (one) => {
+    const quests = (await readZoneQuests(snapshot, one.mapId)).rows.filter((quest) => isQuestNear(quest, level));
+    const example =
+      quests.length === 0
+        ? ''
+        : `: ${formatQuantity(quests.length, 'quest')} near level ${level}, such as ${formatQuest(quests[0]!)}`;
+    return `${formatZone(one)} (level ${formatRange(one.levels!.min, one.levels!.max)})${example}`;
+  });
+  const title = `Zones with creatures near level ${level}, by level`;
+  const start =
+    before === undefined
+      ? ''
+      : `Creatures in ${formatZone(before)} are of level ${formatRange(before.levels!.min, before.levels!.max)}. `;
+  return addNameNotes([place], {
     lines: [
-      ...(near.length === 0 ? [`No zone with creatures near level ${level} is known yet.`] : []),
-      ...renderTitledList(`Zones with creatures near level ${level}, by level`, shown, SHOWN_QUESTS_MAX),
-      `No record shows how to reach level ${level} fastest.`,
+      ...(near.length === 0 ? [`${start}No zone with creatures near level ${level} is known yet.`] : []),
+      ...renderTitledList(`${start}${title}`, shown, SHOWN_QUESTS_MAX, near.length),
+      'No record shows where players level fastest.',
     ],
     about: near.slice(0, 5).map(({ mapId }) => `zone:${mapId}`),
     arguments: {},
-  };
+  });
 };
 
 export const levellingIntent = createIntent('levelling', 'search_knowledge', answerLevelling)`
   how [~can|to] [~i] (~find|get|level|level up|reach|go) [from level {skill}] [to|up to|from 1 to] [level] {level} [fast|quick|quickly|faster]
   [what ~be] [~a] [~best] (way|place|zone|spot) to (level|level up|grind|get) [at|to|from|as] [level] {level} [fast|quick|quickly]
-  where [~can|to] [~i] (level|level up|grind|go) [at|to|as|from] [level] {level} [[as|for] (alliance|horde)]
-  ~best (zone|zones|place|area|spot) [at|for|as] level {level}
+  where [~can|to] [~i] (level|level up|grind|go|quest) [at|to|as|from] [level] {level}
+  ~best (zone|zones|place|area|spot) [at|for|as] level {level}; level {level} ~quest
   (~best|fastest) (leveling|levelling) (route|spot|zone|guide|way) [at|to|for] [level] {level}
+  [[i] am|i m] [~a] level {level} (what|which|where) [~spot|~quest] [~can|to] [~i] [do|go|go to|quest|level|be] [next|now]
+  [what|which] (~spot|~quest) [~can|to|is|are] [~i] [do|go|go to|quest in] [next|now] ~level
+  [what|which|any|all] ~quest [there|~be|are] [(at|for|around|near)] level {level}
+  (what|which) ~spot [~be|comes|~can|to] [~i] [go|go to] [next] after {zone}
+  where [~can|to] [~i] (go|level|quest) [next] after {zone}; (what|where) next after {zone}
 `;

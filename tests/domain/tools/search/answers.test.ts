@@ -88,9 +88,13 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
   [
     'how do I get to level 40 fast',
     /^No zone .* near level 40 is known yet\.$/,
-    /^No record shows how to reach level 40 fastest\.$/,
+    /^No record shows where players level fastest\.$/,
   ],
-  ['where to lvl at 6', /^Zones with creatures near level 6, by level:$/, /^- "Elwynn" \(level 5–7\)$/],
+  [
+    'where to lvl at 6',
+    /^Zones with creatures near level 6, by level:$/,
+    /^- "Elwynn" \(level 5–7\): 1 quest near level 6, such as "Wolves"/,
+  ],
   ['any qs lvl 6 in elwynn', /^1 quest near level 6 in "Elwynn", by level:$/],
   ['next quest after wolves', /^"Wolves" \(quest 1\), level 6\.$/],
   ['how do I report what I found', /^Install the addon, .*: https:.*\/upload$/],

@@ -144,3 +144,24 @@ test('a place that few of the players who met a trainer report is not its neares
     assert.equal((await cooksNear(world))[0], first, `${liars}`);
   }
 });
+
+const SIDES = 'No record shows the side of people or quests, so the answer has both Alliance and Horde.';
+
+test('a side in a question about people or quests is never ignored silently', async () => {
+  const world = await cookingWorld();
+  await world.facts(['quests', '7', { title: agreed('Soup'), level: agreed(9), giver: agreed(34) }]);
+  await world.facts(['quests', '8', { title: agreed('For the Horde'), level: agreed(9), giver: agreed(33) }]);
+  for (const [sided, plain] of [
+    ['nearest Horde cooking trainer to Fens', 'nearest cooking trainer to Fens'],
+    ['horde cooking trainer', 'cooking trainer'],
+    ['Alliance quests in Hills', 'quests in Hills'],
+    ['alliance vendors in Hills', 'vendors in Hills'],
+    ['who sells a pan for the horde', 'who sells a pan'],
+    ['where to level at 9 as alliance', 'where to level at 9'],
+  ] as const) {
+    const answer = await answerTo(world, plain);
+    assert.ok(answer.length > 0 && !answer.includes(SIDES), plain);
+    assert.deepEqual(await answerTo(world, sided), [SIDES, ...answer], sided);
+  }
+  assert.match((await answerTo(world, 'who gives For the Horde'))[0]!, /^"For the Horde" \(quest 8\)/);
+});

@@ -181,7 +181,7 @@ test('words of a question are no place, realm or item', async () => {
   assert.doesNotMatch(await answerTo('repair cost lvl 20'), /realm/);
   assert.doesNotMatch(await answerTo('peacebloom price ah'), /role/);
   assert.doesNotMatch(await answerTo('wolf trainer'), /Nothing called/);
-  assert.match(await answerTo('best zone lvl 18'), /No record shows how to reach level 18 fastest\.$/);
+  assert.match(await answerTo('best zone lvl 18'), /No record shows where players level fastest\.$/);
 });
 
 test('a level without a preposition, and the number of a price, are understood', async () => {
