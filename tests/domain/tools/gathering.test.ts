@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gatheredFrom, gatheringWorld } from './gathering_world.ts';
-import { agreed, edge, fact } from './pages_world.ts';
+import { agreed, edge, fact, source } from './pages_world.ts';
 
 /** Returns the method, entity and counts of each row of a list. */
 function rowsOf(list: {
@@ -110,4 +110,45 @@ test('a question about gathering names the zones of the node', async () => {
     assert.match(`${answer.answer?.text}`, text, question);
     assert.doesNotMatch(`${answer.answer?.text}`, /Few players/, question);
   }
+});
+
+test('ways to get an item, and places to farm it, name the zones of its nodes', async () => {
+  const world = await gatheringWorld();
+  await world.write({
+    drops: [gatheredFrom('mining:object', 82, [[8, 40]]), source('npc', 61, 24, [[8, 3]], 4)],
+    edges: [
+      edge('located_in:object:zone:82:12'),
+      edge('located_in:object:zone:82:13'),
+      edge('sold_by:item:npc:8:70'),
+      edge('reward_from:item:quest:8:1'),
+    ],
+    facts: [
+      fact('items', '8', { name: agreed('Bogiron Ore') }),
+      fact('objects', '82', { name: agreed('Bogiron Vein') }),
+      fact('maps', '13', { name: agreed('Durotar') }),
+    ],
+  });
+  const text = async (question: string): Promise<string> => {
+    const { answer } = await world.ask('search_knowledge', new URLSearchParams({ query: question }).toString());
+    return `${answer.answer?.text}`;
+  };
+  for (const question of [
+    'where else can I get bogiron ore',
+    'how do I get bogiron ore',
+    'where else to farm bogiron ore',
+  ]) {
+    const answer = await text(question);
+    for (const part of [
+      /npc 61: about/,
+      /^Gathered from "Bogiron Vein" \(object 82\) by mining/m,
+      /^"Bogiron Vein" \(object 82\) is found in "Elwynn"; "Durotar"\.$/m,
+      /^Sold by npc 70/m,
+      /^Reward from quest 1\.$/m,
+    ])
+      assert.match(answer, part, question);
+  }
+  assert.match(
+    await text('where to farm herb'),
+    /\n"Peacebloom|\nWhere "Peacebloom" \(object 80\) is found is not known yet\./,
+  );
 });

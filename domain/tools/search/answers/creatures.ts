@@ -3,7 +3,7 @@ import { type FirstRows, NO_FIRST_ROWS, renderOneLine } from '../../../reads/ent
 import { CARD_LIMITS, type NpcLimits } from '../../../reads/entities/limits.ts';
 import { readLoot } from '../../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../../reads/entities/npc.ts';
-import { type EntityPlace, formatPlace, readPlacesById, renderPlaces } from '../../../reads/entities/places.ts';
+import { formatPlace, readPlacesById, renderPlaces } from '../../../reads/entities/places.ts';
 import { type PublishedSnapshot, quoteText, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatLesson, formatNpcQuest, formatOffer } from '../../pages/entity_pages.ts';
@@ -21,10 +21,17 @@ import {
   type QuestionContext,
 } from './answer.ts';
 import { answerFarm } from './farm.ts';
-import { findName, isInZone, type NameMatch, parseId } from './names.ts';
+import {
+  type AnswerPart,
+  describePlace,
+  formatHitTitle,
+  formatPlaces,
+  type Hit,
+  SHOWN_NAMESAKES_MAX,
+} from './found_in.ts';
+import { findName, type NameMatch, parseId } from './names.ts';
 
-/** Number of entries with the same name that one answer covers, and number of entries that an answer refers to. */
-export const SHOWN_NAMESAKES_MAX = 3;
+/** Number of entries that an answer refers to. */
 const ENTRIES_CITED = 5;
 
 const LOOT_LIMITS = { drops: 10, seenByFew: 3, ratesCompared: 40 };
@@ -104,9 +111,6 @@ export const npcQuestsIntent = createIntent('npc_quests', 'npc_page', answerNpcQ
   [what ~be] {npc} ~quest
 `;
 
-/** The lines about one entry, and the ids of other entries that they mention. */
-type AnswerPart = Pick<DirectAnswer, 'lines' | 'about'>;
-
 function createNpcAnswer(describe: (npc: Npc) => AnswerPart): Answerer {
   return createNamedAnswer('npc', ['npc'], async ({ snapshot, hits, id, quotedName }) => {
     const npc = await readNpc(snapshot, id, NPC_LIMITS);
@@ -178,23 +182,6 @@ async function answerZonePlace({ tools, snapshot }: QuestionContext, match: Name
   return addNameNotes([match], combineParts(match.hits, [{ lines, about: [] }]));
 }
 
-type Hit = NameMatch['hits'][number];
-type Findable = Pick<Hit, 'id' | 'kind'> & { readonly name: string | null };
-
-export async function describePlace(
-  snapshot: PublishedSnapshot,
-  hit: Findable,
-  zone: NameMatch | null,
-): Promise<AnswerPart> {
-  const [kind, id] = [hit.kind === 'npc' ? 'npc' : 'object', parseId(hit)] as const;
-  const found = await readPlacesById(snapshot, kind, [id], { maps: 10, pins: 3 });
-  const places = found.get(id) ?? NO_FIRST_ROWS;
-  const name = formatHitTitle({ ...hit, kind });
-  if (zone === null) return formatPlaces(`${name} is found in`, places, `Where ${name} is found is not known yet.`);
-  const rows = places.rows.filter((row) => isInZone([row], zone));
-  return formatPlaces(`${name} is found in`, { total: rows.length, rows }, null);
-}
-
 async function describeQuestPlace(snapshot: PublishedSnapshot, hit: Hit): Promise<AnswerPart> {
   const quest = await snapshot.fact(families.quests, `${parseId(hit)}`);
   const giver = quest?.giver?.value;
@@ -205,19 +192,6 @@ async function describeQuestPlace(snapshot: PublishedSnapshot, hit: Hit): Promis
   const person = fact?.name == null ? `NPC ${giver}` : quoteText(fact.name);
   const given = `${name} is given by ${person}`;
   return formatPlaces(`${given} in`, found.get(giver) ?? NO_FIRST_ROWS, `${given}, whose place is not known yet.`);
-}
-
-/** Lists places after a label, or says that none is known. */
-function formatPlaces(label: string, places: FirstRows<EntityPlace>, unknown: string | null): AnswerPart {
-  return {
-    lines: places.total === 0 && unknown !== null ? [unknown] : renderOneLine(label, places, formatPlace),
-    about: places.rows.map(({ mapId }) => `zone:${mapId}`),
-  };
-}
-
-/** Returns the title of an entry, such as `"Wolf" (npc 60)`. */
-export function formatHitTitle(hit: Findable): string {
-  return toLabel({ kind: hit.kind, id: parseId(hit), name: hit.name, url: null });
 }
 
 export function combineParts(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<DirectAnswer, 'certainty'> {

@@ -1,6 +1,7 @@
 import type { Slots } from '../../../knowledge/intents/grammar.ts';
 import { foldName } from '../../../knowledge/words.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
+import { NO_FIRST_ROWS } from '../../../reads/entities/first_of.ts';
 import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
@@ -50,14 +51,14 @@ const answerFarmOfItem = createNamedAnswer(
     // If the place is unknown, all places are listed.
     const place = zone?.hits.length === 0 ? null : zone;
     const there = droppedBy.rows.filter((row) => place === null || isInZone(row.places, place));
-    if (there.length === 0)
-      return buildItemAnswer(hit, [explainNoDrop(quotedName, place !== null, droppedBy), ...renderOtherWays(page)], []);
-    if (level === undefined)
-      return buildItemAnswer(
-        hit,
-        [`Best places to farm ${quotedName}:`, ...renderSourceRows(there)],
-        there.map(entryId),
-      );
+    if (level === undefined || there.length === 0) {
+      const start = [`Best places to farm ${quotedName}, surest first:`, ...renderSourceRows(there)];
+      const none = [explainNoDrop(quotedName, place !== null, droppedBy)];
+      const others =
+        there.length === 0 ? page : { ...page, droppedBy: NO_FIRST_ROWS, droppedBySeenByFew: NO_FIRST_ROWS };
+      const lines = [...(there.length === 0 ? none : start), ...(await renderOtherWays(snapshot, others))];
+      return buildItemAnswer(hit, lines, there.map(entryId));
+    }
     const own = Number(level);
     const reachable = there
       .filter((row) => countLevelSteps(row, own) <= STEPS_MAX)
@@ -85,7 +86,7 @@ const answerFarmOfItem = createNamedAnswer(
 
 export const farmIntent = createIntent('farm', 'item_page', answerFarm)`
   where [~can|to] [~i] (~farm|~find|~drop) [for] {item} ~inzone ~level
-  where [~can|to] [~i] ~farm [for] {item} ~inzone; where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) {item} ~atlevel
+  where [else] [~can|to] [~i] ~farm [for] {item} ~inzone; where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) {item} ~atlevel
   [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] {item} [i am] ~atlevel
   [~best] (~farm [~spot] (for|of)|~farm|~spot [to] ~farm|place to ~farm|how to ~farm) {item} ~atlevel
   how [~can|to] [~i] ~farm {item} ~atlevel; {item} ~farm [~spot|guide|route] ~atlevel

@@ -12,8 +12,9 @@ import { renderGathering } from '../../pages/item_text.ts';
 import { METHOD_WORDS, renderGatheredItems } from '../../pages/loot_text.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { type Answerer, createIntent, createNamedAnswer } from './answer.ts';
-import { buildPageArguments, combineParts, describePlace, formatHitTitle, SHOWN_NAMESAKES_MAX } from './creatures.ts';
-import { buildItemAnswer, entryId, readItemSources, renderOtherWays } from './items.ts';
+import { buildPageArguments, combineParts } from './creatures.ts';
+import { describePlaces, formatHitTitle, SHOWN_NAMESAKES_MAX } from './found_in.ts';
+import { buildItemAnswer, entryId, listNodes, readItemSources, renderOtherWays } from './items.ts';
 import { parseId } from './names.ts';
 
 /** Numbers of items in an answer, and of objects of a zone whose contents are compared. */
@@ -48,18 +49,16 @@ const answerGatherSources = createNamedAnswer(
   ['item', 'object'],
   async ({ snapshot, hit: first, hits, zone }) => {
     const hit = hits.find(({ kind }) => kind === 'item') ?? first;
+    const near = zone?.hits.length === 0 ? null : zone;
     const page = hit.kind === 'object' ? null : await readItemSources(snapshot, parseId(hit));
     const rows = page?.gatheredFrom.rows ?? [];
-    const nodes = rows.map(({ source }) => ({ ...source, id: entryId({ source }) }));
-    const placed = (page === null ? [hit] : nodes).filter(({ kind }) => kind === 'npc' || kind === 'object');
-    const near = zone?.hits.length === 0 ? null : zone;
-    const parts = await mapInOrder(placed.slice(0, SHOWN_NAMESAKES_MAX), (one) => describePlace(snapshot, one, near));
-    const places = parts.flatMap(({ lines }) => lines);
-    const none = page && [`Nothing that ${quote(hit.name)} is gathered from is known yet.`, ...renderOtherWays(page)];
-    const lines = [
-      ...(page !== null && rows.length > 0 ? renderGathering(page) : (none ?? [])),
-      ...(placed.length > 0 && places.length === 0 ? ['It has not been seen there yet.'] : places),
-    ];
+    const found = page === null || rows.length > 0;
+    const lines = found
+      ? [
+          ...(page === null ? [] : renderGathering(page)),
+          ...(await describePlaces(snapshot, page === null ? [hit] : listNodes(page), near)),
+        ]
+      : [`Nothing that ${quote(hit.name)} is gathered from is known yet.`, ...(await renderOtherWays(snapshot, page))];
     return { ...buildItemAnswer(hit, lines, rows.map(entryId)), arguments: buildPageArguments(hit) };
   },
   ['zone'],

@@ -12,6 +12,7 @@ import {
 } from '../../pages/item_text.ts';
 import { sortByDistance } from '../../pages/neighbours.ts';
 import { createIntent, createNamedAnswer } from './answer.ts';
+import { describePlaces } from './found_in.ts';
 import { isInZone, type NameMatch, parseId } from './names.ts';
 
 export type DropSource = ItemPage['droppedBy']['rows'][number];
@@ -40,7 +41,10 @@ const answerDrops = createNamedAnswer(
     const rows = droppedBy.rows.filter(isAsked);
     const isNarrowed = source !== null || zone !== null;
     if (rows.length === 0) {
-      const lines = [explainNoDrop(quotedName, isNarrowed, droppedBy, source), ...renderOtherWays(page)];
+      const lines = [
+        explainNoDrop(quotedName, isNarrowed, droppedBy, source),
+        ...(await renderOtherWays(snapshot, page)),
+      ];
       return buildItemAnswer(hit, lines, droppedBy.rows.slice(0, SHOWN_SOURCES_MAX).map(entryId));
     }
     const total = isNarrowed ? rows.length : droppedBy.total;
@@ -81,13 +85,18 @@ export function explainNoDrop(
 }
 
 /** Answers with every way to get an item that players reported. */
-const answerWaysToObtain = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) =>
-  buildItemAnswer(hit, [`Ways to get ${quotedName}:`, ...renderItemSources(await readItemSources(snapshot, id))], []),
-);
+const answerWaysToObtain = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
+  const ways = await renderOtherWays(snapshot, await readItemSources(snapshot, id));
+  return buildItemAnswer(
+    hit,
+    [`Ways to get ${quotedName}:`, ...(ways.length === 0 ? [UNKNOWN_SOURCE_TEXT] : ways)],
+    [],
+  );
+});
 
 export const obtainIntent = createIntent('obtain', 'item_page', answerWaysToObtain)`
-  how [~can|to] [~i] (~find|buy) {item}; where ~can {item} come from; (source|sources) (of|for) {item}
-  where [~can|to] [~i] ~find {item}; where ~be {item} [from]; {item} where; where {item}; {item} (source|sources)
+  how [else] [~can|to] [~i] (~find|buy) {item}; where [else] ~can {item} come from; (source|sources) (of|for) {item}
+  where [else] [~can|to] [~i] ~find {item}; where ~be {item} [from]; {item} where; where {item}; {item} (source|sources)
 `;
 
 /** Answers with the vendors that sell an item, cheapest first. */
@@ -100,7 +109,7 @@ const answerSellers = createNamedAnswer(
     const rows = near.filter(({ places }) => zone === null || isInZone(places, zone));
     const none = [
       `No known vendor${zone === null ? '' : ' there'} sells ${quotedName} yet${near[0]?.isPlaced ? '; the nearest come first' : ''}.`,
-      ...renderOtherWays({ ...page, soldBy: { ...page.soldBy, rows: near } }),
+      ...(await renderOtherWays(snapshot, { ...page, soldBy: { ...page.soldBy, rows: near } })),
     ];
     const soldBy = { total: zone === null ? page.soldBy.total : rows.length, rows };
     return buildItemAnswer(
@@ -123,7 +132,7 @@ export const sellersIntent = createIntent('sellers', 'item_page', answerSellers)
 const answerRewardQuests = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
   const page = await readItemSources(snapshot, id);
   const { rows, total } = page.rewardFrom;
-  const none = [`No quest that rewards ${quotedName} is known yet.`, ...renderOtherWays(page)];
+  const none = [`No quest that rewards ${quotedName} is known yet.`, ...(await renderOtherWays(snapshot, page))];
   return buildItemAnswer(
     hit,
     total === 0 ? none : renderRewards(page),
@@ -138,8 +147,17 @@ export const rewardFromIntent = createIntent('reward_from', 'item_page', answerR
 `;
 
 /** Lists the known ways to get an item. Says nothing if there are none, because the answer has said so already. */
-export function renderOtherWays(page: Parameters<typeof renderItemSources>[0]): readonly string[] {
-  return renderItemSources(page).filter((line) => line !== UNKNOWN_SOURCE_TEXT);
+export async function renderOtherWays(
+  snapshot: PublishedSnapshot,
+  page: Parameters<typeof renderItemSources>[0],
+): Promise<readonly string[]> {
+  const ways = renderItemSources(page).filter((line) => line !== UNKNOWN_SOURCE_TEXT);
+  return [...ways, ...(await describePlaces(snapshot, listNodes(page)))];
+}
+
+/** Returns the entries that an item is gathered from. */
+export function listNodes({ gatheredFrom }: Pick<ItemPage, 'gatheredFrom'>) {
+  return gatheredFrom.rows.map((row) => ({ ...row.source, id: entryId(row) }));
 }
 
 /** Reads the sources of an item. If the question names a place, the places of all vendors are needed. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreed, axeWorld, fact, HOSTILE, importAxe, source } from '../pages_world.ts';
+import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, source } from '../pages_world.ts';
 import { createToolWorld, type ToolWorld } from '../support.ts';
 
 async function namedWorld(): Promise<ToolWorld> {
@@ -181,4 +181,16 @@ test('the answer comes first in the text, with the age of the data and the addre
     answer.results.slice(0, 3).map(({ id }: { id: string }) => id),
     ['item:5', 'npc:60', 'recipe:900'],
   );
+});
+
+test('to farm an item, a surer source in one zone comes before an unsure one in three', async () => {
+  const world = await axeWorld();
+  await world.write({
+    drops: [source('npc', 62, 400, [[6, 200]], 9), source('npc', 63, 20, [[6, 12]], 9)],
+    edges: [62, 63, 63, 63].map((npc, at) => edge(`located_in:npc:zone:${npc}:${20 + at}`)),
+  });
+  const [title, first, second] = (await answerTo('where to farm a bar', Promise.resolve(world)))!;
+  assert.equal(title, 'Best places to farm "Bar", surest first:');
+  assert.match(first!, /^- npc 62 \(map 20\): about 50%/);
+  assert.match(second!, /^- npc 63 \(map 21\): about 60%/);
 });
