@@ -137,10 +137,8 @@ const KNOWN_VARIABLES: ReadonlySet<string> = new Set([...SETTABLE_VARIABLES, ...
  */
 function describeUnknownName(name: string): string | null {
   if (!name.startsWith(VARIABLE_PREFIX) || KNOWN_VARIABLES.has(name)) return null;
-  const nearest = findNearestWord(
-    name.slice(VARIABLE_PREFIX.length),
-    SETTABLE_VARIABLES.map((known) => known.slice(VARIABLE_PREFIX.length)),
-  );
+  const knownNames = SETTABLE_VARIABLES.map((known) => known.slice(VARIABLE_PREFIX.length));
+  const nearest = findNearestWord(name.slice(VARIABLE_PREFIX.length), knownNames);
   const hint =
     nearest === null
       ? `the variables are ${SETTABLE_VARIABLES.join(', ')}`

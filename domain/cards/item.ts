@@ -36,11 +36,8 @@ async function addDropZones(snapshot: PublishedSnapshot, item: Item): Promise<It
   const sources = [...droppedBy.rows, ...droppedBySeenByFew.rows].map(({ source }) => source);
   const named = sources.filter(({ kind, name }) => kind === 'object' && name !== null);
   if (named.length === 0) return item;
-  const zones = await readZonesById(
-    snapshot,
-    'object',
-    named.map(({ id }) => id),
-  );
+  const ids = named.map(({ id }) => id);
+  const zones = await readZonesById(snapshot, 'object', ids);
   const withZone = <R extends Item['droppedBySeenByFew']['rows'][number]>(row: R): R => {
     const { source } = row;
     const [zone] = (named.includes(source) && zones.get(source.id)) || [];

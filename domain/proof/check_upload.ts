@@ -33,11 +33,8 @@ export function findAlterations(
 ): readonly string[] {
   const { digest } = context;
   const found: string[] = [];
-  const covered = formatUploadContent(
-    digest,
-    head,
-    parts.map((part) => part.digest),
-  );
+  const digests = parts.map((part) => part.digest);
+  const covered = formatUploadContent(digest, head, digests);
   if (covered !== content) found.push('its metadata differs from its link of the chain');
   if (damaged !== null) found.push(say.describeBlocks(damaged));
   const unfound = records.find((record) => !record.isFound);

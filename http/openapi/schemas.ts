@@ -24,10 +24,8 @@ function prefixNames(prefix: string, schemas: SchemaDefinitions): SchemaDefiniti
 const NOTICE_SCHEMAS: SchemaDefinitions = { attribution, gameDataNotice };
 
 /** Schemas of records, as sent and as shown in the feed. The record kinds are the same, but the fields differ. */
-const SENT_SCHEMAS = prefixNames(
-  'record_',
-  Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema])),
-);
+const schemas = Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
+const SENT_SCHEMAS = prefixNames('record_', schemas);
 const SHOWN_SCHEMAS = prefixNames('feed_', FEED_RECORDS);
 
 const NAMED_SCHEMAS: Readonly<Record<string, SchemaDefinitions>> = {

@@ -65,10 +65,8 @@ async function readDayPage(
      where coalesce(d.listed_before, 0) < ${PAGE_ROWS_TARGET}`,
     args,
   );
-  const scans = await readScans(
-    runner,
-    new Set(found.flatMap(([, , , , rows]) => (rows ?? []).map(([scanN]) => scanN))),
-  );
+  const scanNumbers = new Set(found.flatMap(([, , , , rows]) => (rows ?? []).map(([scanN]) => scanN)));
+  const scans = await readScans(runner, scanNumbers);
   return {
     rows: found.map(([, realmKey, day, itemId, rows]) => ({
       subject: { realmKey, day, itemId },

@@ -50,11 +50,8 @@ export async function linkUpload(
   });
   const rows = digests.map(([installN, digest], part) => [head.uploadN, part, installN, digest]);
   await insertRows(tx, 'parts', 'upload_n, part, install_n, unhex(digest)', rows);
-  const content = formatUploadContent(
-    nodeDigest,
-    head,
-    digests.map(([, digest]) => digest),
-  );
+  const partDigests = digests.map(([, digest]) => digest);
+  const content = formatUploadContent(nodeDigest, head, partDigests);
   await appendLink(tx, 'upload', head.uploadN, content);
 }
 

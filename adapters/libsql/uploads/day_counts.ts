@@ -62,10 +62,8 @@ export async function findOverQuotaRecords(
   quota: DayQuota,
 ): Promise<ReadonlyMap<AdmittedRecord, number>> {
   if (!canExceedQuota(records, createDayCounter(earlier, numbers), quota)) return new Map();
-  const stored = await findSeqs(
-    tx,
-    records.map((record) => [numbers.get(record.installId)!, computeIdentity(record)]),
-  );
+  const identities = records.map((record) => [numbers.get(record.installId)!, computeIdentity(record)] as const);
+  const stored = await findSeqs(tx, identities);
   return findExcess(records, (place) => stored[place] !== null, createDayCounter(earlier, numbers), quota);
 }
 

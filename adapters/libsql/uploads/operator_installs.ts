@@ -100,11 +100,8 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
     await tx.execute({ sql, args });
   }
   if (parts.length > 0) {
-    await linkErasure(
-      tx,
-      installN,
-      parts.map(([uploadN, part]) => ({ uploadN, part })),
-    );
+    const erasedParts = parts.map(([uploadN, part]) => ({ uploadN, part }));
+    await linkErasure(tx, installN, erasedParts);
   }
   await tx.execute({ sql: DELETE_SESSIONS, args: [JSON.stringify(uploadNs)] });
   const remaining = uploads.filter(([, own, all]) => own < all).map(([uploadN, own, all]) => [uploadN, all - own]);

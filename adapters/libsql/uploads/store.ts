@@ -94,12 +94,8 @@ async function storeUpload(
     const uploadN = await insertUpload(tx, upload, added.length, summary);
     const addedParts = groupBy(added, ({ installId }) => numbers.get(installId)!);
     for (const [installN, part] of addedParts) {
-      await insertBlock(
-        tx,
-        uploadN,
-        installN,
-        part.map((record) => ({ ...record, seq: numbered.seqs.get(record)! })),
-      );
+      const records = part.map((record) => ({ ...record, seq: numbered.seqs.get(record)! }));
+      await insertBlock(tx, uploadN, installN, records);
     }
     const { again, lostFrom } = numbered;
     for (const [installN, seq] of lostFrom) await addOrder(tx, 'install', installN, seq);

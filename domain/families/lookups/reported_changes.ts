@@ -47,10 +47,8 @@ export function listReportedChanges(record: AnonymousRecord): readonly Change[] 
 function computeAgreedFact(family: ClaimFamily, subject: string, claims: readonly Claim[]): object | null {
   const installs = INSTALLS_TO_PUBLISH;
   if (family.shape === 'tallied') {
-    return family.facts(
-      subject,
-      claims.map(({ field, value }) => ({ field, value, installs, firstDays: [], lastDays: [] })),
-    );
+    const counted = claims.map(({ field, value }) => ({ field, value, installs, firstDays: [], lastDays: [] }));
+    return family.facts(subject, counted);
   }
   if (family.shape === 'daily') return null;
   return family.facts(

@@ -63,10 +63,8 @@ export async function compareRates(
   }
   differences.sort((a, b) => b.sureness - a.sureness || b.rate.kills - a.rate.kills || compareRateIds(a.rate, b.rate));
   const listed = differences.slice(0, DIFFERENCES_MAX);
-  const names = await readRateNames(
-    snapshot,
-    listed.map(({ rate }) => rate),
-  );
+  const rates = listed.map(({ rate }) => rate);
+  const names = await readRateNames(snapshot, rates);
   return {
     shape: recognised,
     dataAsOfMs: snapshot.view.row.dataAsOfMs,

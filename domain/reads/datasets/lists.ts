@@ -61,10 +61,8 @@ async function* readRowsWithPins<F extends object, R>(
   rowOf: (fact: SubjectFact<F>, pins: Parameters<typeof toNpcRow>[1]) => R,
 ): AsyncIterable<readonly R[]> {
   for await (const facts of source.facts(family)) {
-    const pins = await source.pinsOf(
-      kind,
-      facts.map(({ subject }) => Number(subject)),
-    );
+    const ids = facts.map(({ subject }) => Number(subject));
+    const pins = await source.pinsOf(kind, ids);
     yield facts.map((fact) => rowOf(fact, pins.get(Number(fact.subject)) ?? []));
   }
 }
@@ -76,10 +74,8 @@ async function* readVendorRows(source: ExportSource): AsyncIterable<readonly Lis
 
 async function* readRecipeRows(source: ExportSource): AsyncIterable<readonly ListRow<'recipes'>[]> {
   for await (const facts of source.facts(families.recipes)) {
-    const ranges = await source.factsAmong(
-      families.recipe_ranges,
-      facts.map(({ subject }) => subject),
-    );
+    const subjects = facts.map(({ subject }) => subject);
+    const ranges = await source.factsAmong(families.recipe_ranges, subjects);
     yield facts.map((fact) => toRecipeRow(fact, ranges.get(fact.subject)));
   }
 }

@@ -36,10 +36,8 @@ const cachedZones = createSnapshotCache<readonly ZoneWithCount[]>(3 * CACHED_ZON
 
 async function readZonesUncached(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly ZoneWithCount[]> {
   const ends = await snapshot.edges.ends(PLACE_EDGE_GROUPS[kind], 'to', CACHED_ZONES_MAX);
-  const zones = await nameZones(
-    snapshot,
-    ends.map(({ id }) => id),
-  );
+  const ids = ends.map(({ id }) => id);
+  const zones = await nameZones(snapshot, ids);
   return ends.map(({ id, total }) => ({ ...zones.get(id)!, seen: total })).sort(compareZoneNames);
 }
 
@@ -84,10 +82,8 @@ export async function sortZonesByLevel<Z extends Zone>(
   snapshot: PublishedSnapshot,
   zones: readonly Z[],
 ): Promise<readonly (Z & { readonly levels: Levels | null })[]> {
-  const levels = await readLevels(
-    snapshot,
-    zones.map(({ mapId }) => mapId),
-  );
+  const mapIds = zones.map(({ mapId }) => mapId);
+  const levels = await readLevels(snapshot, mapIds);
   const level = (levels: Levels | null): number =>
     levels === null ? Number.MAX_SAFE_INTEGER : levels.min + levels.max;
   return zones

@@ -35,12 +35,10 @@ export const readFilesText: PageTextReader = async (context, { kind, id }) => {
     `${toLabel({ ...entity, kind: filed.replaceAll('_', ' ') })}, ${label}.`,
     ...Object.entries(RELATION_TITLES[filed]).flatMap(([rel, title]) => {
       const own = byRelation.get(rel as RelationEdge['rel']) ?? [];
-      return renderTitledList(
-        title,
-        own.map((edge) => formatEdgeEnd(edge, edge.fromKind === filed && edge.fromId === id ? 'to' : 'from')),
-        RELATION_LINES_MAX,
-        own.length + total - edges.length,
+      const ends = own.map((edge) =>
+        formatEdgeEnd(edge, edge.fromKind === filed && edge.fromId === id ? 'to' : 'from'),
       );
+      return renderTitledList(title, ends, RELATION_LINES_MAX, own.length + total - edges.length);
     }),
     `Ask entity_relations with kind ${filed} and id ${id} for the relations as data.`,
     ...renderCredit(found.value),

@@ -160,10 +160,8 @@ async function readLocales(snapshot: Snapshot, entries: readonly SourcedEntry[])
     const { label } = family;
     const own = observed.filter(({ kind, extId }) => extId !== null && kind === label?.kind);
     if (own.length === 0) continue;
-    const facts = await snapshot.factsAmong(
-      family,
-      own.map(({ extId }) => `${extId}`),
-    );
+    const subjects = own.map(({ extId }) => `${extId}`);
+    const facts = await snapshot.factsAmong(family, subjects);
     for (const { id, extId } of own) {
       const fact = facts.get(`${extId}`);
       const locale = fact === undefined ? undefined : label?.name(fact)?.locale;

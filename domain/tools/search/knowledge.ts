@@ -105,11 +105,8 @@ async function addEntryZones(
 ): Promise<readonly KnowledgeEntry[]> {
   const objects = entries.filter(({ layer, kind }) => layer === 'observed' && kind === 'object');
   if (objects.length === 0) return entries;
-  const zones = await readZonesById(
-    snapshot,
-    'object',
-    objects.map(({ extId }) => Number(extId)),
-  );
+  const ids = objects.map(({ extId }) => Number(extId));
+  const zones = await readZonesById(snapshot, 'object', ids);
   return entries.map((entry) => {
     const own = objects.includes(entry) ? (zones.get(Number(entry.extId)) ?? []) : [];
     const names = own.flatMap((zone) => formatAgreedName(zone) ?? []);

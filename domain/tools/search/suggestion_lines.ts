@@ -156,10 +156,8 @@ async function describeQuests(snapshot: PublishedSnapshot, entries: readonly Sug
 
 /** Describes chains of quests by their lengths, with the page of the first quest that three players reported. */
 async function describeChains(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
-  const facts = await snapshot.factsAmong(
-    families.quest_chains,
-    entries.map((entry) => `${parseId(entry)}`),
-  );
+  const chainIds = entries.map((entry) => `${parseId(entry)}`);
+  const facts = await snapshot.factsAmong(families.quest_chains, chainIds);
   const chains = entries.map((entry) => facts.get(`${parseId(entry)}`)?.entry?.value);
   const ids = chains.flatMap((chain) => chain?.questIds.map(String) ?? []);
   const known = await snapshot.factsAmong(families.quests, ids);

@@ -48,10 +48,8 @@ export function hasDisagreement(counted: readonly CountedObservation[], seed: st
   const isDrops = drops <= windows / 2;
   const marked = isDrops ? drops : windows - drops;
   const deal = { owns, windows, marked };
-  const seen = computeUnevenness(
-    deal,
-    sorted.map(([own, found]) => (isDrops ? found : own - found)),
-  );
+  const counts = sorted.map(([own, found]) => (isDrops ? found : own - found));
+  const seen = computeUnevenness(deal, counts);
   const next = createDropDealer(deal, createRandom(seed));
   let asFar = 1;
   for (let n = 1; n <= RANDOM_DEAL_COUNT; n++) {

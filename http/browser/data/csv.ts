@@ -8,10 +8,8 @@ export function saveCsv(
   rows: readonly HTMLTableRowElement[],
 ): void {
   const cells = rows.map((row) => [...row.cells].map(readCell));
-  const text = formatTableCsv(
-    headings.map(({ textContent }) => textContent ?? ''),
-    cells,
-  );
+  const heads = headings.map(({ textContent }) => textContent ?? '');
+  const text = formatTableCsv(heads, cells);
   const link = document.createElement('a');
   link.download = name;
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
@@ -24,10 +22,8 @@ export function formatTableCsv(headings: readonly string[], rows: readonly (read
   const columns = headings.map((heading, at) =>
     rows.some((row) => row[at]?.isMoney && row[at].value !== null) ? `${heading} (copper)` : heading,
   );
-  return formatCsv(
-    columns,
-    rows.map((row) => row.map(formatCsvValue)),
-  );
+  const cells = rows.map((row) => row.map(formatCsvValue));
+  return formatCsv(columns, cells);
 }
 
 function formatCsvValue({ text, value, isMoney, isUnknown }: DataCell): CsvValue {

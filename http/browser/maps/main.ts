@@ -57,11 +57,8 @@ function addMap(figure: HTMLElement): void {
   };
   const goTo = (direction: readonly [number, number]): void => {
     const visible = pins.flatMap((pin, at) => (at === current || pin.getClientRects().length > 0 ? [at] : []));
-    const next = findNextPoint(
-      visible.map((at) => points[at]!),
-      visible.indexOf(current),
-      direction,
-    );
+    const shown = visible.map((at) => points[at]!);
+    const next = findNextPoint(shown, visible.indexOf(current), direction);
     if (next < 0) return;
     choose(visible[next]!);
     show(centrePoint(view, points[current]!, map));

@@ -62,11 +62,8 @@ export async function createItemClassPage(context: Context, call: Call): Promise
   });
   if (!found.ok) return found;
   const rows = parseRows<ItemRow>(found.value);
-  const names = await readNames(
-    found.value.snapshot,
-    'item',
-    rows.map(({ itemId }) => itemId),
-  );
+  const ids = rows.map(({ itemId }) => itemId);
+  const names = await readNames(found.value.snapshot, 'item', ids);
   return ok(buildContent(context, { itemClass, tree, chosen, page, found: found.value, rows, names }));
 }
 

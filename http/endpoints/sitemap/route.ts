@@ -71,10 +71,10 @@ async function answerSitemapIndex({ snapshots, settings }: Context): Promise<Ans
   });
   const { publicUrl } = settings;
   const names = [PAGES_PART, ...parts.flat()];
-  return answerXml(
-    'sitemapindex',
-    names.map((name) => `<sitemap><loc>${escapeXml(`${publicUrl}${PART_FOLDER}${name}.xml`)}</loc></sitemap>`),
+  const entries = names.map(
+    (name) => `<sitemap><loc>${escapeXml(`${publicUrl}${PART_FOLDER}${name}.xml`)}</loc></sitemap>`,
   );
+  return answerXml('sitemapindex', entries);
 }
 
 const PART_FILE_NAME = /^([a-z]+)-(0|[1-9][0-9])\.xml$/;

@@ -62,11 +62,13 @@ ${some.map((one) => html`<li>${render(one)}</li>\n`)}</ul>
 }
 
 function renderSubjects({ subjects, total }: SubjectList, isPublic: boolean, base: string): unknown {
-  return renderCoveredList(
-    subjects.map(({ kind, id, name }) => ({ kind, id, name: name ?? null, isPublic: isPublic || name !== undefined })),
-    base,
-    total,
-  );
+  const rows = subjects.map(({ kind, id, name }) => ({
+    kind,
+    id,
+    name: name ?? null,
+    isPublic: isPublic || name !== undefined,
+  }));
+  return renderCoveredList(rows, base, total);
 }
 
 interface CoverageSubject {

@@ -75,12 +75,8 @@ export async function markDirtySources(runner: Runner, numbers: readonly number[
     [JSON.stringify(numbers)],
   );
   const reach = await readSourceReach(runner, unmarked);
-  await insertRows(
-    runner,
-    'dirty_sources',
-    'n, reporters_before, items_before',
-    reach.map(({ n, reporters, items }) => [n, reporters, items]),
-  );
+  const rows = reach.map(({ n, reporters, items }) => [n, reporters, items]);
+  await insertRows(runner, 'dirty_sources', 'n, reporters_before, items_before', rows);
   return new Set(reach.filter(({ reporters }) => reporters === 0).map(({ n }) => n));
 }
 
@@ -122,10 +118,8 @@ const BATCH_NUMBERS = 10_000;
 export async function markAskedSources(runner: Runner, sources: readonly AnySource[] | 'all'): Promise<void> {
   if (sources !== 'all') {
     const reach = await readSourceReach(runner, sources.map(numberSource));
-    await markDirtySources(
-      runner,
-      reach.filter(({ reporters }) => reporters > 0).map(({ n }) => n),
-    );
+    const reported = reach.filter(({ reporters }) => reporters > 0).map(({ n }) => n);
+    await markDirtySources(runner, reported);
     return;
   }
   for (let after = 0; ; ) {
@@ -167,10 +161,8 @@ export async function readDirtySources(
        select * from dirty_sources where n > ? order by n limit ?)`,
     [BigInt(after === null ? 0 : numberSource(after)), BigInt(limit)],
   );
-  const reach = await readSourceReach(
-    runner,
-    marks.map(([n]) => n),
-  );
+  const numbers = marks.map(([n]) => n);
+  const reach = await readSourceReach(runner, numbers);
   return marks.map(([n, reportersBefore, itemsBefore], i): DirtySource => {
     const { reporters, items } = reach[i]!;
     return { source: parseSourceNumber(n), reporters, items, reportersBefore, itemsBefore };

@@ -55,10 +55,8 @@ interface StoredEntry {
 async function writeEntities(tx: Transaction, entities: readonly Entity[]): Promise<void> {
   const things = await readThings(tx, entities);
   const stored = await readEntries(tx, entities);
-  const links = await countLinks(
-    tx,
-    [...things.keys()].map((i) => [i, entities[i]!] as const),
-  );
+  const numbered = [...things.keys()].map((i) => [i, entities[i]!] as const);
+  const links = await countLinks(tx, numbered);
   const removed: number[] = [];
   const added: RankedRow[] = [];
   for (const i of entities.keys()) {

@@ -91,13 +91,10 @@ async function writeFactBatch(
       JSON.stringify(changed.filter(({ after }) => after === null).map(({ family, subject }) => [family, subject])),
     ],
   });
-  await insertRows(
-    tx,
-    'facts',
-    'family, subject, body',
-    changed.filter(({ after }) => after !== null).map(({ family, subject, after }) => [family, subject, after]),
-    overwrite('body'),
-  );
+  const rows = changed
+    .filter(({ after }) => after !== null)
+    .map(({ family, subject, after }) => [family, subject, after]);
+  await insertRows(tx, 'facts', 'family, subject, body', rows, overwrite('body'));
   for (const { family, subject } of changed) touchEntities(touched, family, subject);
   await writeLookups(tx, changed, touched);
   return changed;

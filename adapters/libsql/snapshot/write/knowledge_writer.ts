@@ -32,11 +32,8 @@ export async function addGameEntities(tx: Transaction, importN: number, facts: r
   // If the game's files name an entity twice, the last name wins, as it does for facts.
   const things = new Map(named.map((thing) => [thing.id, thing]));
   await removeEntries(tx, of, [...things.keys()]);
-  await addEntries(
-    tx,
-    of,
-    [...things.values()].map((thing) => rankUnseenThing(thing, of.layer)),
-  );
+  const ranked = [...things.values()].map((thing) => rankUnseenThing(thing, of.layer));
+  await addEntries(tx, of, ranked);
 }
 
 function rankUnseenThing<T extends KnownEntity>(thing: T, layer: KnowledgeLayer): T & RankedRow {
@@ -80,11 +77,8 @@ async function requireUnfinishedSet(tx: Transaction, n: number): Promise<void> {
 
 async function addDocuments(tx: Transaction, n: number, documents: readonly DocumentMeta[]): Promise<void> {
   await requireUnfinishedSet(tx, n);
-  await addEntries(
-    tx,
-    buildDocumentsPart(n),
-    documents.map((one) => rankUnseenThing(one, 'document')),
-  );
+  const ranked = documents.map((one) => rankUnseenThing(one, 'document'));
+  await addEntries(tx, buildDocumentsPart(n), ranked);
 }
 
 async function finishDocumentSet(

@@ -120,10 +120,6 @@ async function replaceRows(
       args: [JSON.stringify(removed.map((row) => row.cells))],
     });
   }
-  await insertRows(
-    tx,
-    table,
-    columns,
-    added.map((row) => row.cells),
-  );
+  const cells = added.map((row) => row.cells);
+  await insertRows(tx, table, columns, cells);
 }
