@@ -50,32 +50,6 @@ export interface ZoneQuestsPage extends FirstRows<ListedQuest> {
   readonly isWhole: boolean;
 }
 
-function readSortLevel(level: number | null | undefined): number {
-  return level ?? Number.MAX_SAFE_INTEGER;
-}
-
-/**
- * Returns the quests whose givers players met in a zone. If there are more than `max`, returns those with the lowest
- * ids.
- */
-export async function readZoneQuests(
-  snapshot: PublishedSnapshot,
-  mapId: number,
-  max = ZONE_QUESTS_MAX,
-): Promise<ZoneQuestsPage> {
-  // Reads one more quest than it counts, to find out whether the zone has more.
-  const ids = await snapshot.questsGivenIn(mapId, ZONE_QUESTS_MAX + 1);
-  const quests = await readListedQuests(snapshot, ids.slice(0, max));
-  return {
-    ...countQuests(ids),
-    rows: quests.toSorted((a, b) => readSortLevel(a.level) - readSortLevel(b.level) || a.id - b.id),
-  };
-}
-
-function countQuests(ids: readonly number[]): Pick<ZoneQuestsPage, 'total' | 'isWhole'> {
-  return { total: Math.min(ids.length, ZONE_QUESTS_MAX), isWhole: ids.length <= ZONE_QUESTS_MAX };
-}
-
 /** The ids of all counted quests of a zone, in order. */
 interface OrderedQuests extends Pick<ZoneQuestsPage, 'total' | 'isWhole'> {
   readonly ids: readonly number[];
@@ -86,21 +60,25 @@ const ORDERED_QUESTS_MAX = 20_000;
 
 const cachedQuestOrders = createSnapshotCache<OrderedQuests>(ORDERED_QUESTS_MAX, ({ ids }) => 1 + ids.length);
 
-/** Returns up to `max` of a zone's quests, starting at index `first`. The whole list is sorted once per snapshot. */
-export async function readZoneQuestsPage(
+/**
+ * Returns up to `max` of the quests whose givers players met in a zone, starting at index `first`. The whole list is
+ * sorted once per snapshot.
+ */
+export async function readZoneQuests(
   snapshot: PublishedSnapshot,
   mapId: number,
-  { first, max }: { readonly first: number; readonly max: number },
+  { first = 0, max = ZONE_QUESTS_MAX } = {},
 ): Promise<ZoneQuestsPage> {
   const { ids, total, isWhole } = await cachedQuestOrders(snapshot, `${mapId}`, () => readQuestOrder(snapshot, mapId));
-  const quests = await readListedQuests(snapshot, ids.slice(first, first + max));
-  return { total, isWhole, rows: quests };
+  return { total, isWhole, rows: await readListedQuests(snapshot, ids.slice(first, first + max)) };
 }
 
 async function readQuestOrder(snapshot: PublishedSnapshot, mapId: number): Promise<OrderedQuests> {
+  // Reads one more quest than it counts, to find out whether the zone has more.
   const found = await snapshot.questsGivenIn(mapId, ZONE_QUESTS_MAX + 1);
   const ids = found.slice(0, ZONE_QUESTS_MAX);
   const facts = await snapshot.factsAmong(families.quests, ids.map(String));
-  const level = (id: number): number => readSortLevel(unwrapAgreedValue(facts.get(`${id}`)?.level));
-  return { ...countQuests(found), ids: ids.toSorted((a, b) => level(a) - level(b) || a - b) };
+  const level = (id: number): number => unwrapAgreedValue(facts.get(`${id}`)?.level) ?? Number.MAX_SAFE_INTEGER;
+  const isWhole = found.length <= ZONE_QUESTS_MAX;
+  return { total: ids.length, isWhole, ids: ids.toSorted((a, b) => level(a) - level(b) || a - b) };
 }

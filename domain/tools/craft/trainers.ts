@@ -16,7 +16,7 @@ import { formatQuantity } from '../../values/phrases.ts';
 import { readLessonSubject } from './lessons.ts';
 import { findCommonest, readProfessionFacts } from './profession_facts.ts';
 
-export interface TrainerRow {
+interface TrainerRow {
   readonly npc: Entity<'npc'>;
   /** The maps on which players met the trainer, with one location each. Empty if no map is known. */
   readonly places: readonly EntityPlace[];
@@ -58,17 +58,8 @@ export async function readTrainerList(snapshot: PublishedSnapshot, profession: s
     ([a, one], [b, other]) => compareNumbers(other.length, one.length) || compareNumbers(a, b),
   );
   const ids = ordered.slice(0, TRAINERS_MAX).map(([npcId]) => npcId);
-  const [npcs, places] = await Promise.all([
-    readEntities(snapshot, 'npc', ids),
-    readPlacesById(snapshot, 'npc', ids, { maps: MAPS_PER_TRAINER_MAX, pins: 1 }),
-  ]);
-  const trainers = ordered.map(
-    ([npcId, own]): TrainerRow => ({
-      npc: npcs.get(npcId) ?? { kind: 'npc', id: npcId, name: null, url: null },
-      places: places.get(npcId)?.rows ?? [],
-      lessons: own.length,
-    }),
-  );
+  const people = await readPeople(snapshot, ids, MAPS_PER_TRAINER_MAX);
+  const trainers = people.map((person, at): TrainerRow => ({ ...person, lessons: ordered[at]![1].length }));
   const lessons = services.map((service): TaughtLesson => {
     const { spell, name } = readLessonSubject(service);
     const { body } = service;
@@ -83,6 +74,15 @@ export async function readTrainerList(snapshot: PublishedSnapshot, profession: s
   return { profession: spelling ?? profession, trainers, lessons: omitRepeats(lessons).toSorted(compareSkills) };
 }
 
+/** Reads these NPCs with the maps on which players met them, and one location on each. */
+export async function readPeople(snapshot: PublishedSnapshot, ids: readonly number[], maps: number) {
+  const [npcs, places] = await Promise.all([
+    readEntities(snapshot, 'npc', ids),
+    readPlacesById(snapshot, 'npc', [...new Set(ids)], { maps, pins: 1 }),
+  ]);
+  return ids.map((id) => ({ npc: npcs.get(id)!, places: places.get(id)?.rows ?? [] }));
+}
+
 /** Keeps one lesson per spell, or per name if no spell is known. Prefers a lesson with a known cost. */
 function omitRepeats(lessons: readonly TaughtLesson[]): readonly TaughtLesson[] {
   const known = lessons.toSorted((a, b) => Number(a.copper === null) - Number(b.copper === null));
@@ -95,8 +95,12 @@ function compareSkills(a: TaughtLesson, b: TaughtLesson): number {
 }
 
 /** Renders `"Tomas" (npc 1430) in "Elwynn Forest" at 44.4, 66: 2 lessons`. */
-export function formatTrainer({ npc, places, lessons }: TrainerRow): string {
-  return `${toLabel(npc)}${formatInZone(places)}: ${formatQuantity(lessons, 'lesson')}`;
+export function formatTrainer({ lessons, ...person }: TrainerRow): string {
+  return `${formatPerson(person)}: ${formatQuantity(lessons, 'lesson')}`;
+}
+
+export function formatPerson({ npc, places }: Omit<TrainerRow, 'lessons'>): string {
+  return `${toLabel(npc)}${formatInZone(places)}`;
 }
 
 /** Renders `"Linen Bandage" (spell 3275) for 1s, at skill 1`. */

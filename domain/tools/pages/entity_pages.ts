@@ -174,12 +174,8 @@ export function renderQuest(page: Quest): readonly string[] {
     `${toLabel(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
     ...renderQuestNpcs(page),
     ...renderOneLine('Rewards:', page.rewards, ({ item }) => toLabel(item)),
-    ...renderQuestChains(page),
+    ...renderOneLine('Part of the chain', page.chains, formatQuestChain),
   ];
-}
-
-export function renderQuestChains({ chains }: Quest): readonly string[] {
-  return renderOneLine('Part of the chain', chains, formatQuestChain);
 }
 
 function renderQuestNpcs({ giver, turnIn }: Quest): readonly string[] {

@@ -22,7 +22,11 @@ export async function readNeighbours(snapshot: PublishedSnapshot, mapId: number)
   if (own?.bounds == null || own.continentId == null) return [];
   const bounds = own.bounds.value;
   const continent = own.continentId.value;
-  const facts = await cachedMaps(snapshot, '', () => readMapFacts(snapshot));
+  const facts = await cachedMaps(
+    snapshot,
+    '',
+    async () => (await snapshot.factsOf(families.maps, '', CACHED_MAPS_MAX)).facts,
+  );
   return facts
     .filter(
       ({ subject, body }) =>
@@ -39,11 +43,6 @@ export async function readNeighbours(snapshot: PublishedSnapshot, mapId: number)
 /** The maps are read once per snapshot, because every zone needs all of them. */
 const cachedMaps = createSnapshotCache<readonly MapFact[]>(CACHED_MAPS_MAX, ({ length }) => length);
 
-async function readMapFacts(snapshot: PublishedSnapshot): Promise<readonly MapFact[]> {
-  const { facts } = await snapshot.factsOf(families.maps, '', CACHED_MAPS_MAX);
-  return facts.filter(({ body }) => body.bounds != null && body.continentId != null);
-}
-
 /** World coordinates grow to the left and upwards. */
 function overlapsMap([left, right, top, bottom]: MapBounds, other: MapBounds): boolean {
   return left > other[1] && other[0] > right && top > other[3] && other[2] > bottom;
@@ -53,27 +52,20 @@ function containsMap([left, right, top, bottom]: MapBounds, other: MapBounds): b
   return left >= other[0] && right <= other[1] && top >= other[2] && bottom <= other[3];
 }
 
-/** Sort keys of places at an unknown distance on the continent, on other continents, and on unknown ones. */
-const [UNMEASURED, OTHER_CONTINENT, UNKNOWN] = [1e6, 2e6, 3e6] as const;
-
-/** Something with its places, nearest first, and the way to the nearest one, such as ` (about 800 yards, "Kalimdor")`. */
-type Distant<T> = T & {
-  readonly places: readonly EntityPlace[];
-  readonly away: string;
-  /** Whether it is in another zone on a known continent, so that its place in the order means something. */
-  readonly isPlaced: boolean;
-};
+/** Sort keys of places on other continents, and of those at an unknown distance. Others are below 300,000 yards. */
+const [OTHER_CONTINENT, UNKNOWN] = [1e6, 2e6] as const;
 
 /**
  * Orders things by the straight line from the middle of a zone to the nearest place of each: those in the zone first,
- * then those on its continent, on other continents and on unknown ones. Leaves out places that few of the players who
- * report a thing saw it in. Keeps the order if no zone is given; further zones are others with the same name.
+ * then others on its continent, on other continents and at unknown distances. Further zones are others with its name; if
+ * there is none, the order stays. Leaves out places that few of the players who report a thing saw it in. `away` is text
+ * such as ` (about 800 yards, "Kalimdor")`. `isPlaced` is true in other zones whose place in the order means something.
  */
 export async function sortByDistance<T extends { readonly places: readonly EntityPlace[] | null }>(
   snapshot: PublishedSnapshot,
   zones: readonly number[],
   things: readonly T[],
-): Promise<readonly Distant<T>[]> {
+) {
   const mapIds = things.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId));
   const maps = await snapshot.factsAmong(families.maps, [...new Set([...zones, ...mapIds])].map(String));
   const findContinent = (mapId = 0): number => unwrapAgreedValue(maps.get(`${mapId}`)?.parentMapId) ?? 0;
@@ -82,32 +74,28 @@ export async function sortByDistance<T extends { readonly places: readonly Entit
   const measure = ({ mapId, pins }: EntityPlace): number => {
     const map = maps.get(`${mapId}`);
     if (zones.includes(mapId)) return -1;
-    if (own?.continentId == null || map?.continentId == null) return UNKNOWN;
+    if (own?.continentId == null || map?.continentId == null || own.bounds == null || map.bounds == null)
+      return UNKNOWN;
     if (map.continentId.value !== own.continentId.value) return OTHER_CONTINENT;
-    if (own.bounds == null || map.bounds == null) return UNMEASURED;
-    const [from, to] = [locatePoint(own.bounds.value), locatePoint(map.bounds.value, pins.rows[0])];
-    return Math.hypot(to.x - from.x, to.y - from.y);
+    const [[x, y], [toX, toY]] = [locatePoint(own.bounds.value), locatePoint(map.bounds.value, pins.rows[0])];
+    return Math.hypot(toX - x, toY - y);
   };
   const measured = things.map((thing) => {
     const reporters = Math.max(0, ...(thing.places ?? []).map(({ installs }) => installs));
-    const places = (thing.places ?? []).filter(({ installs }) => isReportedByFew(installs, reporters));
-    const near = places.map((place) => ({ place, yards: measure(place) })).sort((a, b) => a.yards - b.yards);
-    const yards = near[0]?.yards ?? UNKNOWN;
-    const continent = findContinent(near[0]?.place.mapId);
-    const words = [
-      ...(yards < 0 || yards >= UNMEASURED ? [] : [`about ${formatQuantity(Math.ceil(yards / 100) * 100, 'yard')}`]),
-      ...(continent === 0 ? [] : [formatZone(continents.get(continent)!)]),
-    ];
-    const away = words.length === 0 ? '' : ` (${words.join(', ')})`;
-    return {
-      yards,
-      thing: { ...thing, places: near.map(({ place }) => place), away, isPlaced: yards >= 0 && yards < UNKNOWN },
-    };
+    const reported = (thing.places ?? []).filter(({ installs }) => isReportedByFew(installs, reporters));
+    const places = reported.toSorted((a, b) => measure(a) - measure(b));
+    const yards = places[0] === undefined ? UNKNOWN : measure(places[0]);
+    const continent = findContinent(places[0]?.mapId);
+    const way =
+      yards < 0 || yards >= OTHER_CONTINENT ? [] : [`about ${formatQuantity(Math.ceil(yards / 100) * 100, 'yard')}`];
+    const words = [...way, ...(continent === 0 ? [] : [formatZone(continents.get(continent)!)])].join(', ');
+    const away = words === '' ? '' : ` (${words})`;
+    return { ...thing, places, away, yards, isPlaced: yards >= 0 && yards < UNKNOWN };
   });
-  return measured.sort((a, b) => a.yards - b.yards).map(({ thing }) => thing);
+  return measured.sort((a, b) => a.yards - b.yards);
 }
 
 /** Returns the world coordinates of a point of a map, by default of its middle. */
-function locatePoint([left, right, top, bottom]: MapBounds, { x, y } = { x: 50, y: 50 }) {
-  return { x: left + ((right - left) * x) / 100, y: top + ((bottom - top) * y) / 100 };
+function locatePoint([left, right, top, bottom]: MapBounds, { x, y } = { x: 50, y: 50 }): readonly [number, number] {
+  return [left + ((right - left) * x) / 100, top + ((bottom - top) * y) / 100];
 }

@@ -21,7 +21,7 @@ export const zone_page: Pick<
       async (snapshot) => {
         const facts = await readZone(snapshot, mapId, level);
         if (facts === null) return { none: `No public data for zone ${mapId} yet.` };
-        const quests = await readZoneQuests(snapshot, mapId, ZONE_QUESTS_MAX);
+        const quests = await readZoneQuests(snapshot, mapId, { max: ZONE_QUESTS_MAX });
         return { page: { ...facts, quests }, fromFiles: facts.zone.mapInFiles !== null };
       },
       { filesAlone: true },

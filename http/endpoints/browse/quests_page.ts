@@ -4,7 +4,7 @@ import { readNamesPage } from '../../../domain/tools/browse/by_name.ts';
 import {
   type ListedQuest,
   readListedQuests,
-  readZoneQuestsPage,
+  readZoneQuests,
   type ZoneQuestsPage,
 } from '../../../domain/tools/browse/quests.ts';
 import { readKnownZone, readQuestZones, sortZonesByLevel } from '../../../domain/tools/browse/zones.ts';
@@ -75,7 +75,7 @@ async function buildZoneQuests(context: Context, mapId: number, page: number): P
     return {
       zone,
       page,
-      quests: await readZoneQuestsPage(snapshot, mapId, { first: (page - 1) * PAGE_ROWS, max: PAGE_ROWS }),
+      quests: await readZoneQuests(snapshot, mapId, { first: (page - 1) * PAGE_ROWS, max: PAGE_ROWS }),
     };
   });
   if (seen === null) return ok(buildEmptyPage('Quests', toQuestsPath(mapId)));

@@ -1,12 +1,12 @@
-import { families } from '../../../families/mod.ts';
-import { type FirstRows, NO_FIRST_ROWS, renderOneLine } from '../../../reads/entities/first_of.ts';
-import { CARD_LIMITS, type NpcLimits } from '../../../reads/entities/limits.ts';
+import { type FirstRows, renderOneLine } from '../../../reads/entities/first_of.ts';
+import { CARD_LIMITS, type NpcLimits, TOOL_LIMITS } from '../../../reads/entities/limits.ts';
 import { readLoot } from '../../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../../reads/entities/npc.ts';
 import { formatPlace, readPlacesById, renderPlaces } from '../../../reads/entities/places.ts';
-import { type PublishedSnapshot, quoteText, toLabel } from '../../../reads/entities/snapshot_data.ts';
+import { readQuest } from '../../../reads/entities/quest.ts';
+import { type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
-import { formatLesson, formatNpcQuest, formatOffer } from '../../pages/entity_pages.ts';
+import { formatLesson, formatNpcQuest, formatOffer, renderQuest } from '../../pages/entity_pages.ts';
 import { renderLoot } from '../../pages/loot_text.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { readPageText } from '../page_text.ts';
@@ -21,14 +21,7 @@ import {
   type QuestionContext,
 } from './answer.ts';
 import { answerFarm } from './farm.ts';
-import {
-  type AnswerPart,
-  describePlace,
-  formatHitTitle,
-  formatPlaces,
-  type Hit,
-  SHOWN_NAMESAKES_MAX,
-} from './found_in.ts';
+import { type AnswerPart, describePlace, formatHitTitle, type Hit, SHOWN_NAMESAKES_MAX } from './items.ts';
 import { findName, type NameMatch, parseId } from './names.ts';
 
 /** Number of entries that an answer refers to. */
@@ -141,7 +134,7 @@ const answerPlace: Answerer = async ({ tools, snapshot }, { thing = '', zone }) 
   if (match.hits.length === 0) return explainUnknownName(match);
   const found = await mapInOrder(match.hits.slice(0, 2 * SHOWN_NAMESAKES_MAX), (hit) =>
     hit.kind === 'quest'
-      ? describeQuestPlace(snapshot, hit)
+      ? describeQuest(snapshot, parseId(hit))
       : describePlace(snapshot, hit, place?.hits.length === 0 ? null : place),
   );
   const places = found.some(({ lines }) => lines.length > 0)
@@ -149,6 +142,12 @@ const answerPlace: Answerer = async ({ tools, snapshot }, { thing = '', zone }) 
     : [{ lines: ['It has not been seen there yet.'], about: [] }];
   return addNameNotes([match, place], combineParts(match.hits, places));
 };
+
+async function describeQuest(snapshot: PublishedSnapshot, id: number): Promise<AnswerPart> {
+  const page = await readQuest(snapshot, id, { ...TOOL_LIMITS.quest, maps: 2, pins: 1 });
+  const places = [page?.giver, page?.turnIn].flatMap((npc) => npc?.places ?? []);
+  return { lines: page === null ? [] : renderQuest(page), about: places.map(({ mapId }) => `zone:${mapId}`) };
+}
 
 export const placeIntent = createIntent('place', 'npc_page', answerPlace)`
   where [~can|to] [~i] ~find {thing} ~within {zone}; where [~can|to] [~i] ~find {thing}
@@ -182,18 +181,6 @@ async function answerZonePlace({ tools, snapshot }: QuestionContext, match: Name
   return addNameNotes([match], combineParts(match.hits, [{ lines, about: [] }]));
 }
 
-async function describeQuestPlace(snapshot: PublishedSnapshot, hit: Hit): Promise<AnswerPart> {
-  const quest = await snapshot.fact(families.quests, `${parseId(hit)}`);
-  const giver = quest?.giver?.value;
-  const name = formatHitTitle(hit);
-  if (giver === undefined) return { lines: [`Who gives ${name} is not known yet.`], about: [] };
-  const fact = await snapshot.fact(families.npcs, `${giver}`);
-  const found = await readPlacesById(snapshot, 'npc', [giver], { maps: 2, pins: 1 });
-  const person = fact?.name == null ? `NPC ${giver}` : quoteText(fact.name);
-  const given = `${name} is given by ${person}`;
-  return formatPlaces(`${given} in`, found.get(giver) ?? NO_FIRST_ROWS, `${given}, whose place is not known yet.`);
-}
-
 export function combineParts(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<DirectAnswer, 'certainty'> {
   const ids = [...hits.slice(0, SHOWN_NAMESAKES_MAX).map(({ id }) => id), ...parts.flatMap(({ about }) => about)];
   return {
@@ -205,12 +192,6 @@ export function combineParts(hits: readonly Hit[], parts: readonly AnswerPart[])
 
 /** Returns the argument under which an entity's page tool takes its id. */
 export function buildPageArguments(hit: Hit): Readonly<Record<string, number | string>> {
-  const names: Readonly<Record<string, string>> = {
-    item: 'itemId',
-    npc: 'npcId',
-    object: 'objectId',
-    quest: 'questId',
-  };
-  const name = names[hit.kind];
-  return name === undefined ? { id: hit.id } : { [name]: parseId(hit) };
+  const isPaged = ['item', 'npc', 'object', 'quest'].includes(hit.kind);
+  return isPaged ? { [`${hit.kind}Id`]: parseId(hit) } : { id: hit.id };
 }

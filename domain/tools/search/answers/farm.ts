@@ -1,15 +1,23 @@
 import type { Slots } from '../../../knowledge/intents/grammar.ts';
 import { foldName } from '../../../knowledge/words.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
-import { NO_FIRST_ROWS } from '../../../reads/entities/first_of.ts';
-import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
+import { readItem } from '../../../reads/entities/item.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { quote } from '../../../values/quoted.ts';
-import { renderSourceRows } from '../../pages/item_text.ts';
+import { renderGathering, renderSourceRows } from '../../pages/item_text.ts';
 import { type Answerer, addNameNotes, createIntent, createNamedAnswer } from './answer.ts';
-import { buildItemAnswer, type DropSource, entryId, explainNoDrop, ITEM_LIMITS, renderOtherWays } from './items.ts';
+import {
+  buildItemAnswer,
+  type DropSource,
+  describePlaces,
+  entryId,
+  explainNoDrop,
+  ITEM_LIMITS,
+  listNodes,
+  renderOtherWays,
+} from './items.ts';
 import { findName, isInZone, parseId } from './names.ts';
 
 /**
@@ -51,13 +59,14 @@ const answerFarmOfItem = createNamedAnswer(
     // If the place is unknown, all places are listed.
     const place = zone?.hits.length === 0 ? null : zone;
     const there = droppedBy.rows.filter((row) => place === null || isInZone(row.places, place));
-    if (level === undefined || there.length === 0) {
+    if (there.length === 0) {
+      const none = explainNoDrop(quotedName, place !== null, droppedBy);
+      return buildItemAnswer(hit, [none, ...(await renderOtherWays(snapshot, page))], []);
+    }
+    if (level === undefined) {
       const start = [`Best places to farm ${quotedName}, surest first:`, ...renderSourceRows(there)];
-      const none = [explainNoDrop(quotedName, place !== null, droppedBy)];
-      const others =
-        there.length === 0 ? page : { ...page, droppedBy: NO_FIRST_ROWS, droppedBySeenByFew: NO_FIRST_ROWS };
-      const lines = [...(there.length === 0 ? none : start), ...(await renderOtherWays(snapshot, others))];
-      return buildItemAnswer(hit, lines, there.map(entryId));
+      const gathered = [...renderGathering(page), ...(await describePlaces(snapshot, listNodes(page), place))];
+      return buildItemAnswer(hit, [...start, ...gathered], there.map(entryId));
     }
     const own = Number(level);
     const reachable = there
@@ -65,12 +74,14 @@ const answerFarmOfItem = createNamedAnswer(
       .toSorted((a, b) => rankLevel(a, own) - rankLevel(b, own));
     const unknown = there.filter(({ source, levels }) => source.kind === 'npc' && levels === null);
     const others = there.filter((row) => !reachable.includes(row) && !unknown.includes(row));
+    const compared =
+      droppedBy.total > droppedBy.rows.length ? `None of the ${droppedBy.rows.length} surest sources` : 'No source';
     const creatures = reachable.filter(isCreature);
     const isFar = creatures.length > 0 && creatures.every((row) => countLevelSteps(row, own) > STEPS_NEAR);
     const lines = [
       ...(isFar ? [`No creature near level ${own} is known to drop ${quotedName}; these are of lower levels.`] : []),
       ...(reachable.length === 0
-        ? [explainNoFittingSource(quotedName, own, droppedBy)]
+        ? [`${compared} of ${quotedName} is known to suit level ${own}.`]
         : [`At level ${own}, farm ${quotedName} from`, ...renderSourceRows(reachable)]),
       ...(unknown.length === 0 ? [] : ['Of unknown level:', ...renderSourceRows(unknown)]),
       ...(others.length === 0
@@ -97,13 +108,6 @@ export const farmIntent = createIntent('farm', 'item_page', answerFarm)`
   [i am] level {level} ~who {item} ~can ~i ~farm; {item} (near|around|for) my level {level}
   [~best] ~spot {item}; where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
 `;
-
-/** Says that no source of an item suits a level, or that only the surest ones were compared. */
-function explainNoFittingSource(name: string, level: number, { rows, total }: ItemPage['droppedBy']): string {
-  return total > rows.length
-    ? `None of the ${rows.length} surest sources of ${name} is known to suit level ${level}.`
-    : `No source of ${name} is known to suit level ${level}.`;
-}
 
 /** Steps of three levels below a player: most within which creatures are near, and most within which they are listed. */
 const STEPS_NEAR = 1;

@@ -13,8 +13,16 @@ import { METHOD_WORDS, renderGatheredItems } from '../../pages/loot_text.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { type Answerer, createIntent, createNamedAnswer } from './answer.ts';
 import { buildPageArguments, combineParts } from './creatures.ts';
-import { describePlaces, formatHitTitle, SHOWN_NAMESAKES_MAX } from './found_in.ts';
-import { buildItemAnswer, entryId, listNodes, readItemSources, renderOtherWays } from './items.ts';
+import {
+  buildItemAnswer,
+  describePlaces,
+  entryId,
+  formatHitTitle,
+  listNodes,
+  readItemSources,
+  renderOtherWays,
+  SHOWN_NAMESAKES_MAX,
+} from './items.ts';
 import { parseId } from './names.ts';
 
 /** Numbers of items in an answer, and of objects of a zone whose contents are compared. */

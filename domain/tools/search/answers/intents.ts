@@ -21,14 +21,7 @@ import { creaturesIntent, peopleIntent, teachersIntent, trainersIntent } from '.
 import { classCountIntent, factionsIntent } from './players.ts';
 import { saleIntent, vendorPriceIntent, worthIntent } from './prices.ts';
 import { skillUpIntent } from './professions.ts';
-import {
-  chainIntent,
-  gearRewardsIntent,
-  giversIntent,
-  levellingIntent,
-  rewardsIntent,
-  zoneQuestsIntent,
-} from './quests.ts';
+import { gearRewardsIntent, giversIntent, levellingIntent, rewardsIntent, zoneQuestsIntent } from './quests.ts';
 import { sellsBestIntent } from './sells_best.ts';
 import { turnsGreyIntent } from './thresholds.ts';
 
@@ -38,7 +31,7 @@ export const INTENTS: readonly Intent[] = [
   ...[vendorPriceIntent, worthIntent, respawnIntent, classCountIntent, factionsIntent, missingIntent, madeFromIntent],
   ...[usesIntent, changesIntent, dropsIntent, lootIntent, farmIntent, gatheredInIntent, gatheredFromIntent],
   ...[gatheringIntent, sellersIntent, goodsIntent, trainersIntent, teachersIntent, lessonsIntent, gearRewardsIntent],
-  ...[rewardFromIntent, npcQuestsIntent, chainIntent, giversIntent, rewardsIntent, peopleIntent, creaturesIntent],
+  ...[rewardFromIntent, npcQuestsIntent, giversIntent, rewardsIntent, peopleIntent, creaturesIntent],
   ...[zoneQuestsIntent, obtainIntent, placeIntent, aboutIntent, contributingIntent, dataIntent],
 ];
 

@@ -1,7 +1,10 @@
 import type { SearchHit } from '../../../ports/knowledge.ts';
+import { NO_FIRST_ROWS, renderOneLine } from '../../../reads/entities/first_of.ts';
 import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS, type ItemLimits } from '../../../reads/entities/limits.ts';
-import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { formatPlace, readPlacesById } from '../../../reads/entities/places.ts';
+import { type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
+import { mapInOrder } from '../../../values/map_in_order.ts';
 import { quote } from '../../../values/quoted.ts';
 import {
   renderItemSources,
@@ -11,11 +14,13 @@ import {
   UNKNOWN_SOURCE_TEXT,
 } from '../../pages/item_text.ts';
 import { sortByDistance } from '../../pages/neighbours.ts';
-import { createIntent, createNamedAnswer } from './answer.ts';
-import { describePlaces } from './found_in.ts';
+import { createIntent, createNamedAnswer, type DirectAnswer } from './answer.ts';
 import { isInZone, type NameMatch, parseId } from './names.ts';
 
 export type DropSource = ItemPage['droppedBy']['rows'][number];
+
+/** Number of entries with the same name that one answer covers. */
+export const SHOWN_NAMESAKES_MAX = 3;
 
 /** Number of sources in an answer, and number that are compared. */
 const SHOWN_SOURCES_MAX = 5;
@@ -172,4 +177,47 @@ export function entryId({ source: { kind, id } }: { readonly source: DropSource[
 
 export function buildItemAnswer(hit: SearchHit, lines: readonly string[], others: readonly string[]) {
   return { lines, about: [hit.id, ...others.slice(0, SHOWN_SOURCES_MAX)], arguments: { itemId: parseId(hit) } };
+}
+
+/** The lines about one entry, and the ids of other entries that they mention. */
+export type AnswerPart = Pick<DirectAnswer, 'lines' | 'about'>;
+
+export type Hit = NameMatch['hits'][number];
+type Findable = Pick<Hit, 'id' | 'kind'> & { readonly name: string | null };
+
+/** Says where an NPC or object is found, or in which of these zones. */
+export async function describePlace(
+  snapshot: PublishedSnapshot,
+  hit: Findable,
+  zone: NameMatch | null,
+): Promise<AnswerPart> {
+  const [kind, id] = [hit.kind === 'npc' ? 'npc' : 'object', parseId(hit)] as const;
+  const found = await readPlacesById(snapshot, kind, [id], { maps: 10, pins: 3 });
+  const { rows, total } = found.get(id) ?? NO_FIRST_ROWS;
+  const name = formatHitTitle({ ...hit, kind });
+  const shown = zone === null ? rows : rows.filter((row) => isInZone([row], zone));
+  const places = { total: zone === null ? total : shown.length, rows: shown };
+  return {
+    lines:
+      zone === null && total === 0
+        ? [`Where ${name} is found is not known yet.`]
+        : renderOneLine(`${name} is found in`, places, formatPlace),
+    about: shown.map(({ mapId }) => `zone:${mapId}`),
+  };
+}
+
+/** Returns the title of an entry, such as `"Wolf" (npc 60)`. */
+export function formatHitTitle(hit: Findable): string {
+  return toLabel({ kind: hit.kind, id: parseId(hit), name: hit.name, url: null });
+}
+
+/** Says where the first of these creatures and objects are found, or that none of them was seen in the given zones. */
+export async function describePlaces(
+  snapshot: PublishedSnapshot,
+  entries: readonly Findable[],
+  zone: NameMatch | null = null,
+): Promise<readonly string[]> {
+  const placed = entries.filter(({ kind }) => kind === 'npc' || kind === 'object').slice(0, SHOWN_NAMESAKES_MAX);
+  const lines = (await mapInOrder(placed, (entry) => describePlace(snapshot, entry, zone))).flatMap((one) => one.lines);
+  return placed.length > 0 && lines.length === 0 ? ['It has not been seen there yet.'] : lines;
 }

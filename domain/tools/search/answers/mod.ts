@@ -30,29 +30,17 @@ export interface AnsweredQuestion extends DirectAnswer {
 /** Number of interpretations of a question that are tried. */
 const READINGS_TRIED_MAX = 8;
 
-/** Intents about people and quests, which have a side that no record shows. */
-const SIDED_INTENTS: ReadonlySet<string> = new Set(
-  'trainers teachers people creatures sellers place givers chain rewards zone_quests gear_rewards reward_from npc_quests levelling'.split(
-    ' ',
-  ),
-);
-
-const SIDE_PATTERN = new RegExp(
-  `\\b(?:(?:for|as) )?(?:an? |the )?(?:${[...TOKENS_BY_DIMENSION.factions.keys()].join('|')})(?: side)?\\b`,
-  'giu',
-);
-
+/** Intents about people and quests, whose side no record shows. */
+const SIDED_INTENT = /quest|reward|people|creatures|teachers|trainers|sellers|place|givers|levelling/u;
+const SIDE = new RegExp(`\\b(?:for (?:the )?|as )?(?:${[...TOKENS_BY_DIMENSION.factions.keys()].join('|')})\\b`, 'giu');
 const UNKNOWN_SIDE_TEXT = 'No record shows the side of people or quests, so the answer has both Alliance and Horde.';
 
 /** Answers a question, or returns null if no intent understands it. Says so if it asks for a side that is unknown. */
 export async function answerQuestion(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
-  const answer = await answerOneQuestion(context, question);
-  const words = question.replace(SIDE_PATTERN, ' ');
-  const isNamed =
-    answer?.certainty === 'exact' && Object.values(answer.reading.slots).some((name) => name.search(SIDE_PATTERN) >= 0);
-  if (words === question || isNamed) return answer;
-  const both = await answerOneQuestion(context, words);
-  if (both === null || !SIDED_INTENTS.has(both.reading.intent)) return answer;
+  const [answer, words] = [await answerOneQuestion(context, question), question.replace(SIDE, ' ')];
+  const isName = answer?.certainty === 'exact' && Object.values(answer.reading.slots).some((one) => one.match(SIDE));
+  const both = words === question || isName ? null : await answerOneQuestion(context, words);
+  if (both === null || !SIDED_INTENT.test(both.reading.intent)) return answer;
   return { ...both, lines: [UNKNOWN_SIDE_TEXT, ...both.lines] };
 }
 

@@ -4,20 +4,19 @@ import { families } from '../../../families/mod.ts';
 import { ROLE_PHRASES } from '../../../knowledge/intents/word_classes.ts';
 import { foldName } from '../../../knowledge/words.ts';
 import type { NpcLevels } from '../../../ports/facts.ts';
-import { formatInZone, readPlacesById } from '../../../reads/entities/places.ts';
-import { type PublishedSnapshot, readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
+import { readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { readProfessions } from '../../../reads/entities/zone.ts';
 import { isNearLevel, NPCS_OF_ZONE_MAX, readNamedNpcs } from '../../../reads/entities/zone_npcs.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { quote } from '../../../values/quoted.ts';
 import { readLessonSubject } from '../../craft/lessons.ts';
-import { formatTrainer, readTrainerList } from '../../craft/trainers.ts';
+import { formatPerson, formatTrainer, readPeople, readTrainerList } from '../../craft/trainers.ts';
 import { sortByDistance } from '../../pages/neighbours.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { formatCreature } from '../zone_text.ts';
 import { type Answerer, addNameNotes, createIntent, createNamedAnswer } from './answer.ts';
 import { findProfession } from './known_names.ts';
-import { findName, isInZone, type NameMatch, parseId } from './names.ts';
+import { findName, isInZone, parseId } from './names.ts';
 
 /** Numbers of people in an answer, in the place that the question names and elsewhere. */
 const SHOWN_PEOPLE_MAX = 12;
@@ -44,7 +43,7 @@ const answerTrainers: Answerer = async (context, { profession: asked = '', zone 
   const there = zones[0] === undefined ? 'there' : `in ${quote(zones[0].name)}`;
   const own = place === null ? 0 : shown.filter(({ places }) => isInZone(places, place)).length;
   const others = shown.length - own;
-  const order = others > 1 && shown.some(({ isPlaced }) => isPlaced) ? ', nearest first' : '';
+  const order = others > 1 && shown.some(({ isPlaced }) => isPlaced) ? ', nearest first in a straight line' : '';
   const label =
     place === null
       ? `Trainers of ${name}${others > 1 ? ' (a zone in the question shows the nearest first)' : ''}`
@@ -83,12 +82,12 @@ const answerTeachers = createNamedAnswer('recipe', ['recipe'], async ({ snapshot
     return spell === null ? isNamed() : Number(spell) === id;
   });
   const ids = own.map((lesson) => readLessonSubject(lesson).trainerNpcId);
-  const people = await readNpcPlaces(snapshot, ids);
+  const people = await readPeople(snapshot, ids, 1);
   const lines = own.map(({ body }, at) => {
     const { costs = [], withReputation = [] } = body;
     const cost = costs.length === 0 ? '' : ` for ${formatVendorPrices(costs, withReputation)}`;
     const skill = body.requiredSkill === undefined ? '' : `, from skill ${body.requiredSkill.value}`;
-    return `- ${formatNpcPlaces(people[at]!)}${cost}${skill}`;
+    return `- ${formatPerson(people[at]!)}${cost}${skill}`;
   });
   const taughtBy = fact?.taughtByItemId?.value;
   const items = taughtBy === undefined ? null : await readEntities(snapshot, 'item', [taughtBy]);
@@ -128,12 +127,10 @@ const answerPeople: Answerer = async (context, slots) => {
   const { role: phrase = 'quest givers' } = slots;
   const role = ROLE_PHRASES.get(phrase);
   if (role === undefined) return null;
-  if (role === 'unknown' || role === 'unrecorded') {
-    const line = `The role “${phrase}” is in no record. Records show quest givers, vendors and trainers.`;
-    // An NPC may have this name.
-    return { certainty: role === 'unknown' ? 'close' : 'exact', lines: [line], about: [], arguments: {} };
-  }
-  return createRoleAnswer(role)(context, slots);
+  if (role !== 'unknown' && role !== 'unrecorded') return createRoleAnswer(role)(context, slots);
+  const line = `The role “${phrase}” is in no record. Records show quest givers, vendors and trainers.`;
+  // An NPC may have this name.
+  return { certainty: role === 'unknown' ? 'close' : 'exact', lines: [line], about: [], arguments: {} };
 };
 
 export const peopleIntent = createIntent('people', 'entity_relations', answerPeople)`
@@ -147,24 +144,21 @@ export const peopleIntent = createIntent('people', 'entity_relations', answerPeo
 function createRoleAnswer(role: NpcRole): Answerer {
   return createNamedAnswer('zone', ['zone'], async ({ snapshot, hit, hits, id, quotedName }) => {
     const ids = await snapshot.npcsMetIn(id, [role], 0, PEOPLE_READ_MAX + 1);
-    const people = await readNpcPlaces(snapshot, ids.slice(0, PEOPLE_READ_MAX), { hits });
+    const met = await readPeople(snapshot, ids.slice(0, PEOPLE_READ_MAX), 5);
+    const people = await sortByDistance(snapshot, hits.map(parseId), met);
     const trains =
       role === 'trains' ? await readProfessions(snapshot, ids.slice(0, SHOWN_PEOPLE_MAX)) : new Map<number, string>();
     const title = `${ROLE_NAMES[role]} in ${quotedName}`;
     const lines = people.map((person) => {
       const profession = trains.get(person.npc.id);
-      return `${formatNpcPlaces(person)}${profession === undefined ? '' : `: ${quote(profession)}`}`;
+      return `${formatPerson(person)}${profession === undefined ? '' : `: ${quote(profession)}`}`;
     });
+    const total = `${ids.length > PEOPLE_READ_MAX ? 'at least ' : ''}${lines.length}`;
     return {
-      lines: [
-        ...(lines.length === 0
+      lines:
+        lines.length === 0
           ? [`No ${title} are known yet.`]
-          : renderTitledList(
-              `${capitalise(title)}, ${ids.length > PEOPLE_READ_MAX ? 'at least ' : ''}${lines.length}`,
-              lines,
-              SHOWN_PEOPLE_MAX,
-            )),
-      ],
+          : renderTitledList(`${capitalise(title)}, ${total}`, lines, SHOWN_PEOPLE_MAX),
       about: [hit.id, ...people.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`)],
       arguments: { kind: 'zone', id },
     };
@@ -217,26 +211,4 @@ export const creaturesIntent = createIntent('creatures', 'entity_relations', ans
 
 function findLevelDistance({ min, max }: NpcLevels, own: number): number {
   return Math.max(0, min! - own, own - max!);
-}
-
-/** Reads these NPCs with one place each: in the given zone if they were seen there. */
-async function readNpcPlaces(
-  snapshot: PublishedSnapshot,
-  ids: readonly number[],
-  zone: Pick<NameMatch, 'hits'> | null = null,
-) {
-  const [npcs, places] = await Promise.all([
-    readEntities(snapshot, 'npc', ids),
-    readPlacesById(snapshot, 'npc', [...new Set(ids)], { maps: 5, pins: 1 }),
-  ]);
-  return ids.map((id) => {
-    const rows = places.get(id)?.rows ?? [];
-    const own = zone === null ? rows : rows.filter((row) => isInZone([row], zone));
-    return { npc: npcs.get(id)!, places: own };
-  });
-}
-
-/** Renders `"Tomas" (npc 1430) in "Elwynn Forest" at 44.4, 66`. */
-function formatNpcPlaces({ npc, places }: Awaited<ReturnType<typeof readNpcPlaces>>[number]): string {
-  return `${toLabel(npc)}${formatInZone(places.slice(0, 1))}`;
 }

@@ -3,19 +3,19 @@ import { families } from '../../../families/mod.ts';
 import { findItemKind, type ItemKindFilter } from '../../../knowledge/intents/word_classes.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { TOOL_LIMITS } from '../../../reads/entities/limits.ts';
-import { formatZone } from '../../../reads/entities/places.ts';
-import { type Quest, readQuest } from '../../../reads/entities/quest.ts';
+import type { Levels } from '../../../reads/entities/npc.ts';
+import { formatZone, type Zone } from '../../../reads/entities/places.ts';
+import { readQuest } from '../../../reads/entities/quest.ts';
 import { type PublishedSnapshot, readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { quote } from '../../../values/quoted.ts';
 import { type ListedQuest, readZoneQuests } from '../../browse/quests.ts';
 import { readListedZones, sortZonesByLevel } from '../../browse/zones.ts';
 import { isLevelSuited } from '../../coverage/help_wanted.ts';
-import { renderQuest, renderQuestChains } from '../../pages/entity_pages.ts';
+import { renderQuest } from '../../pages/entity_pages.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { formatQuest } from '../zone_text.ts';
-import { type Answerer, addNameNotes, createIntent, createNamedAnswer, explainUnknownName } from './answer.ts';
+import { type Answerer, addNameNotes, createIntent, createNamedAnswer } from './answer.ts';
 import { isItemOfKind } from './kinds.ts';
 import { findName, isInZone, parseId } from './names.ts';
 
@@ -24,44 +24,26 @@ const SHOWN_QUESTS_MAX = 10;
 
 const QUEST_LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1, chains: 1 };
 
-/** Creates an answer about the quests with a name. */
-function createQuestAnswer(render: (page: Quest) => readonly string[]): Answerer {
-  return createNamedAnswer('quest', ['quest'], async ({ snapshot, id, hits }) => {
-    const alike = hits.slice(0, SHOWN_NAMESAKES_MAX);
-    const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, parseId(hit), QUEST_LIMITS));
-    return {
-      lines: pages.flatMap((page) => (page === null ? [] : render(page))),
-      about: alike.map((hit) => hit.id),
-      arguments: { questId: id },
-    };
-  });
-}
-
-/** Answers with the giver, the turn-in and the rewards of a quest. */
-const answerQuest = createQuestAnswer(renderQuest);
+/** Answers with the giver, the turn-in, the rewards and the chain of a quest. */
+const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id, hits }) => {
+  const alike = hits.slice(0, SHOWN_NAMESAKES_MAX);
+  const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, parseId(hit), QUEST_LIMITS));
+  const lines = pages.flatMap((page) =>
+    page === null ? [] : [...renderQuest(page), ...(page.chains.total === 0 ? ['No chain with it is known.'] : [])],
+  );
+  return { lines, about: alike.map((hit) => hit.id), arguments: { questId: id } };
+});
 
 export const giversIntent = createIntent('givers', 'quest_page', answerQuest)`
+  (what|which) [~quest] (comes|come|is) (before|next|after) [after] [~a] [~quest] {quest}; {quest} [~quest] (chain|questline)
+  (next|following|previous|prior) ~quest [after|before|of|in|to] {quest}; [~quest] (chain|questline|prequest) (of|for) {quest}
+  (what|which) [~quest] (chain|questline) ~be {quest} [in|part of]
   ~who ~give [me] [~a] ~quest {quest}; ~who ~give [me] {quest} [~quest]
   (where|how) [~can|to] [~i] (pick up|get|start|accept|begin|find) [~a] [~quest] {quest} [~quest]
   (where|who|to who|to whom) [~can|to] [~i] (turn in|hand in|finish|complete|deliver|end|return) [~a] [~quest] {quest} [to]
   where ~can [~a] [~quest] {quest} (start|begin|end|finish); where ~be [~a] ~quest {quest}
   [~who ~be] {quest} [~quest] (giver|questgiver|start|turn in|turnin); {quest} ~quest (where|location|start|giver)
   [~a] ~quest {quest} [where]; {quest} ~quest
-`;
-
-const NO_CHAIN_TEXT = 'No chain with it is known, so neither the quest before it nor the next one.';
-
-/** Answers with the quests before and after a quest. */
-const answerChain = createQuestAnswer((page) => [
-  renderQuest(page)[0]!,
-  ...(page.chains.total === 0 ? [NO_CHAIN_TEXT] : renderQuestChains(page)),
-]);
-
-export const chainIntent = createIntent('chain', 'quest_page', answerChain)`
-  (what|which) [~quest] (comes|come|is) (before|next|after) [after] [~a] [~quest] {quest}
-  (next|following|previous|prior|preceding) ~quest [after|before|of|in|to] {quest}; prequest [of|for|to] {quest}
-  {quest} [~quest] (chain|questchain|questline|series|prequest); (what|which) [~quest] (chain|questline|series) ~be {quest} [in|part of]
-  [~quest] (chain|questchain|questline|series) (of|for|with) {quest}
 `;
 
 export const rewardsIntent = createIntent('rewards', 'quest_page', answerQuest)`
@@ -154,45 +136,36 @@ async function readGearRewards(snapshot: PublishedSnapshot, quests: readonly Lis
 }
 
 /**
- * Answers with the zones whose creatures suit a character level, or that come after a zone, and with their quests near the
- * level. No record shows which of them is the fastest.
+ * Answers with the zones whose creatures suit a character level, or the level after a zone, and with their quests near it.
+ * No record shows which of them is the fastest.
  */
 const answerLevelling: Answerer = async ({ snapshot }, { level: asked, zone }) => {
-  if (asked !== undefined && zone !== undefined) return null;
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
   const all = await sortZonesByLevel(snapshot, await readListedZones(snapshot));
-  const before = place === null ? undefined : all.find((one) => isInZone([one], place));
-  if (place !== null && before?.levels == null) {
-    const line = `The level of the creatures in ${quote(place.hits[0]?.name ?? zone!)} is not known yet.`;
-    return place.hits.length === 0
-      ? explainUnknownName(place)
-      : addNameNotes([place], { lines: [line], about: [place.hits[0]!.id], arguments: {} });
-  }
-  const level = before === undefined ? Number(asked) : before.levels!.max + 1;
-  const near = all.filter((one) => one !== before && one.levels !== null && isLevelSuited(one, level));
+  const left = all.find((one) => place !== null && isInZone([one], place));
+  const level = Number(asked ?? (left?.levels?.max ?? Number.NaN) + 1);
+  if (Number.isNaN(level) || (asked !== undefined && place !== null)) return null;
+  const near = all.filter((one) => one !== left && one.levels !== null && isLevelSuited(one, level));
   const shown = await mapInOrder(near.slice(0, SHOWN_QUESTS_MAX), async (one) => {
     const quests = (await readZoneQuests(snapshot, one.mapId)).rows.filter((quest) => isQuestNear(quest, level));
-    const example =
-      quests.length === 0
-        ? ''
-        : `: ${formatQuantity(quests.length, 'quest')} near level ${level}, such as ${formatQuest(quests[0]!)}`;
-    return `${formatZone(one)} (level ${formatRange(one.levels!.min, one.levels!.max)})${example}`;
+    const count = `${formatQuantity(quests.length, 'quest')} near level ${level}, such as`;
+    return `${formatLevelZone(one)}${quests.length === 0 ? '' : `: ${count} ${formatQuest(quests[0]!)}`}`;
   });
-  const title = `Zones with creatures near level ${level}, by level`;
-  const start =
-    before === undefined
-      ? ''
-      : `Creatures in ${formatZone(before)} are of level ${formatRange(before.levels!.min, before.levels!.max)}. `;
+  const zones = `creatures near level ${level}${left === undefined ? '' : `, after ${formatLevelZone(left)}`}`;
   return addNameNotes([place], {
     lines: [
-      ...(near.length === 0 ? [`${start}No zone with creatures near level ${level} is known yet.`] : []),
-      ...renderTitledList(`${start}${title}`, shown, SHOWN_QUESTS_MAX, near.length),
+      ...(near.length === 0 ? [`No zone with ${zones} is known yet.`] : []),
+      ...renderTitledList(`Zones with ${zones}, by level`, shown, SHOWN_QUESTS_MAX, near.length),
       'No record shows where players level fastest.',
     ],
     about: near.slice(0, 5).map(({ mapId }) => `zone:${mapId}`),
     arguments: {},
   });
 };
+
+function formatLevelZone({ levels, ...zone }: Zone & { readonly levels: Levels | null }): string {
+  return `${formatZone(zone)} (level ${formatRange(levels!.min, levels!.max)})`;
+}
 
 export const levellingIntent = createIntent('levelling', 'search_knowledge', answerLevelling)`
   how [~can|to] [~i] (~find|get|level|level up|reach|go) [from level {skill}] [to|up to|from 1 to] [level] {level} [fast|quick|quickly|faster]

@@ -66,14 +66,14 @@ async function cooksNear(world: ToolWorld, question = 'nearest cooking trainer t
 test('trainers are ordered by the way from a zone: its own, its continent by distance, others, and unknown ones', async () => {
   const world = await cookingWorld();
   assert.deepEqual(await answerTo(world, 'nearest cooking trainer to Fens'), [
-    'No trainer of "Cooking" is known in "Fens". Elsewhere, 4, nearest first:',
+    'No trainer of "Cooking" is known in "Fens". Elsewhere, 4, nearest first in a straight line:',
     '- "Cook 34" (npc 34) in "Hills" at 100, 50: 1 lesson (about 1,500 yards, "East")',
     '- "Cook 33" (npc 33) in "Peaks": 1 lesson (about 7,000 yards, "East")',
     '- "Cook 31" (npc 31) in "Isles": 1 lesson ("West")',
     '- "Cook 32" (npc 32) in "Mists": 1 lesson',
   ]);
   assert.deepEqual((await answerTo(world, 'nearest cooking trainer to Peaks')).slice(0, 3), [
-    'Trainers of "Cooking" in "Peaks", then elsewhere, nearest first:',
+    'Trainers of "Cooking" in "Peaks", then elsewhere, nearest first in a straight line:',
     '- "Cook 33" (npc 33) in "Peaks": 1 lesson ("East")',
     '- "Cook 34" (npc 34) in "Hills" at 100, 50: 1 lesson (about 5,500 yards, "East")',
   ]);

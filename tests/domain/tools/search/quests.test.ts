@@ -31,11 +31,7 @@ test('questions about what comes before and after a quest are answered from its 
     'which chain is Wolves in',
     'quest chain of Wolves',
   ])
-    assert.deepEqual(
-      (await answerTo(world, question)).slice(0, 2),
-      ['"Wolves" (quest 1), level 6.', between],
-      question,
-    );
+    assert.equal((await answerTo(world, question)).at(-1), between, question);
 });
 
 test('the ends of a chain, and a quest without one, say that no other quest is known', async () => {
@@ -43,9 +39,9 @@ test('the ends of a chain, and a quest without one, say that no other quest is k
   for (const [question, line] of [
     ['what comes before Tracks', /\(1 of 3 or more; no quest before it is known, before "Wolves" \(quest 1\)\)\.$/],
     ['what comes after More wolves', /\(3 of 3 or more; after "Wolves" \(quest 1\), no next quest is known\)\.$/],
-    ['Soup chain', /^No chain with it is known, so neither the quest before it nor the next one\.$/],
+    ['Soup chain', /^No chain with it is known\.$/],
   ] as const)
-    assert.match((await answerTo(world, question))[1]!, line, question);
+    assert.match((await answerTo(world, question)).at(-1)!, line, question);
 });
 
 /** A zone of level 5 to 7 with a quest of level 6, and one of level 8 to 9 with two quests. */
@@ -91,14 +87,9 @@ test('after a zone come those near the next level, without the zone itself', asy
     assert.deepEqual(
       (await answerTo(world, question)).slice(0, 2),
       [
-        'Creatures in "Elwynn" are of level 5–7. Zones with creatures near level 8, by level:',
+        'Zones with creatures near level 8, after "Elwynn" (level 5–7), by level:',
         '- "Hills" (level 8–9): 1 quest near level 8, such as "Bears" (quest 5, level 8), from "Ranger" (npc 72)',
       ],
       question,
     );
-  await world.facts(['maps', '15', { name: agreed('Mists') }]);
-  assert.equal(
-    (await answerTo(world, 'which zone after Mists'))[0],
-    'The level of the creatures in "Mists" is not known yet.',
-  );
 });
