@@ -77,7 +77,8 @@ interface KnownMarket extends KnownName {
 export async function findRealm(snapshot: PublishedSnapshot, text: string): Promise<KnownMarket> {
   const realms = await snapshot.market.realms();
   const { name: asked, house } = splitHouse(text.replace(/ (?:realm|server)$/u, ''));
-  if (asked === '') return { certainty: 'exact', name: null, note: null, house };
+  const isHouse = asked === '' || (house !== null && AUCTION_HOUSE.test(asked));
+  if (isHouse) return { certainty: 'exact', name: null, note: null, house };
   const bare = realms.map(({ name }) => splitRegion(name).name).find((name) => foldName(name) === foldName(asked));
   const { key, ...others } = await findRealmKey(snapshot, bare ?? asked);
   const known = realms.find(({ realmKey: one }) => one === key);

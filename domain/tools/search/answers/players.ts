@@ -43,7 +43,7 @@ const answerClassCount: Answerer = async ({ tools, snapshot }, slots) => {
   if (counts === null) return null;
   const on = realm === undefined ? null : await findRealm(snapshot, realm);
   // A realm may have characters but no auction prices.
-  const realmName = on === null ? undefined : (on.name ?? realm!);
+  const realmName = on?.name ?? (on?.certainty === 'exact' ? undefined : realm);
   const { dimension, token } = counts;
   const characterClass = dimension === 'classes' && token !== null ? { class: token } : {};
   const faction = FACTIONS.find((one) => one === on?.house?.toLowerCase());

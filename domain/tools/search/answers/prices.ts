@@ -48,7 +48,7 @@ export async function answerOffer(context: QuestionContext, question: string): P
     for (const realm of other === undefined ? [] : [other, item])
       if ((await findRealm(context.snapshot, realm)).certainty === 'exact')
         return describeWorth(context, { item: realm === item ? other! : item, realm }, offer);
-    if (other !== undefined) return NO_ANSWER;
+    if (other !== undefined) return explainUnknownName({ note: null });
     const whole = await describeWorth(context, { item }, offer);
     const [, thing, realm] = /^(.+?) (?:on|at|in) (?:the )?(?:realm |server )?(.+)$/u.exec(item) ?? [];
     const isWhole = whole.certainty === 'exact' || thing === undefined || realm === undefined;
@@ -57,8 +57,6 @@ export async function answerOffer(context: QuestionContext, question: string): P
   const known = answers.filter(({ about }) => about.length > 0);
   return known.find(({ certainty }) => certainty === 'exact') ?? known[0] ?? null;
 }
-
-const NO_ANSWER = explainUnknownName({ note: null });
 
 async function describeWorth(
   { snapshot, realm: own }: QuestionContext,

@@ -36,7 +36,11 @@ const CUT = {
 const FACTIONS = { total: 20, cells: { alliance: cell(12), horde: cell(8) } };
 const POPULATION = {
   day: '2026-11-19',
-  cuts: { '*:*': CUT, '*:MAGE': { ...CUT, classes: MAGES, levels: { total: 5, cells: { '10-19': cell(5) } } } },
+  cuts: {
+    '*:*': CUT,
+    '*:MAGE': { ...CUT, classes: MAGES, levels: { total: 5, cells: { '10-19': cell(5) } } },
+    'alliance:MAGE': { ...CUT, classes: { total: 4, cells: { MAGE: cell(4) } } },
+  },
 };
 
 /** The world of axes, with tailoring, two markets, characters, and facts that need more reports. */
@@ -202,6 +206,8 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     /^5 Mage characters seen on "Everlook" in the 30 days before 2026-11-19 \(reported by 4 players\)\.$/,
     /^Levels: 5 at 10–19/,
   ],
+  ['how many mages on Everlook alliance', 'class_count', /^4 Mage characters seen in the Alliance on "Everlook" in/],
+  ['how many mages on alliance everlook', 'class_count', /^4 Mage characters seen in the Alliance on "Everlook" in/],
   [
     'how many level 12 mages',
     'class_count',
