@@ -105,10 +105,10 @@ function renderMarket({ market, markets, marketRealms }: Page): readonly string[
   return renderOneLine('Market value on', shown, (value) => `${formatMarketName(value)} ${formatMarketValue(value)}`);
 }
 
-/** Renders `1s a piece (2026-03-04: the cheapest 90c, 7 on sale, 4 reporters)`. */
+/** Renders `1s a piece (2026-03-04: the cheapest 90c, 7 on sale, 4 players)`. */
 export function formatMarketValue(value: LeadingDayPrice): string {
   const { market, min, quantity, day, reporters, unusual } = value;
-  return `${formatMoney(market)} a piece (${unusual ? 'unusual, ' : ''}${day}: the cheapest ${formatMoney(min)}, ${quantity} on sale, ${formatQuantity(reporters, 'reporter')}${formatThinDay(value)})`;
+  return `${formatMoney(market)} a piece (${unusual ? 'unusual, ' : ''}${day}: the cheapest ${formatMoney(min)}, ${quantity} on sale, ${formatQuantity(reporters, 'player')}${formatThinDay(value)})`;
 }
 
 type DropSources = Page['droppedBy'];

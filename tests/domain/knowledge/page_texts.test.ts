@@ -98,7 +98,7 @@ test('a realm says what its market offers and who plays there, unknown figures a
   const world = await tailoringWorld();
   assert.match(
     await textOf(world, 'realm:everlook'),
-    /^"Everlook" \(realm\): 1 item with a market value\.\nMost units on sale:\n- "Linen" \(item 6\): 40c a piece, 9 on sale \(2024-10-04, 3 players\)\nWho plays here is not known yet/,
+    /^"Everlook" \(realm\): 1 item with a market value\.\nMost units on sale:\n- "Linen" \(item 6\): 40c a piece \(2024-10-04: the cheapest 40c, 9 on sale, 3 players\)\nWho plays here is not known yet/,
   );
   const { url } = (await world.ask('fetch', 'id=realm:everlook')).answer;
   assert.equal(url, 'https://example.test/market/Everlook');

@@ -140,7 +140,7 @@ test('a page has names, sources, vendors, quests, recipes, collections and the m
     'Made by "Make axe" (recipe 900, "Smithing") from 4 "Bar" (item 6), 1 item 8.',
     'Reagent for recipe 901.',
     'In the collections "pets: small" from "Vendor" from "Wolf".',
-    'On "Everlook" 1s a piece (2024-10-04: the cheapest 90c, 7 on sale, 4 reporters).',
+    'On "Everlook" 1s a piece (2024-10-04: the cheapest 90c, 7 on sale, 4 players).',
   ]);
 });
 
