@@ -4241,7 +4241,7 @@ _ProfessionPathAnswerPage = TypedDict("_ProfessionPathAnswerPage", {
     "totalCopper": "Union[int, None]",
     # Costs missing from the totals, as sentences; empty if none.
     "leavesOut": "List[str]",
-    # No other way over the priced points is cheaper by more than this; 0: this is the cheapest, proved. In copper.
+    # No other way of learnable recipes over the priced points is cheaper by more than this; 0: none is, proved. In copper.
     "couldSaveCopper": "int",
     # The recipes that were considered.
     "considered": "ProfessionPathAnswerPageConsidered",
@@ -4324,6 +4324,8 @@ class _ProfessionPathAnswerPageRecipes(TypedDict):
 
 class ProfessionPathAnswerPageRecipes(_ProfessionPathAnswerPageRecipes, total=False):
     """A recipe of the way."""
+    # Whether trainers or items teach it, or three players had it at skill 1.
+    isLearnable: bool
     # Thresholds with only one bound in players’ reports.
     bounds: ProfessionPathAnswerPageRecipesBounds
     # The thresholds in the game’s files (unconfirmed, see gameData), or null if they have none or no build was imported.
@@ -4355,8 +4357,23 @@ class ProfessionPathAnswerPageRecipesLesson(_ProfessionPathAnswerPageRecipesLess
     pass
     # The location of the trainer. Null: unknown.
     place: Union[ProfessionPathAnswerPageShoppingPlace, None]
+    # How many trainers teach it at this cost.
+    trainers: int
+    # Up to two others of them.
+    otherTrainers: List[ProfessionPathAnswerPageRecipesLessonOtherTrainers]
     # Two agreed prices that differ by exactly a reputation discount, or null if there are none.
     discount: Union[ProfessionPathAnswerPageRecipesLessonDiscount, None]
+
+
+class _ProfessionPathAnswerPageRecipesLessonOtherTrainers(TypedDict):
+    # The trainer.
+    trainer: NpcPageAnswerPageNpc
+
+
+class ProfessionPathAnswerPageRecipesLessonOtherTrainers(_ProfessionPathAnswerPageRecipesLessonOtherTrainers, total=False):
+    pass
+    # The location of the trainer. Null: unknown.
+    place: Union[ProfessionPathAnswerPageShoppingPlace, None]
 
 
 class ProfessionPathAnswerPageRecipesLessonCost(TypedDict):
@@ -4927,6 +4944,8 @@ class RecipeThresholdsAnswerPageRecipes(_RecipeThresholdsAnswerPageRecipes, tota
     bounds: ProfessionPathAnswerPageRecipesBounds
     # The thresholds in the game’s files (unconfirmed, see gameData), or null if they have none or no build was imported.
     inFiles: Union[ProfessionPathAnswerPageRecipesInFiles, None]
+    # Whether trainers or items teach it, or three players had it at skill 1.
+    isLearnable: bool
 
 
 class SearchResult(TypedDict):

@@ -5010,7 +5010,7 @@ export interface ProfessionPathAnswerPage {
   totalCopper: number | null;
   /** Costs missing from the totals, as sentences; empty if none. */
   leavesOut: Array<string>;
-  /** No other way over the priced points is cheaper by more than this; 0: this is the cheapest, proved. In copper. */
+  /** No other way of learnable recipes over the priced points is cheaper by more than this; 0: none is, proved. In copper. */
   couldSaveCopper: number;
   /** The recipes that were considered. */
   considered: ProfessionPathAnswerPageConsidered;
@@ -5056,6 +5056,8 @@ export interface ProfessionPathAnswerPageStepsReagents {
 export interface ProfessionPathAnswerPageRecipes {
   /** The recipe, by its spell’s id. */
   recipe: NpcPageAnswerPageNpc;
+  /** Whether trainers or items teach it, or three players had it at skill 1. */
+  isLearnable?: boolean;
   /** The required skill, or null if unknown. */
   learnableFrom: ProfessionPathAnswerPageRecipesLearnableFrom | null;
   /** The lesson whose cost most installs saw, or null if no trainer is known to teach it. */
@@ -5092,6 +5094,10 @@ export interface ProfessionPathAnswerPageRecipesLesson {
   trainer: NpcPageAnswerPageNpc;
   /** The location of the trainer. Null: unknown. */
   place?: ProfessionPathAnswerPageShoppingPlace | null;
+  /** How many trainers teach it at this cost. */
+  trainers?: number;
+  /** Up to two others of them. */
+  otherTrainers?: Array<ProfessionPathAnswerPageRecipesLessonOtherTrainers>;
   /** The cost that most installs reported, or null if installs agree on none. */
   cost: ProfessionPathAnswerPageRecipesLessonCost | null;
   /** Two agreed prices that differ by exactly a reputation discount, or null if there are none. */
@@ -5100,6 +5106,13 @@ export interface ProfessionPathAnswerPageRecipesLesson {
   requiredSkill: ProfessionPathAnswerPageRecipesLessonRequiredSkill | null;
   /** The required level, or null if installs agree on none. */
   requiredLevel: ProfessionPathAnswerPageRecipesLessonRequiredLevel | null;
+}
+
+export interface ProfessionPathAnswerPageRecipesLessonOtherTrainers {
+  /** The trainer. */
+  trainer: NpcPageAnswerPageNpc;
+  /** The location of the trainer. Null: unknown. */
+  place?: ProfessionPathAnswerPageShoppingPlace | null;
 }
 
 export interface ProfessionPathAnswerPageRecipesLessonCost {
@@ -5623,6 +5636,8 @@ export interface RecipeThresholdsAnswerPageRecipes {
   costCopper: number | null;
   /** The same per item made, if the craft makes the fewest, or null if unknown. In copper. */
   costPerUnitCopper: number | null;
+  /** Whether trainers or items teach it, or three players had it at skill 1. */
+  isLearnable?: boolean;
   /** The required skill, or null if unknown. */
   learnableFrom: ProfessionPathAnswerPageRecipesLearnableFrom | null;
   /** The lesson whose cost most installs saw, or null if no trainer is known to teach it. */

@@ -1,5 +1,6 @@
 import {
   copper,
+  flag,
   id,
   integer,
   name,
@@ -179,7 +180,9 @@ export function makesField() {
 
 /** The ways to learn a recipe. */
 export function learningFields() {
+  const trainer = { trainer: entity('The trainer.'), place: locationField('The location of the trainer.') };
   return {
+    isLearnable: optional(flag('Whether trainers or items teach it, or three players had it at skill 1.')),
     learnableFrom: nullableObject('The required skill, or null if unknown.', {
       skill: integer('The skill.', 0, 1_000),
       source: oneOf(
@@ -188,8 +191,9 @@ export function learningFields() {
       ),
     }),
     lesson: nullableObject('The lesson whose cost most installs saw, or null if no trainer is known to teach it.', {
-      trainer: entity('The trainer.'),
-      place: locationField('The location of the trainer.'),
+      ...trainer,
+      trainers: optional(count('How many trainers teach it at this cost.')),
+      otherTrainers: optional(table('Up to two others of them.', [0, 2], 'A trainer.', trainer)),
       cost: nullable(
         agreed('The cost that most installs reported, or null if installs agree on none.', copper('Its price.')),
       ),

@@ -137,7 +137,7 @@ export const profession_path = toolContract('profession_path', {
     totalCopper: nullable(copper('The sum of both, or null if no step has a price.')),
     leavesOut: array('Costs missing from the totals, as sentences; empty if none.', text('A sentence.', 300), 10),
     couldSaveCopper: copper(
-      'No other way over the priced points is cheaper by more than this; 0: this is the cheapest, proved.',
+      'No other way of learnable recipes over the priced points is cheaper by more than this; 0: none is, proved.',
     ),
     considered: strictObject('The recipes that were considered.', {
       recipes: count('Public recipes of the profession.'),

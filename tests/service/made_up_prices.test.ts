@@ -200,3 +200,70 @@ test('few installs replace no price, stock, name or market value that many repor
       await instance.stop();
     }
   }));
+
+/** A lesson of a recipe at a trainer, and the recipe, which nobody has at skill 1. */
+function teaches(trainerNpcId: number, spellId: number, costCopper: number, requiredSkill = 10): Fields {
+  const service = { spellId, name: `Lesson ${spellId}`, profession: 'Cooking', costCopper, requiredSkill };
+  return { kind: 'trainer_seen', trainerNpcId, services: [service] };
+}
+
+function reportLessons(reports: ReturnType<typeof createReports>): void {
+  const cook = (who: string, installs: number, recipeId: number, itemId: number): void => {
+    for (const [skill, difficulty] of [
+      [10, 'optimal'],
+      [40, 'medium'],
+      [90, 'trivial'],
+    ] as const) {
+      const recipe = { recipeId, name: `Soup ${recipeId}`, reagents: [{ itemId, count: 1 }], skill, difficulty };
+      reports.by(who, installs, () => ({ kind: 'recipe_observed', profession: 'Cooking', ...recipe }));
+    }
+  };
+  reports.by('honest', 50, () => sale(30, 10));
+  reports.by('honest', 50, () => sale(31, 1));
+  for (const [i, liars] of LIARS.entries()) {
+    const [taught, untaught] = [100 + i, 200 + i];
+    cook('honest', 50, taught, 30);
+    cook('honest', 50, untaught, 31);
+    // Liars say that the lesson costs one copper, at its trainer and at another, and that somebody teaches the other.
+    reports.by('honest', 50, () => teaches(900, taught, 1_000));
+    reports.by(`lying-${liars}`, liars, () => teaches(900, taught, 1));
+    reports.by(`lying-${liars}`, liars, () => teaches(901, taught, 1));
+    reports.by(`lying-${liars}`, liars, () => teaches(901, untaught, 1));
+    // Each honest player visits one of five trainers.
+    cook('honest', 50, 300 + i, 30);
+    reports.by('honest', 50, (n) => teaches(910 + (n % 5), 300 + i, 1_000));
+    reports.by(`lying-${liars}`, liars, () => teaches(901, 300 + i, 1));
+  }
+}
+
+test('three installs can add a lesson that nobody else reported, but replace none, and texts count the players', () =>
+  inTempDir(async (dataDir) => {
+    const instance = await startInstanceHere({ dataDir });
+    try {
+      const reports = createReports();
+      reportLessons(reports);
+      await reports.send(instance.url);
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
+      const get = async (path: string): Promise<Answer> => (await fetch(instance.url + path)).json();
+      const { recipes } = (await get('/api/tools/recipe_thresholds?profession=Cooking')).answer.page;
+      const recipeOf = (id: number): Answer => recipes.find(({ recipe }: Answer) => recipe.id === id);
+      for (const [i, liars] of LIARS.entries()) {
+        const { trainer, trainers, cost } = recipeOf(100 + i).lesson;
+        assert.deepEqual([trainer.id, trainers, cost], [900, 1, { value: 1_000, installs: 50 }], `${liars} liars`);
+        assert.deepEqual(recipeOf(200 + i).lesson.cost, { value: 1, installs: liars });
+        // The trainer with most witnesses leads, and the cheaper one of two: as many liars as at one trainer suffice.
+        const { cost: leading, trainers: alike } = recipeOf(300 + i).lesson;
+        const lie = [{ value: 1, installs: liars }, 1];
+        assert.deepEqual([leading, alike], liars >= 10 ? lie : [{ value: 1_000, installs: 10 }, 5]);
+      }
+      // The route uses the recipe that the liars teach, because it is cheaper, and says that only they saw the lesson.
+      const { answer, text } = await get('/api/tools/profession_path?profession=Cooking&from=10&to=60');
+      const used = answer.page.recipes.map(({ recipe }: Answer) => recipe.id);
+      assert.deepEqual(used, [200]);
+      assert.match(text, /"Soup 200" \(recipe 200\) from trainer npc 901: 1c \(3 players\), at skill 10/);
+      const page = await (await fetch(`${instance.url}/profession/cooking?from=10&to=60`)).text();
+      assert.match(page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' '), /for 1c \(3 players\)/);
+    } finally {
+      await instance.stop();
+    }
+  }));

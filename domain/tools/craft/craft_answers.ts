@@ -3,7 +3,7 @@ import { pickOneSided } from '../../reads/entities/recipes.ts';
 import { type Entity, nameEntity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { roundPrice } from '../../reads/market.ts';
 import type { CraftSources } from './craft_sources.ts';
-import type { TrainerLesson } from './lessons.ts';
+import { NAMED_TRAINERS_MAX, type TrainerLesson } from './lessons.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
 
@@ -51,7 +51,7 @@ export async function readCraftNames(
   const npcIds = new Set<number>();
   for (const { makes, taughtByItemId, reagents, lesson } of recipes) {
     for (const agreed of [makes, taughtByItemId]) if (agreed !== null) itemIds.add(agreed.value);
-    if (lesson !== null) npcIds.add(lesson.trainerNpcId);
+    for (const npcId of lesson?.trainerNpcIds.slice(0, NAMED_TRAINERS_MAX) ?? []) npcIds.add(npcId);
     for (const { itemId } of reagents?.value ?? []) {
       itemIds.add(itemId);
       const vendor = prices.get(itemId)?.vendorNpcId ?? null;
@@ -95,6 +95,7 @@ export function toRecipeAnswer(
     grey,
     bounds: pickOneSided(recipe),
     inFiles,
+    isLearnable: recipe.isLearnable,
     learnableFrom,
     makes: makes && { item: names.item(makes.value), installs: makes.installs, min: makesMin, max: makesMax },
     reagents: reagents && {
@@ -110,8 +111,11 @@ export function toRecipeAnswer(
   };
 }
 
-function toLessonAnswer({ trainerNpcId, ...lesson }: TrainerLesson, names: NameMaps, ways: CraftSources | null) {
-  return { trainer: names.npc(trainerNpcId), ...(ways === null ? {} : { place: ways.place(trainerNpcId) }), ...lesson };
+function toLessonAnswer({ trainerNpcIds, ...lesson }: TrainerLesson, names: NameMaps, ways: CraftSources | null) {
+  const [first, ...otherTrainers] = trainerNpcIds
+    .slice(0, NAMED_TRAINERS_MAX)
+    .map((npcId) => ({ trainer: names.npc(npcId), ...(ways === null ? {} : { place: ways.place(npcId) }) }));
+  return { ...first!, trainers: trainerNpcIds.length, otherTrainers, ...lesson };
 }
 
 /**

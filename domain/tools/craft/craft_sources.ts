@@ -5,6 +5,7 @@ import { families } from '../../families/mod.ts';
 import type { RatesBySupport } from '../../ports/drops.ts';
 import { formatZone, nameZones, type Zone } from '../../reads/entities/places.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
+import { NAMED_TRAINERS_MAX } from './lessons.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
 
@@ -83,7 +84,7 @@ export async function readCraftSources(
   const sellers = found.flatMap(({ soldBy }) => soldBy.map(({ npcId }) => npcId));
   const droppers = (of: 'npc' | 'object') =>
     found.flatMap(({ droppedBy }) => droppedBy.flatMap(({ kind, id }) => (kind === of ? [id] : [])));
-  const trainers = recipes.flatMap(({ lesson }) => lesson?.trainerNpcId ?? []);
+  const trainers = recipes.flatMap(({ lesson }) => lesson?.trainerNpcIds.slice(0, NAMED_TRAINERS_MAX) ?? []);
   const items = recipes.flatMap(({ reagents }) => reagents?.value.map(({ itemId }) => itemId) ?? []);
   const vendors = items.flatMap((itemId) => prices.get(itemId)?.vendorNpcId ?? []);
   const [spots, npcs, objects, quests] = await Promise.all([

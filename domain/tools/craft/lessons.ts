@@ -6,7 +6,8 @@ import { type Discount, findDiscount } from './discount.ts';
 
 /** A recipe as taught by one trainer. */
 export interface TrainerLesson {
-  readonly trainerNpcId: number;
+  /** The trainer, and then the others who teach it at the same cost. */
+  readonly trainerNpcIds: readonly number[];
   /** The agreed cost in copper that most installs reported (if tied, the lowest), or null if no cost is agreed. */
   readonly cost: AgreedValue<number> | null;
   /** The discount between this cost and another agreed cost. */
@@ -54,11 +55,16 @@ export function createLessonFinder(
 function chooseBetterLessons(one: TrainerLessons | undefined, other: TrainerLessons): TrainerLessons {
   if (one === undefined) return other;
   const skills = [one.fromSkill, other.fromSkill].filter((skill) => skill !== null);
+  const [best, second] = [one.lesson, other.lesson].toSorted(compareWitnesses) as [TrainerLesson, TrainerLesson];
+  const others = best.cost?.value === second.cost?.value ? second.trainerNpcIds : [];
   return {
-    lesson: compareWitnesses(one.lesson, other.lesson) <= 0 ? one.lesson : other.lesson,
+    lesson: { ...best, trainerNpcIds: [...new Set([...best.trainerNpcIds, ...others])] },
     fromSkill: skills.toSorted(compareInstallCounts)[0] ?? null,
   };
 }
+
+/** Maximum number of trainers of a lesson that answers name. */
+export const NAMED_TRAINERS_MAX = 3;
 
 export type RecipeFact = SubjectFact<Facts['recipes']>;
 
@@ -83,7 +89,7 @@ function buildTrainerLesson(trainerNpcId: number, { body }: TrainerService): Tra
   const { costs = [], withReputation = [] } = body;
   const [cost] = costs;
   return {
-    trainerNpcId,
+    trainerNpcIds: [trainerNpcId],
     cost: cost ?? null,
     discount: cost === undefined ? null : findDiscount(cost.value, unwrapAgreedValues([...costs, ...withReputation])),
     requiredSkill: body.requiredSkill ?? null,
@@ -98,5 +104,8 @@ function compareInstallCounts(a: AgreedValue<number>, b: AgreedValue<number>): n
 const NO_COST: AgreedValue<number> = { value: Number.MAX_SAFE_INTEGER, installs: 0 };
 
 function compareWitnesses(a: TrainerLesson, b: TrainerLesson): number {
-  return compareInstallCounts(a.cost ?? NO_COST, b.cost ?? NO_COST) || compareNumbers(a.trainerNpcId, b.trainerNpcId);
+  return (
+    compareInstallCounts(a.cost ?? NO_COST, b.cost ?? NO_COST) ||
+    compareNumbers(a.trainerNpcIds[0]!, b.trainerNpcIds[0]!)
+  );
 }

@@ -3,7 +3,7 @@ import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { formatMoney } from '../../cards/words.ts';
 import { type Entity, quoteText, toLabel } from '../../reads/entities/snapshot_data.ts';
 import { readLocaleField } from '../../values/language.ts';
-import { formatQuantity, joinFirstTexts, joinWithAnd } from '../../values/phrases.ts';
+import { formatQuantity, joinFirstTexts, joinWithAnd, joinWithOr } from '../../values/phrases.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import { renderTitledList } from '../shared/page.ts';
 import { formatLocation } from './craft_sources.ts';
@@ -17,33 +17,24 @@ const PATH_STEPS_MAX = 14;
 const SHOPPING_LINES_MAX = 14;
 const LEARN_LINES_MAX = 12;
 const NAMES_PER_LINE_MAX = 8;
+export const UNTAUGHT = 'nobody has reported yet how it is learned';
 export const UNKNOWN_TITLE = 'Unknown, or not included in the total';
 const UNKNOWN_LINES_MAX = 14;
 const AVERAGE_NOTE = 'The total is an average, with all reagents bought; the lists are of whole crafts';
 
 /**
  * Renders a levelling route like a guide: what it costs, and what to buy, craft and learn. Everything unknown is listed
- * once.
+ * once. A short guide has only the cost, the crafts and everything unknown.
  */
-export function renderRoute(page: PathPage): readonly string[] {
-  const shopping = page.shopping ?? [];
+export function renderRoute(page: PathPage, isShort = false): readonly string[] {
+  const shopping = isShort ? [] : (page.shopping ?? []).filter(({ buy }) => buy > 0);
   return [
     renderRouteCost(page),
-    ...renderTitledList('Buy', shopping.filter(({ buy }) => buy > 0).map(formatPurchase), SHOPPING_LINES_MAX),
-    ...renderCrafts(page),
-    ...renderTitledList('Learn', page.recipes.flatMap(renderLessons), LEARN_LINES_MAX),
+    ...renderTitledList('Buy', shopping.map(formatPurchase), SHOPPING_LINES_MAX),
+    ...renderTitledList('Craft', page.steps.map(formatStep(page.recipes)), PATH_STEPS_MAX),
+    ...(isShort ? [] : renderTitledList('Learn', renderLessons(page), LEARN_LINES_MAX)),
     ...renderTitledList(UNKNOWN_TITLE, renderUnknowns(page), UNKNOWN_LINES_MAX),
-    ...renderRealms(page.realmsWithPrices),
-    ...renderSearchNote(page),
-  ];
-}
-
-/** Renders only the cost of a route, its crafts, and everything unknown. */
-export function renderShortRoute(page: PathPage): readonly string[] {
-  return [
-    renderRouteCost(page),
-    ...renderCrafts(page),
-    ...renderTitledList(UNKNOWN_TITLE, renderUnknowns(page), UNKNOWN_LINES_MAX),
+    ...(isShort ? [] : [...renderRealms(page.realmsWithPrices), ...renderSearchNote(page)]),
   ];
 }
 
@@ -66,10 +57,6 @@ export function findRaisedSkills({ from, to, steps }: PathPage) {
   const [first, last] = [steps[0]?.fromSkill ?? from, steps.at(-1)?.toSkill ?? to];
   const unraised = [...(first > from ? [`${from} to ${first}`] : []), ...(last < to ? [`${last} to ${to}`] : [])];
   return { skills: `${first} to ${last}`, unraised };
-}
-
-function renderCrafts({ steps, recipes }: PathPage): readonly string[] {
-  return renderTitledList('Craft', steps.map(formatStep(recipes)), PATH_STEPS_MAX);
 }
 
 /** Renders what a route costs: the total that the answer states, everywhere in the same words. */
@@ -112,30 +99,54 @@ function formatStep(recipes: PathPage['recipes']) {
     const used = recipes.find(({ recipe }) => recipe.id === recipeId)!;
     const each = (reagents ?? []).map(({ item, count }) => `${count} × ${quoteName(item)}`);
     const of = each.length === 0 ? '' : `, each of ${joinWithAnd(each)}`;
-    return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${quoteName(used.recipe)}${of}`;
+    return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${quoteName(used.recipe)}${of}${used.isLearnable === false ? `; ${UNTAUGHT}` : ''}`;
   };
 }
 
 /** Returns a name in quotes, to mark it as data. The ids are in the lists below. */
-function quoteName(entity: Entity): string {
+export function quoteName(entity: Entity): string {
   return entity.name === null ? toLabel(entity) : quoteText({ value: entity.name, ...readLocaleField(entity) });
 }
 
-export function renderLessons({ recipe, lesson, learnableFrom, taughtBy }: PathRecipe): readonly string[] {
-  const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
-  if (lesson !== null) {
-    const copper = lesson.cost?.value ?? null;
-    const cost = copper === null ? 'cost unknown' : copper === 0 ? 'free' : formatMoney(copper);
-    return [`${toLabel(recipe)} from trainer ${toLabel(lesson.trainer)}${formatLocation(lesson.place)}: ${cost}${at}`];
-  }
-  return taughtBy === null
-    ? []
-    : [`${toLabel(recipe)} from ${toLabel(taughtBy.item)}, ${formatTrainers(taughtBy.sources)}${at}`];
+export function renderLessons({ recipes }: PathPage): readonly string[] {
+  return recipes.flatMap((recipe, at) =>
+    (recipe.lesson ?? recipe.taughtBy) === null
+      ? []
+      : [`${toLabel(recipe.recipe)} ${describeLesson(recipe, isTaughtTogether(recipes, at))}`],
+  );
 }
 
-function formatTrainers(sources: NonNullable<PathRecipe['taughtBy']>['sources']): string {
-  const { soldBy = [], droppedBy = [], rewardFrom = [] } = sources ?? {};
-  const [seller, dropper, quest] = [soldBy[0], droppedBy[0], rewardFrom[0]];
+/** Whether the same trainers teach a recipe and the last one before it that trainers teach. */
+export function isTaughtTogether(recipes: PathPage['recipes'], at: number): boolean {
+  const [before, own] = [recipes.slice(0, at).findLast(({ lesson }) => lesson !== null), recipes[at]].map((one) =>
+    JSON.stringify([one?.lesson?.trainer, one?.lesson?.otherTrainers, one?.lesson?.trainers]),
+  );
+  return before === own;
+}
+
+export type LearnedRecipe = Pick<PathRecipe, 'lesson' | 'learnableFrom' | 'taughtBy' | 'isLearnable'>;
+
+/** Renders `from trainer "Georgio" (npc 900) in "Elwynn Forest" or 2 others: 50c (4 players), at skill 5`. */
+export function describeLesson(recipe: LearnedRecipe, isSame = false): string {
+  const { lesson, learnableFrom, taughtBy, isLearnable } = recipe;
+  const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
+  if (lesson !== null) {
+    const { trainers = 0, otherTrainers = [], cost, ...first } = lesson;
+    const named = [first, ...otherTrainers].map(({ trainer, place }) => `${toLabel(trainer)}${formatLocation(place)}`);
+    const others = trainers > named.length ? [formatQuantity(trainers - named.length, 'other')] : [];
+    const from = isSame ? `${toLabel(first.trainer)} again` : `trainer ${joinWithOr([...named, ...others])}`;
+    const asked = cost && `${cost.value === 0 ? 'free' : formatMoney(cost.value)} (${cost.installs} players)`;
+    const also = taughtBy === null ? '' : `; also from ${toLabel(taughtBy.item)}`;
+    return `from ${from}: ${asked ?? 'cost unknown'}${at}${also}`;
+  }
+  if (taughtBy === null) return isLearnable === false ? UNTAUGHT : 'comes with the profession';
+  const { item, sources } = taughtBy;
+  return `from ${toLabel(item)}${sources === undefined ? '' : `, ${formatItemSource(sources)}`}${at}`;
+}
+
+type ItemSources = NonNullable<NonNullable<PathRecipe['taughtBy']>['sources']>;
+
+function formatItemSource({ soldBy: [seller], droppedBy: [dropper], rewardFrom: [quest] }: ItemSources): string {
   if (seller !== undefined) {
     const cost = seller.cost === null ? '' : ` for ${formatMoney(seller.cost.value)}`;
     return `sold by ${toLabel(seller.vendor)}${formatLocation(seller.place)}${cost}`;
@@ -145,11 +156,10 @@ function formatTrainers(sources: NonNullable<PathRecipe['taughtBy']>['sources'])
 }
 
 /** Lists everything that is unknown or missing from the total, the same for tools, answers and pages. */
-export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: PathPage): readonly string[] {
-  const untaught = recipes.filter(({ lesson, taughtBy }) => lesson === null && taughtBy === null);
-  const anySkill = recipes.filter(({ learnableFrom }) => learnableFrom === null);
+export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: PathPage, label = toLabel): readonly string[] {
+  const anySkill = recipes.filter(({ learnableFrom, counted }) => learnableFrom === null && counted?.from?.skill !== 1);
   const unmade = recipes.filter(({ reagents }) => reagents === null);
-  const recipeNames = (some: readonly PathRecipe[]): readonly string[] => some.map(({ recipe }) => toLabel(recipe));
+  const recipeNames = (some: readonly PathRecipe[]): readonly string[] => some.map(({ recipe }) => label(recipe));
   return [
     ...renderUnknownNames(
       'No known recipe raises the skill here',
@@ -157,21 +167,15 @@ export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: PathPage): r
     ),
     ...leavesOut,
     ...renderUnknownNames('What it takes to craft these is unknown', recipeNames(unmade)),
-    ...renderUnknownNames('Where these are learned is unknown', recipeNames(untaught)),
     ...renderUnknownNames(
       'The skill that these require is unknown, so each is used from a skill at which it is known',
-      anySkill.map(
-        ({ recipe, counted }) => `${toLabel(recipe)} ${counted?.from == null ? '' : describeSource(counted.from)}`,
-      ),
+      anySkill.map(({ recipe, counted }) => {
+        const { skill, source } = counted?.from ?? { skill: 1, source: 'reports' };
+        return `${label(recipe)} from ${skill}, where ${source === 'yellow' ? 'it is yellow' : 'three players had it'}`;
+      }),
     ),
     ...(isCut ? ['There are too many recipes or prices to read all: there may be a cheaper way.'] : []),
   ];
-}
-
-type ThresholdSource = NonNullable<NonNullable<PathRecipe['counted']>['from']>;
-
-function describeSource({ skill, source }: ThresholdSource): string {
-  return `from ${skill}, where ${source === 'yellow' ? 'it is yellow' : 'three players had it'}`;
 }
 
 function renderUnknownNames(label: string, names: readonly string[]): readonly string[] {
@@ -181,6 +185,6 @@ function renderUnknownNames(label: string, names: readonly string[]): readonly s
 function renderSearchNote({ steps, couldSaveCopper, considered }: PathPage): readonly string[] {
   if (considered.priced === 0 || steps.length === 0) return [];
   return couldSaveCopper === 0
-    ? [`No other way is cheaper, of ${formatQuantity(considered.usable, 'recipe')} that could be used.`]
+    ? [`No other way that is known to be learnable is cheaper, of ${formatQuantity(considered.usable, 'recipe')}.`]
     : [`Another way could be cheaper, by ${formatMoney(couldSaveCopper)} at most.`];
 }

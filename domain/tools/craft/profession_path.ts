@@ -1,5 +1,6 @@
 import type { profession_path as contract } from '../../../schema/tools/professions.ts';
 import type { ToolAnswer } from '../../../schema/tools/tool.ts';
+import { formatMoney } from '../../cards/words.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err } from '../../values/result.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
@@ -32,7 +33,7 @@ const PATH_RULES = [
   'A reagent costs, of the vendors’ prices that three installs agree on, the one that most installs saw, else its market value in a faction’s house of the realm asked for; where a vendor asks more than that value, the list says so; reagents are counted as bought, also where another recipe makes them, and nothing that is made is sold.',
   'The way has the least total cost of reagents and lessons over all points that a priced recipe gives; a lesson costs what most installs saw and is paid once, one without a known cost counts 0, and items that teach count 0.',
   'The totals count the crafts that are expected on average; the shopping list rounds each step up to whole crafts and uses up first what earlier steps make.',
-  'A recipe without a price is used only where no priced one gives the point, with the fewest crafts.',
+  'A recipe without a price is used only where no priced one gives the point, with the fewest crafts; one that no trainer or item teaches and three players did not have at skill 1, only where no other gives it.',
 ].join(' ');
 
 /** The cheapest known route for raising a profession (contract, section 6). */
@@ -73,7 +74,7 @@ export const profession_path: ContractRule<typeof contract> = {
         shoppingCopper: costs.length === 0 ? null : roundCopper(costs.reduce((sum, cost) => sum + cost, 0)),
         realmsWithPrices,
         gaps: path.gaps,
-        ...computeTotals(path.steps, used, byItem, realm === undefined || priced.realm !== null ? null : realm),
+        ...computeTotals(path, used, byItem, realm === undefined || priced.realm !== null ? null : realm),
         couldSaveCopper: path.couldSave < 1e-6 ? 0 : Math.ceil(path.couldSave),
         considered: { recipes: recipes.length, usable: path.usable.length, priced: path.priced },
         isCut: isCut || prices.isCut,
@@ -137,7 +138,7 @@ function buildShoppingAnswer(
 }
 
 function computeTotals(
-  steps: readonly PathStep[],
+  { steps, untaughtSave }: Pick<ReturnType<typeof findSkillPath>, 'steps' | 'untaughtSave'>,
   used: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
   unknownRealm: string | null,
@@ -149,7 +150,8 @@ function computeTotals(
   const unpriced = costs.length - known.length;
   const free = used.filter(({ lesson }) => lesson !== null && lesson.cost === null).length;
   const taught = used.filter(({ lesson, taughtByItemId }) => lesson === null && taughtByItemId !== null).length;
-  const untold = used.filter(({ lesson, taughtByItemId }) => lesson === null && taughtByItemId === null).length;
+  const saved = Math.floor(untaughtSave + 1e-6);
+  const untold = used.filter(({ isLearnable }) => !isLearnable).length;
   return {
     reagentsCopper: reagents,
     lessonsCopper: roundCopper(lessons) ?? 0,
@@ -160,6 +162,9 @@ function computeTotals(
       ...(free > 0 ? [`Lessons whose cost is not agreed on: ${free}.`] : []),
       ...(taught > 0 ? [`Items that teach a recipe no trainer is known to teach: ${taught}.`] : []),
       ...(untold > 0 ? [`Recipes that nobody has reported how to learn: ${untold}.`] : []),
+      ...(saved > 0
+        ? [`Recipes nobody knows how to learn would save ${formatMoney(saved)} or more, before their lessons.`]
+        : []),
     ],
   };
 }

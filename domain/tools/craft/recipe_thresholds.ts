@@ -44,26 +44,30 @@ export function formatThresholds({ recipe, costCopper, ...known }: ThresholdRow)
   return `${toLabel(recipe)}: ${formatColours(known)}; ${cost}`;
 }
 
+/** Renders `turns yellow by 226, green between 230 and 240, grey at about 267 (game files)`. */
 export function formatColours(row: ColourThresholds): string {
-  return COLOURS.map((colour) => `${colour} ${formatColour(row, colour)}`).join(', ');
+  const turns = COLOURS.map((colour) => `${colour} ${formatColour(row, colour)}`);
+  const isUnknown = turns.every((turn) => turn.endsWith('unknown skill'));
+  return isUnknown ? 'turns yellow, green and grey at unknown skills' : `turns ${turns.join(', ')}`;
 }
 
-interface ColourBound {
-  readonly atLeast?: number | null;
-  readonly atMost?: number | null;
-}
+type ColourBound = { readonly atLeast?: number | null; readonly atMost?: number | null };
 
-type ColourThresholds = Pick<ThresholdRow, Colour | 'inFiles'> & {
+type ColourThresholds = Pick<ThresholdRow, Colour> & {
+  readonly inFiles?: ThresholdRow['inFiles'];
   readonly bounds?: Readonly<Partial<Record<Colour, ColourBound | null>>> | undefined;
 };
 
-/** Renders the skill at which a recipe turns to a colour, with its source if players do not agree on it. */
-export function formatColour(row: ColourThresholds, colour: Colour): string {
-  const [range, filed, bound] = [row[colour], row.inFiles?.[colour], row.bounds?.[colour]];
-  if (range !== null) return range.low === range.high ? `${range.low}` : `${range.low} to ${range.high}`;
-  const said = bound == null ? '' : bound.atMost == null ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
-  const inFiles = filed === undefined ? '' : `${filed} in the game’s files`;
-  return [said, inFiles].filter((text) => text !== '').join(', ') || 'unknown';
+/** Renders when a recipe turns to a colour: what players saw, or the game's files if that has an open end within it. */
+export function formatColour({ inFiles, bounds, ...known }: ColourThresholds, colour: Colour): string {
+  const [range, filed] = [known[colour], inFiles?.[colour] ?? null];
+  const bound = bounds?.[colour] ?? {};
+  const { atLeast = null, atMost = null } = range ? { atLeast: range.low, atMost: range.high } : bound;
+  if (range === null && filed !== null && filed >= (atLeast ?? filed) && filed <= (atMost ?? filed))
+    return `at about ${filed} (game files)`;
+  if (atLeast === null) return atMost === null ? 'at an unknown skill' : `by ${atMost}`;
+  if (atMost === null) return `at ${atLeast} or later`;
+  return atLeast === atMost ? `at ${atLeast}` : `between ${atLeast} and ${atMost}`;
 }
 
 type ThresholdsPage = NonNullable<ToolAnswer<typeof contract>['page']>;

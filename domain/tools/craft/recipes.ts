@@ -1,3 +1,4 @@
+import { SKILL_MAX } from '../../../schema/limits.ts';
 import { type AgreedValue, unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
@@ -28,6 +29,8 @@ export interface RecipeFacts extends RecipeThresholds {
   /** The lesson with the most witnesses, or null if no trainer is known to teach the recipe. */
   readonly lesson: TrainerLesson | null;
   readonly learnableFrom: LearnableSkill | null;
+  /** Whether a trainer or an item teaches it, or three installs had it at skill 1: it then comes with the profession. */
+  readonly isLearnable: boolean;
   readonly counted: RecipeThresholds['counted'] & { readonly from: ThresholdSource | null };
 }
 
@@ -124,6 +127,7 @@ function toRecipe(
   const stated = teaching?.fromSkill?.value ?? null;
   const filed = askedInFiles === null ? null : ({ skill: askedInFiles, source: 'game-files' } as const);
   const learnableFrom = stated === null ? filed : ({ skill: stated, source: 'trainer' } as const);
+  const isTaught = teaching !== null || body.taughtByItemId !== undefined;
   return {
     ...thresholds,
     recipeId: Number(subject),
@@ -135,6 +139,7 @@ function toRecipe(
     taughtByItemId: body.taughtByItemId ?? null,
     lesson: teaching?.lesson ?? null,
     learnableFrom,
+    isLearnable: isTaught || (thresholds.seenFrom ?? SKILL_MAX) <= 1,
     counted: { ...thresholds.counted, from: learnableFrom ?? findConfirmedSkill(thresholds) },
   };
 }

@@ -1,5 +1,5 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
-import { findCheapestChoice } from './cheapest_choice.ts';
+import { findCheapestChoice, type RecipeChoice } from './cheapest_choice.ts';
 import type { RecipeFacts } from './recipes.ts';
 import { countCraftsForPoint } from './thresholds.ts';
 
@@ -23,6 +23,8 @@ interface SkillPath {
   readonly gaps: readonly SkillSpan[];
   /** Upper bound, in copper, on how much any other route over the priced points could save. */
   readonly couldSave: number;
+  /** Lower bound, in copper, on how much recipes that are not known to be learnable would save. */
+  readonly untaughtSave: number;
   /** Recipes that give a point somewhere on the route. `priced` counts those whose crafts have a known cost. */
   readonly usable: readonly RecipeFacts[];
   readonly priced: number;
@@ -49,16 +51,16 @@ export function listUsableRecipes(
 
 /**
  * Finds the cheapest route (crafts plus lessons) through all skill points that a recipe with a known cost can give. A
- * point that can only be gained with recipes of unknown cost is assigned to the recipe that needs the fewest crafts.
- * Ties go to the previous point's recipe, then to the first recipe. `costOf` returns the cost of one craft in copper,
- * or null if unknown.
+ * point that can only be gained with recipes of unknown cost is assigned to the recipe that needs the fewest crafts. A
+ * recipe that is not known to be learnable gives only points that no learnable recipe gives. Ties go to the previous
+ * point's recipe, then to the first recipe. `costOf` returns the cost of one craft in copper, or null if unknown.
  */
 export function findSkillPath(
   recipes: readonly RecipeFacts[],
   span: SkillSpan,
   costOf: (recipe: RecipeFacts) => number | null,
 ): SkillPath {
-  const candidates = listCandidates(recipes, span);
+  const candidates = limitToGaps(listCandidates(recipes, span), span);
   const priced = candidates.flatMap((candidate): readonly PricedCandidate[] => {
     const cost = costOf(candidate.recipe);
     return cost === null ? [] : [{ ...candidate, cost }];
@@ -66,16 +68,19 @@ export function findSkillPath(
   const isPriced = new Set(priced.map(({ recipe }) => recipe));
   const unpriced = candidates.filter(({ recipe }) => !isPriced.has(recipe));
   const covered = listPathSkills(priced, span);
-  const costs = buildCostMatrix(priced, covered);
-  const choice = findCheapestChoice({ costs, fixed: priced.map(({ recipe }) => recipe.lesson?.cost?.value ?? 0) });
+  const choice = chooseRecipes(priced, covered);
   const byPrice = new Map(covered.map((skill, at) => [skill, priced[choice.recipes[at]!]!]));
   const chosen: (Candidate | null)[] = [];
   for (let skill = span.fromSkill; skill < span.toSkill; skill++) {
     chosen.push(byPrice.get(skill) ?? pickCandidate(unpriced, skill, chosen.at(-1) ?? null));
   }
+  const rivals = priced
+    .filter(({ recipe }, at) => !recipe.isLearnable || choice.recipes.includes(at))
+    .map((candidate) => ({ ...candidate, points: computePointCrafts(candidate.recipe) }));
   return {
     ...joinSteps(chosen, span.fromSkill),
     couldSave: choice.total - choice.atLeast,
+    untaughtSave: choice.total - chooseRecipes(rivals, covered).total,
     usable: candidates.map(({ recipe }) => recipe),
     priced: priced.length,
   };
@@ -97,6 +102,21 @@ function listCandidates(recipes: readonly RecipeFacts[], span: SkillSpan): reado
 
 function givesPointInSpan({ from, crafts }: PointCrafts, { fromSkill, toSkill }: SkillSpan): boolean {
   return crafts.subarray(Math.max(0, fromSkill - from), Math.max(0, toSkill - from)).some((count) => count < Infinity);
+}
+
+/** Leaves recipes that are not known to be learnable only the points that no learnable recipe gives. */
+function limitToGaps(candidates: readonly Candidate[], span: SkillSpan): readonly Candidate[] {
+  const learnable = candidates.filter(({ recipe }) => recipe.isLearnable);
+  const given = new Set(listPathSkills(learnable, span));
+  return candidates.map(({ recipe, points: { from, crafts } }) => {
+    const left = recipe.isLearnable ? crafts : crafts.map((count, at) => (given.has(from + at) ? Infinity : count));
+    return { recipe, points: { from, crafts: left } };
+  });
+}
+
+function chooseRecipes(priced: readonly PricedCandidate[], skills: readonly number[]): RecipeChoice {
+  const fixed = priced.map(({ recipe }) => recipe.lesson?.cost?.value ?? 0);
+  return findCheapestChoice({ costs: buildCostMatrix(priced, skills), fixed });
 }
 
 /** Returns the skill levels of a span at which some recipe gives a point. */

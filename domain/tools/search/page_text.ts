@@ -1,12 +1,13 @@
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { ToolAnswer } from '../../../schema/tools/tool.ts';
-import { formatMoney, formatPrices, formatRange } from '../../cards/words.ts';
+import { formatMoney, formatRange } from '../../cards/words.ts';
 import { unwrapAgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { quoteText, readEntities, toLabel } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
+import { describeLesson } from '../craft/path_text.ts';
 import { describePrices, findLargestMarket } from '../craft/priced_realms.ts';
-import { formatColour, recipe_thresholds } from '../craft/recipe_thresholds.ts';
+import { formatColours, recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { npc_page, object_page, quest_page, vendor_page } from '../pages/entity_pages.ts';
 import { item_page } from '../pages/item_page.ts';
 import { buildCreditFields, renderCredit } from '../shared/page.ts';
@@ -155,12 +156,11 @@ function renderRecipe(row: ThresholdsRecipe, profession: LocalizedText, page: Th
     ...(row.reagents === null
       ? ['Its reagents are unknown.']
       : [`Reagents: ${row.reagents.rows.map(({ item, count }) => `${count} of ${toLabel(item)}`).join('; ')}.`]),
-    `Yellow from skill ${formatColour(row, 'yellow')}, green from ${formatColour(row, 'green')}, grey from ${formatColour(row, 'grey')}.`,
+    `It ${formatColours(row)}.`,
     row.costCopper === null
       ? 'What a craft costs is unknown: a reagent has no agreed price.'
       : `A craft costs ${formatMoney(row.costCopper)} at ${describePrices(page.realm, page.houses)}.`,
-    ...renderRecipeLesson(row),
-    ...(row.taughtBy === null ? [] : [`Taught by ${toLabel(row.taughtBy.item)}.`]),
+    `How it is learned: ${describeLesson(row)}.`,
   ];
 }
 
@@ -169,11 +169,4 @@ function renderProducts({ makes }: ThresholdsRecipe): readonly string[] {
   const [min, max] = [makes.min?.value ?? null, makes.max?.value ?? null];
   const many = min === null ? '' : `${formatRange(min, max ?? min)} of `;
   return [`Makes ${many}${toLabel(makes.item)}.`];
-}
-
-function renderRecipeLesson({ lesson }: ThresholdsRecipe): readonly string[] {
-  if (lesson === null) return [];
-  const cost = lesson.cost === null ? '' : ` for ${formatPrices([lesson.cost.value])}`;
-  const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
-  return [`Taught by ${toLabel(lesson.trainer)}${cost}${skill}.`];
 }

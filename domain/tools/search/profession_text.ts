@@ -1,10 +1,7 @@
-import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
-import type { ToolAnswer } from '../../../schema/tools/tool.ts';
-import { formatMoney } from '../../cards/words.ts';
-import { type PublishedSnapshot, toLabel } from '../../reads/entities/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
 import { buildProfessionPath, formatProfessionSlug } from '../../values/profession_page.ts';
-import { renderShortRoute } from '../craft/path_text.ts';
+import { describeLesson, renderRoute } from '../craft/path_text.ts';
 import { describePrices, findLargestMarket } from '../craft/priced_realms.ts';
 import { profession_path } from '../craft/profession_path.ts';
 import { formatThresholds, readRecipeList } from '../craft/recipe_thresholds.ts';
@@ -51,12 +48,12 @@ async function readProfessionPage(context: PageContext, profession: string): Pro
   const lines = [
     renderHeadline(name, list?.total ?? 0, taught),
     ...renderTitledList('Trainers', taught.trainers.map(formatTrainer), TRAINER_LINES_MAX),
-    ...(await renderRoute(context, asked, await readMatchingProfession(snapshot, profession))),
+    ...(await renderCheapestWay(context, asked, await readMatchingProfession(snapshot, profession))),
     ...(list === undefined
       ? []
       : renderTitledList(
           `${RECIPES_TITLE} at ${describePrices(list.realm, list.houses)}`,
-          list.recipes.map(formatRecipe),
+          list.recipes.map((row) => `${formatThresholds(row)}; learned ${describeLesson(row)}`),
           RECIPE_LINES_MAX,
           list.total,
         )),
@@ -79,24 +76,11 @@ function renderHeadline(name: string, recipes: number, { trainers }: ProfessionT
   return `${JSON.stringify(name)} (profession): ${joinWithAnd(known)} known.${unknown}`;
 }
 
-type ProfessionRow = NonNullable<ToolAnswer<typeof contract>['page']>['recipes'][number];
-
-function formatRecipe(row: ProfessionRow): string {
-  const { lesson, taughtBy } = row;
-  if (lesson !== null) {
-    const cost = lesson.cost === null ? '' : ` for ${formatMoney(lesson.cost.value)}`;
-    const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
-    return `${formatThresholds(row)}; taught by ${toLabel(lesson.trainer)}${cost}${skill}`;
-  }
-  const learned = taughtBy === null ? 'teacher unknown' : `taught by ${toLabel(taughtBy.item)}`;
-  return `${formatThresholds(row)}; ${learned}`;
-}
-
 /** The highest skill that a route is shown to. */
 const ROUTE_SKILL_MAX = 300;
 
 /** Renders the cheapest way from skill 1 to the skill at which the last recipe turns grey. */
-async function renderRoute(
+async function renderCheapestWay(
   context: PageContext,
   asked: { readonly profession: string; readonly realm?: string },
   known: Awaited<ReturnType<typeof readMatchingProfession>>,
@@ -108,7 +92,7 @@ async function renderRoute(
   if (to < 2) return [];
   const found = await profession_path.answer(context, { ...asked, from: 1, to });
   if (!found.ok || found.value.page === undefined) return [];
-  const [head, ...lines] = renderShortRoute(found.value.page);
+  const [head, ...lines] = renderRoute(found.value.page, true);
   return [`Cheapest known way: ${head}`, ...lines];
 }
 

@@ -1,9 +1,10 @@
 import { formatRange } from '../../../domain/cards/words.ts';
 import type { Item } from '../../../domain/reads/entities/item.ts';
 import { COLOURS } from '../../../domain/reads/entities/recipes.ts';
+import { formatColour } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { html } from '../../pages/html.ts';
 import { renderCounted } from '../../pages/parts/agreed.ts';
-import { describeTurn, linkEntity, linkItems, linkProfession, linkRecipe } from '../../pages/parts/entity_link.ts';
+import { linkEntity, linkItems, linkProfession, linkRecipe } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import type { Section } from '../../pages/parts/section.ts';
 import type { Cell } from '../../pages/parts/table.ts';
@@ -61,14 +62,13 @@ function renderReagents(reagents: Recipe['reagents']): Cell {
   return { value: count, shown: count ?? UNKNOWN_MARK };
 }
 
-/** Renders `yellow from 20–25, grey from 60 or later`. Sorts by the skill at which the recipe turns grey. */
+/** Renders `yellow between 20 and 25, grey at 60 or later`. Sorts by the skill at which the recipe turns grey. */
 function renderSkill(thresholds: Recipe['thresholds']): Cell {
   if (thresholds === null) return { value: null, shown: UNKNOWN_MARK };
-  const known = COLOURS.flatMap((colour) => {
-    const text = describeTurn(thresholds[colour], thresholds.bounds[colour]);
-    return text === null ? [] : [html`<span class="turn ${colour}">${colour} from ${text}</span>`];
-  });
-  const grey = thresholds.grey?.low ?? thresholds.bounds.grey?.atLeast ?? null;
+  const known = COLOURS.filter((colour) => (thresholds[colour] ?? thresholds.bounds[colour]) !== null);
   if (known.length === 0) return { value: null, shown: UNKNOWN_MARK };
-  return { value: grey, shown: joinValues(known) };
+  const turns = known.map(
+    (colour) => html`<span class="turn ${colour}">${colour} ${formatColour(thresholds, colour)}</span>`,
+  );
+  return { value: thresholds.grey?.low ?? thresholds.bounds.grey?.atLeast ?? null, shown: joinValues(turns) };
 }

@@ -3,6 +3,7 @@ import { type KnownProfession, readKnownProfessions } from '../../../domain/tool
 import { joinHouse, splitHouse } from '../../../domain/tools/craft/priced_realms.ts';
 import { profession_path } from '../../../domain/tools/craft/profession_path.ts';
 import { type RecipeList, readRecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
+import { readLargestRealms } from '../../../domain/tools/market/market_movers.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { buildProfessionPath, RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { quote } from '../../../domain/values/quoted.ts';
@@ -81,7 +82,7 @@ export async function createProfessionPage(context: Context, call: Call): Promis
 ${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>${page.houses.map((house, at) => `${at === 0 ? ': ' : ', else '}${house}`)}.</p>\n`}${linkOtherRealms(page?.otherRealms, (other) => buildQueryPath(path, { ...asked.value, realm: other }))}${renderSection(
   'way',
   'Cheapest levelling route',
-  html`${renderWay({ ...asked.value, realm: page?.realm == null ? realm : joinHouse(page.realm, splitHouse(realm ?? '').house) }, seen.value.realms, path)}${levellingShown}`,
+  html`${renderWay({ ...asked.value, realm: page?.realm == null ? (realm ?? (way === null ? (seen.value.realms[0] ?? null) : null)) : joinHouse(page.realm, splitHouse(realm ?? '').house) }, seen.value.realms, path)}${levellingShown}`,
 )}${renderSection('recipes', 'Recipes', html`${renderRecipeForm(asked.value, path)}${recipesOfPage}`)}`,
   });
 }
@@ -139,10 +140,8 @@ const REALMS_MAX = 100;
 
 async function readKnownSelections(snapshot: PublishedSnapshot): Promise<KnownSelections> {
   const professions = await readKnownProfessions(snapshot);
-  const realms = await snapshot.market.realms();
-  const withHouses = realms
-    .slice(0, REALMS_MAX)
-    .flatMap(({ name, houses }) => [name, ...houses.map((house) => joinHouse(name, house))]);
+  const realms = await readLargestRealms(snapshot, REALMS_MAX);
+  const withHouses = realms.flatMap(({ name, houses }) => [name, ...houses.map((house) => joinHouse(name, house))]);
   return { professions, realms: withHouses };
 }
 

@@ -1,4 +1,11 @@
-import { findRaisedSkills, formatTotal, renderUnknowns, UNKNOWN_TITLE } from '../../../domain/tools/craft/path_text.ts';
+import {
+  findRaisedSkills,
+  formatTotal,
+  isTaughtTogether,
+  quoteName,
+  renderUnknowns,
+  UNKNOWN_TITLE,
+} from '../../../domain/tools/craft/path_text.ts';
 import type { profession_path } from '../../../schema/tools/professions.ts';
 import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
@@ -6,8 +13,7 @@ import { formatLabel, linkEntity, linkItems, renderName } from '../../pages/part
 import { renderFacts } from '../../pages/parts/facts.ts';
 import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderTable } from '../../pages/parts/table.ts';
-import { linkZone } from '../../pages/parts/zone_link.ts';
-import { renderSources } from './recipe_table.ts';
+import { renderInZone, renderSources } from './recipe_table.ts';
 
 type PathPage = NonNullable<ToolAnswer<typeof profession_path>['page']>;
 
@@ -31,10 +37,6 @@ ${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n
 `;
 }
 
-function linkRecipe(named: unknown, path: string | null): unknown {
-  return path === null ? named : html`<a href="${path}">${named}</a>`;
-}
-
 function renderSteps({ steps, recipes, from, to }: PathPage, base: string, recipePath: ToRecipePath): unknown {
   return html`<h3>What to craft</h3>
 ${renderTable({
@@ -45,13 +47,18 @@ ${renderTable({
   ],
   rows: steps.map(({ fromSkill, toSkill, recipeId, name, crafts, wholeCrafts, reagents, costCopper }) => [
     { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
-    linkRecipe(name === null ? formatLabel('recipe', recipeId) : renderName(name), recipePath({ recipeId, name })),
+    html`<a href="${recipePath({ recipeId, name }) ?? '#recipes'}">${name === null ? formatLabel('recipe', recipeId) : renderName(name)}</a>`,
     { shown: wholeCrafts ?? crafts, value: crafts },
     reagents === null ? UNKNOWN_MARK : linkItems(reagents, base),
     { shown: renderMoney(costCopper), value: costCopper },
-    renderSources(recipes.find(({ recipe }) => recipe.id === recipeId)!, base),
+    renderLesson(recipes, recipeId, base),
   ]),
 })}`;
+}
+
+function renderLesson(recipes: PathPage['recipes'], recipeId: number, base: string): unknown {
+  const at = recipes.findIndex(({ recipe }) => recipe.id === recipeId);
+  return renderSources(recipes[at]!, base, isTaughtTogether(recipes, at));
 }
 
 function renderShopping({ shopping: list = [], shoppingCopper = null, realm }: PathPage, base: string): unknown {
@@ -70,21 +77,23 @@ ${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all 
       linkEntity(item, base),
       { shown: buy, value: buy },
       { shown: renderMoney(price?.copper ?? null), value: price?.copper ?? null },
-      html`${renderSeller(price, base)}${place == null ? '' : html`, ${linkZone(place, base)}`}${auctionCopper == null ? '' : html` <small class="source">auction ${renderMoney(auctionCopper)} on <bdi>${realm}</bdi></small>`}`,
+      html`${renderSeller(price, place, base)}${auctionCopper == null ? '' : html` <small class="source">auction ${renderMoney(auctionCopper)} on <bdi>${realm}</bdi></small>`}`,
       { shown: renderMoney(costCopper), value: costCopper },
     ]),
   },
 )}`;
 }
 
-function renderSeller(price: NonNullable<PathPage['shopping']>[number]['price'], base: string): unknown {
+type ShoppingEntry = NonNullable<PathPage['shopping']>[number];
+
+function renderSeller(price: ShoppingEntry['price'], place: ShoppingEntry['place'], base: string): unknown {
   if (price === null) return UNKNOWN_MARK;
-  if (price.vendor !== null) return linkEntity(price.vendor, base);
+  if (price.vendor !== null) return renderInZone(price.vendor, place, base);
   return price.source === 'market' ? 'auctions' : 'vendors';
 }
 
 function renderUnknownPrices(page: PathPage): unknown {
-  const lines = renderUnknowns(page);
+  const lines = renderUnknowns(page, quoteName);
   return lines.length === 0
     ? ''
     : html`<p>${UNKNOWN_TITLE}:</p>

@@ -1,11 +1,15 @@
 import { formatRange } from '../../../domain/cards/words.ts';
 import { COLOURS, type Colour } from '../../../domain/reads/entities/recipes.ts';
-import type { RecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
+import type { Entity } from '../../../domain/reads/entities/snapshot_data.ts';
+import { type LearnedRecipe, UNTAUGHT } from '../../../domain/tools/craft/path_text.ts';
+import { formatColour, type RecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
-import { describeTurn, linkEntity, linkItems } from '../../pages/parts/entity_link.ts';
+import { linkEntity, linkItems } from '../../pages/parts/entity_link.ts';
 import { FILE_FACT_MARK } from '../../pages/parts/facts.ts';
 import { DASH_MARK, renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderTable } from '../../pages/parts/table.ts';
+import { linkZone, type NamedZone } from '../../pages/parts/zone_link.ts';
 
 type RecipeTableRow = RecipeList['recipes'][number];
 
@@ -18,10 +22,7 @@ export function renderRecipes({ profession, recipes, total, realm }: RecipeList,
     isSearched: true,
     columns: [
       { head: 'Recipe' },
-      {
-        head: html`Skill at <span class="turn yellow">yellow</span> <span class="turn green">green</span> <span class="turn grey">grey</span>`,
-      },
-      ...[{ head: 'Reagents' }, { head: 'Cost', as: 'number' as const }, { head: 'Learned' }],
+      ...[{ head: 'Turns' }, { head: 'Reagents' }, { head: 'Cost', as: 'number' as const }, { head: 'Learned' }],
     ],
     rows: recipes.map((row) => [
       html`<span id="recipe-${row.recipe.id}">${renderRecipeName(row, base)}</span>`,
@@ -30,7 +31,7 @@ export function renderRecipes({ profession, recipes, total, realm }: RecipeList,
         ? UNKNOWN_MARK
         : html`<ul class="plain">${row.reagents.rows.map((one) => html`<li>${linkItems([one], base)}</li>`)}</ul>`,
       { shown: (realm ?? row.costCopper) === null ? DASH_MARK : renderMoney(row.costCopper), value: row.costCopper },
-      renderSources(row, base),
+      renderSources({ ...row, lesson: row.lesson && { ...row.lesson, otherTrainers: [] } }, base),
     ]),
     total,
     first,
@@ -46,10 +47,8 @@ function renderRecipeName({ recipe, makes }: RecipeTableRow, base: string): unkn
     : html`${linkEntity(recipe, base)} <small class="quiet">makes ${made}</small>`;
 }
 
-/** Renders where a recipe turns yellow, green and grey. The mark says that one of the numbers is from the game's files. */
 function renderChanges(row: RecipeTableRow): unknown {
-  const isFiled = COLOURS.some((colour) => row[colour] === null && row.inFiles?.[colour] !== undefined);
-  return html`<span class="turns">${COLOURS.map((colour) => html`<span class="turn ${colour}"><span class="unseen">${colour} </span>${renderChange(row, colour)}</span> `)}${isFiled ? FILE_FACT_MARK : ''}</span>`;
+  return html`<span class="turns">${COLOURS.map((colour) => html`<span class="turn ${colour}">${colour} ${formatColour(row, colour)}</span> `)}</span>`;
 }
 
 const SKILL_SCALE_STEP = 75;
@@ -64,22 +63,11 @@ function findScaleEnd(recipes: readonly RecipeTableRow[]): number {
  * Returns where a colour begins: the range from players' reports or, if that range is open, the value in the game's
  * files.
  */
-function findChange(row: RecipeTableRow, colour: Colour): ColourChange | null {
+function findChange(row: RecipeTableRow, colour: Colour): { readonly low: number; readonly high: number } | null {
   const range = row[colour];
   if (range !== null) return range;
   const filed = row.inFiles?.[colour];
   return filed === undefined ? null : { low: filed, high: filed };
-}
-
-/**
- * Renders where a colour begins, according to players' reports and, if their range is open, also according to the
- * game's files.
- */
-function renderChange(row: RecipeTableRow, colour: Colour): unknown {
-  const said = describeTurn(row[colour], row.bounds?.[colour]);
-  const filed = row.inFiles?.[colour];
-  if (row[colour] !== null || filed === undefined) return said ?? UNKNOWN_MARK;
-  return said === null ? filed : `${said}, ${filed}`;
 }
 
 function formatMadeCount({ min, max }: NonNullable<RecipeTableRow['makes']>): string {
@@ -90,35 +78,44 @@ function formatMadeCount({ min, max }: NonNullable<RecipeTableRow['makes']>): st
 
 /** Renders where a recipe is learned, at which skill, and what the lesson or the item that teaches it costs. */
 export function renderSources(
-  { lesson, learnableFrom, taughtBy }: Pick<RecipeTableRow, 'lesson' | 'learnableFrom' | 'taughtBy'>,
+  { lesson, learnableFrom, taughtBy, isLearnable }: LearnedRecipe,
   base: string,
+  isSame = false,
 ): unknown {
   const skill =
     learnableFrom === null
       ? ''
-      : html`at ${learnableFrom.skill}${learnableFrom.source === 'game-files' ? html` ${FILE_FACT_MARK}` : ''} `;
+      : html`at skill ${learnableFrom.skill}${learnableFrom.source === 'game-files' ? html` ${FILE_FACT_MARK}` : ''} `;
   if (lesson !== null) {
-    const cost = lesson.cost === null ? '' : html` for ${renderMoney(lesson.cost.value)}`;
-    return html`${skill}from ${linkEntity(lesson.trainer, base)}${cost}`;
+    const cost =
+      lesson.cost === null ? '' : html` for ${renderMoney(lesson.cost.value)} (${lesson.cost.installs} players)`;
+    return html`${skill}from ${isSame ? html`${linkEntity(lesson.trainer, base)} again` : renderTrainers(lesson, base)}${cost}`;
   }
-  if (taughtBy === null) return html`${skill}${UNKNOWN_MARK}`;
+  if (taughtBy === null) return html`${skill}${isLearnable === false ? UNTAUGHT : 'comes with the profession'}`;
   const { soldBy = [], droppedBy = [], rewardFrom = [] } = taughtBy.sources ?? {};
   const [offer, source, quest] = [soldBy[0], droppedBy[0], rewardFrom[0]];
   const from =
     offer !== undefined
-      ? html`, sold by ${linkEntity(offer.vendor, base)}${offer.cost === null ? '' : html` for ${renderMoney(offer.cost.value)}`}`
+      ? html`, sold by ${renderInZone(offer.vendor, offer.place, base)}${offer.cost === null ? '' : html` for ${renderMoney(offer.cost.value)}`}`
       : quest !== undefined
         ? html`, a reward of ${linkEntity(quest, base)}`
         : source !== undefined
           ? html`, dropped by ${linkEntity(source, base)}`
-          : '';
-  return html`${skill}by ${linkEntity(taughtBy.item, base)}${from}`;
+          : ', whose source nobody has reported';
+  return html`${skill}from ${linkEntity(taughtBy.item, base)}${from}`;
 }
 
-/** The range of skill levels in which the recipe changes to a colour. */
-interface ColourChange {
-  readonly low: number;
-  readonly high: number;
+/** Renders an NPC with its zone, if that is known. */
+export function renderInZone(npc: Entity, place: NamedZone | null | undefined, base: string): unknown {
+  return html`${linkEntity(npc, base)}${place == null ? '' : html` in ${linkZone(place, base)}`}`;
+}
+
+function renderTrainers({ trainers = 1, otherTrainers = [], ...first }: LearnedRecipe['lesson'] & {}, base: string) {
+  const named = [first, ...otherTrainers].map((one) => renderInZone(one.trainer, one.place, base));
+  const others = trainers - named.length;
+  return [...named, ...(others > 0 ? [formatQuantity(others, 'other')] : [])].map(
+    (one, at) => html`${at > 0 ? ' or ' : ''}${one}`,
+  );
 }
 
 /**

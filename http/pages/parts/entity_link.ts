@@ -1,4 +1,4 @@
-import { capitalise, formatRange } from '../../../domain/cards/words.ts';
+import { capitalise } from '../../../domain/cards/words.ts';
 import { hasEntityPage } from '../../../domain/values/entity_page.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { buildProfessionPath, formatProfessionSlug, toRecipePath } from '../../../domain/values/profession_page.ts';
@@ -81,18 +81,4 @@ export function linkRecipe(
   const path =
     profession === null ? null : toRecipePath({ recipeId: recipe.id, name: recipe.name, profession: profession.value });
   return path === null ? shown : html`<a href="${base}${path}">${shown}</a>`;
-}
-
-/** The range of skill levels in which a recipe changes colour, or null if it is not bounded on both sides. */
-type ColourTurn = { readonly low: number; readonly high: number } | null;
-
-/** Bounds of the skill level at which a recipe changes colour. Each is null if unknown. */
-type TurnBound = { readonly atLeast: number | null; readonly atMost: number | null } | null | undefined;
-
-/** Formats the range: `20–25`, `60 or later` or `60 or earlier`. Returns null if both ends are unknown. */
-export function describeTurn(turn: ColourTurn, bound: TurnBound): string | null {
-  if (turn !== null) return formatRange(turn.low, turn.high);
-  const { atLeast = null, atMost = null } = bound ?? {};
-  if (atLeast !== null) return atMost === null ? `${atLeast} or later` : formatRange(atLeast, atMost);
-  return atMost === null ? null : `${atMost} or earlier`;
 }

@@ -21,7 +21,7 @@ test('a profession lists its trainers with their places, its cheapest way and it
   assert.match(text, /\nCraft:\n- 1 to \d+: \d+ × "Cloak 1", each of 2 × "Linen"\n/);
   assert.match(
     text,
-    /\n- "Cloak 1" \(recipe 100\): yellow 20 to 25, green 40 to 45, grey 60 to 65; 80c a craft; taught by "Eldrin" \(npc 70\) for 10c, at skill 1\n/,
+    /\n- "Cloak 1" \(recipe 100\): turns yellow between 20 and 25, green between 40 and 45, grey between 60 and 65; 80c a craft; learned from trainer "Eldrin" \(npc 70\): 10c \(4 players\)\n/,
   );
   assert.match(
     text,
@@ -100,7 +100,7 @@ test('a recipe says its colours from the game’s files and its cost on the larg
   const text = await textOf(world, 'recipe:100');
   assert.match(
     text,
-    /\nYellow from skill 20 to 25, green from 30 in the game’s files, grey from 45 in the game’s files\.\n/,
+    /\nIt turns yellow between 20 and 25, green at about 30 \(game files\), grey at about 45 \(game files\)\.\n/,
   );
   assert.match(text, /\nA craft costs 80c at vendors’ prices and the market of "Stormrage"\.\n/);
 });

@@ -43,8 +43,7 @@ test('a recipe lists its product, reagents and trainers, and a chain its quests 
     /"Make axe" \(recipe 900\) of "Smithing"/,
     /Makes 1 of "Axe" \(item 5\)/,
     /Reagents: 4 of "Bar" \(item 6\); 1 of item 8\./,
-    /Taught by "Innkeeper" \(npc 70\) for 60c, at skill 25\./,
-    /Taught by item 9\./,
+    /How it is learned: from trainer "Innkeeper" \(npc 70\): 60c \(4 players\), at skill 25; also from item 9\./,
     /Data: Test Service contributors/,
   ]) {
     assert.match(recipe.text, said);

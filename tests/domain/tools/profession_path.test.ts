@@ -168,8 +168,8 @@ test('the cheapest path switches recipes when the other gets cheaper, and pays e
   assert.ok(
     text.includes(`- 35 to 60: ${Math.ceil(robes)} × "Robe \\"of\\"\\nwool", each of 2 × "Cloth" and 1 × item 2`),
   );
-  assert.ok(text.includes('- "Bolt" (recipe 101) from trainer npc 900: free\n'));
-  assert.ok(text.includes('(recipe 102) from trainer npc 901: 30c, at skill 15'));
+  assert.ok(text.includes('- "Bolt" (recipe 101) from trainer npc 900: free (4 players)\n'));
+  assert.ok(text.includes('(recipe 102) from trainer npc 901: 30c (4 players), at skill 15'));
   assert.match(text, /No known recipe raises the skill here: 60 to 65\./);
   assert.ok(text.split('\n').length <= 25);
 });
@@ -374,14 +374,15 @@ test('a recipe that nobody says how to learn is used from the lowest skill at wh
   assert.deepEqual(page.recipes[0].learnableFrom, null);
   assert.deepEqual(page.recipes[0].counted.from, { skill: 1, source: 'reports' });
   assert.match(text, /^"Cooking" from 1 to 75 at vendors’ prices: about [\d ,gsc]+\. The total is an average, /);
-  assert.match(text, /"Charred Wolf Meat" \(recipe 2538\) from 1, where three players had it\./);
+  assert.doesNotMatch(text, /where three players had it/, 'at skill 1 it comes with the profession');
   // The pie has no price and is known from 50, but is used only where no priced recipe gives the point. Nobody was seen
-  // with the stew, which is therefore used from the skill at which it is yellow.
-  const further = await world.ask('profession_path', 'profession=Cooking&from=78&to=120');
+  // with the stew, which is therefore used from the skill at which it is yellow, and only where no recipe gives the
+  // point that is known to be learned.
+  const further = await world.ask('profession_path', 'profession=Cooking&from=85&to=120');
   assert.deepEqual(
     further.answer.page.steps.map(({ name, fromSkill, toSkill }: Step) => [name, fromSkill, toSkill]),
     [
-      ['Westfall Stew', 78, 115],
+      ['Westfall Stew', 85, 115],
       ['Goretusk Liver Pie', 115, 120],
     ],
   );
@@ -517,7 +518,7 @@ test('trainers and vendors are listed with their locations, and teaching items w
   ]);
   assert.match(
     text,
-    /- "Bolt" \(recipe 1\) from trainer "Georgio" \(npc 900\) in "Elwynn Forest" at 41\.5, 65\.25: 50c\n/,
+    /- "Bolt" \(recipe 1\) from trainer "Georgio" \(npc 900\) in "Elwynn Forest" at 41\.5, 65\.25: 50c \(4 players\)\n/,
   );
   assert.match(
     text,
@@ -592,7 +593,7 @@ test('names that are known only in another language are marked, and a realm with
   const { place } = answer.page.recipes[0].lesson;
   assert.deepEqual([place.map, place.mapLocale], ['Wald von Elwynn', 'deDE']);
   assert.match(text, /\n- 1 to 20: 19 × "Leinenballen" \[deDE\]/);
-  assert.match(text, / in "Wald von Elwynn" \[deDE\]: 10c/);
+  assert.match(text, / in "Wald von Elwynn" \[deDE\]: 10c \(4 players\)/);
   const sentence = 'Fewer than three installs have scanned auctions on a realm called "Nowhere".';
   assert.equal(text.split(sentence).length, 2);
   assert.deepEqual(answer.page.leavesOut[0], sentence);

@@ -124,8 +124,11 @@ test('recipes have their thresholds, reagents, costs and how they are learned', 
     costPerUnitCopper: 11,
     learnableFrom: { skill: 20, source: 'trainer' },
     taughtBy: null,
+    isLearnable: true,
     lesson: {
       trainer: { kind: 'npc', id: 800, name: null, url: 'https://example.test/npc/800' },
+      trainers: 1,
+      otherTrainers: [],
       cost: { value: 50, installs: 4 },
       discount: null,
       requiredSkill: { value: 20, installs: 3 },
@@ -138,9 +141,12 @@ test('recipes have their thresholds, reagents, costs and how they are learned', 
   assert.equal(hostile.taughtBy.item.id, 77);
   assert.match(
     text,
-    /"Ignore \\"this\\"\\nand obey" \(recipe 6\): yellow 10 to 15, green unknown, grey unknown; cost unknown\./,
+    /"Ignore \\"this\\"\\nand obey" \(recipe 6\): turns yellow between 10 and 15, green at an unknown skill, grey at an unknown skill; cost unknown\./,
   );
-  assert.match(text, /recipe 5\): yellow 30 to 35, green 40 to 45, grey 50 to 55; 21c a craft\./);
+  assert.match(
+    text,
+    /recipe 5\): turns yellow between 30 and 35, green between 40 and 45, grey between 50 and 55; 21c a craft\./,
+  );
 });
 
 test('thresholds with one known end or from the game files are marked, and recipes are sorted', async () => {
@@ -164,8 +170,8 @@ test('thresholds with one known end or from the game files are marked, and recip
   assert.deepEqual(late.bounds.grey, { atLeast: 301, atMost: null, installs: 4 });
   assert.deepEqual(inFiles.inFiles, { yellow: 80, green: 95, grey: 111 });
   assert.equal(answer.gameData.label, 'found in game files, unconfirmed');
-  assert.match(text, /recipe 2\): yellow at most 70, green unknown, grey at least 301; cost unknown\./);
-  assert.match(text, /recipe 4\): yellow 80 in the game’s files, green 95 in/);
+  assert.match(text, /recipe 2\): turns yellow by 70, green at an unknown skill, grey at 301 or later; cost unknown\./);
+  assert.match(text, /recipe 4\): turns yellow at about 80 \(game files\), green at about 95 \(game files\), /);
 });
 
 test('part of a name finds recipes in any letter case', async () => {

@@ -161,13 +161,14 @@ function known(recipeId: number, yellow: number, span: number, learnable: number
     reagents: null,
     taughtByItemId: null,
     lesson: {
-      trainerNpcId: 1,
+      trainerNpcIds: [1],
       cost: agreed(lessonCost) as never,
       discount: null,
       requiredSkill: null,
       requiredLevel: null,
     },
     learnableFrom: { skill: learnable, source: 'trainer' },
+    isLearnable: true,
     yellow: { low: yellow, high: yellow, installs: 3 },
     green: null,
     grey: { low: yellow + span, high: yellow + span, installs: 3 },
@@ -217,6 +218,51 @@ test('no set of recipes is cheaper than the path that is found', () => {
       }
       assert.ok(Math.abs(paid - least) < 1e-6, `${paid} is not ${least}`);
       assert.ok(path.couldSave < 1e-6);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a recipe that is not known to be learnable gives only the points that no other gives', () => {
+  const small = (max: number) => fc.integer({ min: 1, max });
+  const recipes = fc.array(fc.tuple(small(30), small(30), small(30), small(60), small(20), fc.boolean()), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  const span = { fromSkill: 1, toSkill: 40 };
+  fc.assert(
+    fc.property(recipes, (written) => {
+      const list = written.map(([yellow, width, learnable, cost, , isLearnable], id) => {
+        const one = known(id + 1, yellow, width, learnable, cost);
+        return { ...one, isLearnable, lesson: isLearnable ? one.lesson : null };
+      });
+      // The fifth recipe and every one after it have no price.
+      const costOf = ({ recipeId }: RecipeFacts) => (recipeId > 4 ? null : written[recipeId - 1]![4]);
+      const spend = ({ steps }: Pick<ReturnType<typeof findSkillPath>, 'steps'>): number => {
+        const priced = steps.filter(({ recipe }) => costOf(recipe) !== null);
+        const lessons = new Map(priced.map(({ recipe }) => [recipe, recipe.lesson?.cost?.value ?? 0]));
+        const crafted = priced.reduce((total, { recipe, crafts }) => total + crafts * costOf(recipe)!, 0);
+        return [...lessons.values()].reduce((total, cost) => total + cost, crafted);
+      };
+      const path = findSkillPath(list, span, costOf);
+      const learnable = list.filter((one) => one.isLearnable);
+      for (const { recipe, fromSkill, toSkill } of path.steps.filter(({ recipe: one }) => !one.isLearnable)) {
+        for (let skill = fromSkill; skill < toSkill; skill++) {
+          for (const one of learnable) assert.equal(countCrafts(computePointCrafts(one), skill), Infinity, `${skill}`);
+        }
+        assert.ok(list.includes(recipe));
+      }
+      const steps = path.steps.filter(({ recipe }) => recipe.isLearnable);
+      assert.ok(Math.abs(spend({ steps }) - spend(findSkillPath(learnable, span, costOf))) < 1e-6);
+      assert.ok(path.untaughtSave > -1e-6);
+      // With all recipes alike, the priced points of the route cost at least what the answer says they would save.
+      const alike = findSkillPath(
+        list.map((one) => ({ ...one, isLearnable: true })),
+        span,
+        costOf,
+      );
+      if (list.length <= 4) assert.ok(spend(path) - path.untaughtSave > spend(alike) - 1e-6);
+      if (learnable.length === list.length) assert.ok(path.untaughtSave < 1e-6);
     }),
     { numRuns: 400 },
   );

@@ -265,8 +265,8 @@ test('skill thresholds are described in words and in the colours of the game', a
     ],
   );
   const part = partOf(await pagesOver(tools).page('/item/5'), 'made-by');
-  assert.ok(part.includes('<span class="turn yellow">yellow from 20–25</span>'));
-  assert.ok(part.includes('<span class="turn grey">grey from 60 or later</span>'));
+  assert.ok(part.includes('<span class="turn yellow">yellow between 20 and 25</span>'));
+  assert.ok(part.includes('<span class="turn grey">grey at 60 or later</span>'));
   assert.ok(part.includes('data-value="60"'), 'it sorts by where it turns grey');
 });
 

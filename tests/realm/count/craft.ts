@@ -60,6 +60,8 @@ function discountOf(price: number, others: readonly number[]): Discount | null {
 
 export interface Lesson {
   readonly trainerNpcId: number;
+  /** The number of trainers with the same cost. */
+  readonly trainers: number;
   readonly cost: Backed | null;
   readonly discount: Discount | null;
   readonly requiredSkill: Backed | null;
@@ -81,6 +83,8 @@ export interface CountedRecipe {
   };
   readonly lesson: Lesson | null;
   readonly learnableFrom: { readonly skill: number; readonly source: 'trainer' | 'game-files' } | null;
+  /** Whether someone is known to teach it, or three installs had it when their skill was 1. */
+  readonly isLearnable: boolean;
 }
 
 export function agreedOf(body: Body | undefined, member: string): Backed | null {
@@ -227,11 +231,18 @@ export function countRecipes(ground: Counted, profession: string): readonly Coun
         bounds,
         inFiles,
         counted: { ...thresholds, from: learnableFrom ?? confirmed },
-        lesson: lessons[0] ?? null,
+        lesson: lessons[0] === undefined ? null : { ...lessons[0], trainers: countAlike(lessons) },
         learnableFrom,
+        isLearnable: lessons.length > 0 || teaches !== undefined || (seen !== null && Number(seen.value) <= 1),
       };
     })
     .sort((a, b) => a.recipeId - b.recipeId);
+}
+
+/** Counts the trainers whose cost is the cost of the first lesson. */
+function countAlike([first, ...others]: readonly Lesson[]): number {
+  const alike = others.filter(({ cost }) => cost?.value === first?.cost?.value);
+  return new Set([first, ...alike].map((one) => one?.trainerNpcId)).size;
 }
 
 function lessonOf(service: string, body: Body): Lesson {
@@ -239,6 +250,7 @@ function lessonOf(service: string, body: Body): Lesson {
   const [cost, ...others] = [...costs, ...withReputation];
   return {
     trainerNpcId: Number(service.split(':', 1)[0]),
+    trainers: 1,
     cost: costs[0] ?? null,
     discount:
       cost === undefined || costs.length === 0

@@ -44,7 +44,7 @@ function writerOf(ground: ToolGround, base: string, realm: string | null) {
     },
     /** Formats the part of a recipe that both tools show. */
     recipe: (recipe: CountedRecipe) => {
-      const { recipeId, body, ranges, bounds, inFiles, lesson, learnableFrom } = recipe;
+      const { recipeId, body, ranges, bounds, inFiles, lesson, learnableFrom, isLearnable } = recipe;
       const [made, taught, reagents] = [agreedOf(body, 'itemId'), agreedOf(body, 'taughtByItemId'), reagentsOf(recipe)];
       const makes = {
         min: agreedOf(body, 'makesMin'),
@@ -63,6 +63,7 @@ function writerOf(ground: ToolGround, base: string, realm: string | null) {
         bounds,
         inFiles,
         learnableFrom,
+        isLearnable,
         makes: made === null ? null : { item: entity('item', Number(made.value)), installs: made.installs, ...makes },
         reagents: reagents === null ? null : { installs: reagents.installs, rows: rowsOf(recipe) },
         lesson:
@@ -70,6 +71,7 @@ function writerOf(ground: ToolGround, base: string, realm: string | null) {
             ? null
             : {
                 trainer: entity('npc', lesson.trainerNpcId),
+                trainers: lesson.trainers,
                 cost: lesson.cost,
                 discount: lesson.discount,
                 requiredSkill: lesson.requiredSkill,
@@ -143,6 +145,7 @@ export const checkRecipeThresholds: ToolCheck = async (ground) => {
           };
         });
       const { realmsWithPrices, ...page } = answer.page ?? {};
+      page.recipes &&= page.recipes.map((row: Answer) => withoutOthers(row));
       const counted = { profession, realm: null, total: rows.length, recipes: rows.slice(0, 200), isCut: false };
       tally.hold(`recipe_thresholds ${profession} ${part ?? ''}`, page, counted);
       tally.hold('realms with prices', realmsWithPrices, pricedRealms(ground));
@@ -204,6 +207,11 @@ export const checkProfessionPath: ToolCheck = async (ground) => {
 // biome-ignore lint/suspicious/noExplicitAny: what the tool answers
 type Answer = any;
 
+function withoutOthers({ lesson, ...row }: Answer): Answer {
+  const { otherTrainers: _, ...own } = lesson ?? {};
+  return { ...row, lesson: lesson === null ? null : own };
+}
+
 function pickHead({ profession, from, to, realm, isCut }: Answer) {
   return { profession, from, to, realm, isCut };
 }
@@ -245,15 +253,18 @@ function holdWay(
     const expected = crafts.reduce<number>((sum, one) => sum + (one ?? 0), 0);
     const cost = write.craftCost(recipe);
     holdStep(tally, `${label}: step at ${step.fromSkill}`, step, recipe, expected, write);
+    // A learnable recipe gives the point before any other, and a priced one before any without a price.
+    for (const point of own) {
+      const rank = (one: CountedRecipe): number =>
+        craftsAt(one, point) === null ? 4 : (one.isLearnable ? 0 : 2) + (write.craftCost(one) === null ? 1 : 0);
+      const best = Math.min(...usable.map(rank));
+      tally.hold(`${label}: kind of recipe at ${point}`, rank(recipe), best);
+      if (cost !== null) continue;
+      const fewest = Math.min(...usable.filter((one) => rank(one) === best).map((one) => craftsAt(one, point)!));
+      tally.near(`${label}: crafts at ${point}`, craftsAt(recipe, point)!, fewest, 0);
+    }
     if (cost === null) {
       unpriced++;
-      const others = usable.filter((one) => write.craftCost(one) === null);
-      for (const point of own) {
-        const isPriced = priced.some((one) => craftsAt(one, point) !== null);
-        tally.hold(`${label}: a priced recipe gives ${point}`, isPriced, false);
-        const fewest = Math.min(...others.map((one) => craftsAt(one, point) ?? Infinity));
-        tally.near(`${label}: crafts at ${point}`, craftsAt(recipe, point)!, fewest, 0);
-      }
     } else {
       reagents += cost * expected;
       rounded += step.costCopper;
@@ -270,7 +281,9 @@ function holdWay(
     craftCostCopper: write.craftCost(recipe),
   }));
   const withoutWays = page.recipes.map(({ lesson, taughtBy, ...others }: Answer) => {
-    const { place, ...taught } = lesson ?? {};
+    const { place, otherTrainers = [], ...taught } = lesson ?? {};
+    tally.hold(`${label}: other trainers`, otherTrainers.length, Math.min(2, Math.max(0, (lesson?.trainers ?? 0) - 1)));
+    for (const other of otherTrainers) holdPlace(tally, ground, other.trainer.id, other.place);
     const { sources, ...item } = taughtBy ?? {};
     if (lesson !== null) holdPlace(tally, ground, lesson.trainer.id, place);
     if (taughtBy !== null && lesson === null) holdSources(tally, ground, taughtBy.item.id, sources);
@@ -284,10 +297,13 @@ function holdWay(
     .reduce((n, one) => n + lessonOf(one), 0);
   const isPriced = page.steps.length > unpriced;
   tally.hold(`${label}: lessons`, page.lessonsCopper, lessons);
+  const isGiven = (point: number): boolean =>
+    usable.some((recipe) => recipe.isLearnable && craftsAt(recipe, point) !== null);
+  const given = new Set(points.filter(isGiven));
   const offers = priced.map((recipe) => ({
     lesson: lessonOf(recipe),
     perPoint: points.map((point) => {
-      const crafts = craftsAt(recipe, point);
+      const crafts = recipe.isLearnable || !given.has(point) ? craftsAt(recipe, point) : null;
       return crafts === null ? null : crafts * write.craftCost(recipe)!;
     }),
   }));
@@ -307,7 +323,7 @@ function holdWay(
     unpriced,
     [...used].filter(({ lesson }) => lesson !== null && lesson.cost === null).length,
     without.filter(isTaught).length,
-    without.filter((recipe) => !isTaught(recipe)).length,
+    without.filter(({ isLearnable }) => !isLearnable).length,
   ].filter((count) => count > 0);
   const told = page.leavesOut.flatMap((sentence: string) => Number(/: (\d+)\.$/.exec(sentence)?.[1] ?? NaN) || []);
   tally.hold(`${label}: left out`, told, left);

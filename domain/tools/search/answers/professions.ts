@@ -5,7 +5,14 @@ import { renderOneLine } from '../../../reads/entities/first_of.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { formatProfessionSlug } from '../../../values/profession_page.ts';
-import { formatPurchase, renderLessons, renderRouteCost, renderUnknowns } from '../../craft/path_text.ts';
+import {
+  formatPurchase,
+  quoteName,
+  renderLessons,
+  renderRouteCost,
+  renderUnknowns,
+  UNTAUGHT,
+} from '../../craft/path_text.ts';
 import { explainNoRecipes } from '../../craft/profession_facts.ts';
 import { profession_path } from '../../craft/profession_path.ts';
 import {
@@ -83,47 +90,33 @@ async function readRoute({ tools, snapshot }: QuestionContext, asked: ToolArgume
 
 function renderPath(page: PathPage): readonly string[] {
   const shopping = (page.shopping ?? []).filter(({ buy }) => buy > 0);
-  const learned = page.recipes.flatMap(renderLessons);
-  const reached = findReachedSkill(page);
+  const learned = renderLessons(page);
   return [
-    ...renderSteps(page, reached),
-    renderRouteCost({ ...page, to: page.steps.length === 0 ? page.to : reached }),
-    ...renderUnknowns({ ...page, gaps: listLowerGaps(page, reached) }),
+    ...renderSteps(page),
+    renderRouteCost(page),
+    ...renderUnknowns(page),
     ...renderOneLine('Buy', { total: shopping.length, rows: shopping }, formatPurchase),
     ...renderOneLine('Learn', { total: learned.length, rows: learned }, (text) => text),
     ...(page.steps.length === 0 ? [] : [describeDataGaps(page)]),
   ];
 }
 
-function findReachedSkill({ to, gaps }: PathPage): number {
-  const last = gaps.at(-1);
-  return last?.toSkill === to ? last.fromSkill : to;
-}
-
 /** Renders `"Tailoring": 1–25 "Bolt of Linen Cloth" (24 crafts), 25–40 "Linen Cloak" (16 crafts).` */
-function renderSteps({ profession, steps, to }: PathPage, reached: number): readonly string[] {
+function renderSteps({ profession, steps, recipes }: PathPage): readonly string[] {
   if (steps.length === 0) return [];
-  const shown = steps.slice(0, SHOWN_STEPS_MAX).map(({ recipeId, name, fromSkill, toSkill, wholeCrafts = 0 }) => {
-    const recipe = name === null ? `recipe ${recipeId}` : JSON.stringify(name);
-    return `${fromSkill}–${toSkill} ${recipe} (${formatQuantity(wholeCrafts, 'craft')})`;
+  const shown = steps.slice(0, SHOWN_STEPS_MAX).map(({ recipeId, fromSkill, toSkill, wholeCrafts = 0 }) => {
+    const { recipe, isLearnable } = recipes.find((one) => one.recipe.id === recipeId)!;
+    const untaught = isLearnable === false ? `; ${UNTAUGHT}` : '';
+    return `${fromSkill}–${toSkill} ${quoteName(recipe)} (${formatQuantity(wholeCrafts, 'craft')}${untaught})`;
   });
   const more = steps.length > shown.length ? `, and ${formatQuantity(steps.length - shown.length, 'more step')}` : '';
-  const end = reached === to ? '' : ` The recipes that three players reported reach only skill ${reached}, not ${to}.`;
-  return [`${JSON.stringify(profession)}: ${shown.join(', ')}${more}.${end}`];
-}
-
-/** Returns the skills below the end of the route that no known recipe raises. */
-function listLowerGaps({ gaps, steps }: PathPage, reached: number): PathPage['gaps'] {
-  return steps.length === 0 ? gaps : gaps.filter(({ fromSkill }) => fromSkill < reached);
+  return [`${JSON.stringify(profession)}: ${shown.join(', ')}${more}.`];
 }
 
 function describeDataGaps({ recipes }: PathPage): string {
   const filed = recipes.filter(({ counted: uses }) =>
     [uses?.yellow, uses?.grey].some((threshold) => threshold?.source === 'game-files'),
   );
-  const rest =
-    filed.length === 0
-      ? ''
-      : `, except for the skills of ${formatQuantity(filed.length, 'recipe')}, which are those in the game’s files`;
-  return `At least three players agree on each recipe and price${rest}.`;
+  const skills = `, except for the skills of ${formatQuantity(filed.length, 'recipe')}, which are from the game’s files`;
+  return `At least three players agree on each recipe and price${filed.length === 0 ? '' : skills}.`;
 }

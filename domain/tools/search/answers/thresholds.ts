@@ -6,7 +6,7 @@ import type { SearchHit } from '../../../ports/knowledge.ts';
 import { COLOURS } from '../../../reads/entities/recipes.ts';
 import { addDetails, nameEntity, type PublishedSnapshot, quoteText } from '../../../reads/entities/snapshot_data.ts';
 import { quote } from '../../../values/quoted.ts';
-import { formatColours } from '../../craft/recipe_thresholds.ts';
+import { formatColour, formatColours } from '../../craft/recipe_thresholds.ts';
 import { combineThresholds, type RecipeThresholds } from '../../craft/thresholds.ts';
 import { type Answerer, addNameNotes, createIntent } from './answer.ts';
 import { type Certainty, findName, parseId } from './names.ts';
@@ -67,12 +67,13 @@ async function readThresholds(
   });
 }
 
-/** Renders `"Linen Cloak" (recipe 2387, "Tailoring"): yellow 35, green 47, grey at least 60 (4 players).` */
+/** Renders `"Linen Cloak" (recipe 2387, "Tailoring"): turns yellow at 35, green at 47, grey at 60 or later (4 players).` */
 function describeThresholds({ recipe, fact, thresholds }: RecipeWithFacts): string {
   const name = fact?.name ?? (recipe.name === null ? undefined : { value: recipe.name });
   const entity = { ...nameEntity('recipe', recipe.id, name), url: null };
   const shown = addDetails(entity, fact?.profession === undefined ? [] : [quoteText(fact.profession)]);
-  const installs = COLOURS.flatMap((colour) => (thresholds[colour] ?? thresholds.bounds[colour])?.installs ?? []);
+  const reported = COLOURS.filter((colour) => !formatColour(thresholds, colour).includes('game files'));
+  const installs = reported.flatMap((colour) => (thresholds[colour] ?? thresholds.bounds[colour])?.installs ?? []);
   const players =
     installs.length === 0 ? '' : ` (${formatRange(Math.min(...installs), Math.max(...installs))} players)`;
   return `${shown}: ${formatColours(thresholds)}${players}.`;

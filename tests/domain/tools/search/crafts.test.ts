@@ -98,10 +98,10 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
   [
     'cheapest way to 100 tailoring',
     'skill_up',
-    /^"Tailoring": 1–\d+ "Bolt of Linen" \(\d+ crafts\), \d+–60 "Linen Robe" \(\d+ crafts\)\. The recipes .* reach only skill 60, not 100\.$/,
-    /^"Tailoring" from 1 to 60 at vendors’ prices and the market of "Everlook": about [\dgsc ]+, 60c of it for lessons\. The total is an average, with all reagents bought; the lists are of whole crafts\.$/,
+    /^"Tailoring": 1–\d+ "Bolt of Linen" \(\d+ crafts\), \d+–60 "Linen Robe" \(\d+ crafts\)\.$/,
+    /^"Tailoring" from 1 to 60 \(no known recipe raises 60 to 100\) at vendors’ prices and the market of "Everlook": about [\dgsc ]+, 60c of it for lessons\. The total is an average, with all reagents bought; the lists are of whole crafts\.$/,
     /^Buy \d+ × "Linen Cloth" \(item 20\): .*, at 40c each at auction; /,
-    /^Learn "Bolt of Linen" \(recipe 201\) from trainer "Innkeeper" \(npc 70\).*: 10c; /,
+    /^Learn "Bolt of Linen" \(recipe 201\) from trainer "Innkeeper" \(npc 70\).*: 10c \(4 players\); /,
     /^At least three players agree on each recipe and price\.$/,
     /^You named no realm; "Everlook" has the most auction prices\.$/,
   ],
@@ -112,7 +112,7 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     /market of "Lava Lash"/,
   ],
   ['tailoring 10-20', 'skill_up', /^"Tailoring": 10–20 "Bolt of Linen" \(10 crafts\)/],
-  ['tailoring guide', 'skill_up', /^"Tailoring": 1–.*not 300\.$/],
+  ['tailoring guide', 'skill_up', /^"Tailoring": 1–/, /^No known recipe raises the skill here: .*to 300\.$/],
   [
     'power level tailering',
     'skill_up',
@@ -138,14 +138,14 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
   [
     'when does bolt of linen turn grey',
     'turns_grey',
-    /^"Bolt of Linen" \(recipe 201, "Tailoring"\): yellow 25, green 37, grey 50 \(4 players\)\.$/,
+    /^"Bolt of Linen" \(recipe 201, "Tailoring"\): turns yellow at 25, green at 37, grey at 50 \(4 players\)\.$/,
   ],
   [
     'at what skill does linen robe go green?',
     'turns_grey',
-    /: yellow 40, green unknown, grey at least 60 \(3–4 players\)\.$/,
+    /: turns yellow at 40, green at an unknown skill, grey at 60 or later \(3–4 players\)\.$/,
   ],
-  ['when does silk robe turn grey', 'turns_grey', /^"Silk Robe".*: yellow unknown, green unknown, grey unknown/],
+  ['when does silk robe turn grey', 'turns_grey', /^"Silk Robe".*: turns yellow, green and grey at unknown skills/],
   [
     'what is linen cloth worth',
     'worth',
