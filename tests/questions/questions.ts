@@ -381,7 +381,7 @@ const CRAFTS: readonly Question[] = [
     'When does Linen Cloak turn grey?',
     'recipe_thresholds',
     { profession: 'Tailoring', recipe: 'cloak' },
-    [/yellow (?:from skill )?35/i, /green (?:from )?47/, /grey (?:from )?60/],
+    [/yellow at 35/i, /green at 47/, /grey at 60/],
     ({ page }) => page.recipes[0].recipe.id,
     2387,
   ),
