@@ -47,9 +47,6 @@ export interface ProfessionTrainers {
 /** Maximum number of trainers whose names and locations are read. */
 const TRAINERS_MAX = 40;
 
-/** Maximum number of maps per trainer. */
-const MAPS_PER_TRAINER_MAX = 3;
-
 /** Reads the trainers of a profession in as many reads as for one trainer. The lists are empty if none is public. */
 export async function readTrainerList(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionTrainers> {
   const { services } = await readProfessionFacts(snapshot, profession);
@@ -58,7 +55,7 @@ export async function readTrainerList(snapshot: PublishedSnapshot, profession: s
     ([a, one], [b, other]) => compareNumbers(other.length, one.length) || compareNumbers(a, b),
   );
   const ids = ordered.slice(0, TRAINERS_MAX).map(([npcId]) => npcId);
-  const people = await readPeople(snapshot, ids, MAPS_PER_TRAINER_MAX);
+  const people = await readPeople(snapshot, ids);
   const trainers = people.map((person, at): TrainerRow => ({ ...person, lessons: ordered[at]![1].length }));
   const lessons = services.map((service): TaughtLesson => {
     const { spell, name } = readLessonSubject(service);
@@ -74,11 +71,11 @@ export async function readTrainerList(snapshot: PublishedSnapshot, profession: s
   return { profession: spelling ?? profession, trainers, lessons: omitRepeats(lessons).toSorted(compareSkills) };
 }
 
-/** Reads these NPCs with the maps on which players met them, and one location on each. */
-export async function readPeople(snapshot: PublishedSnapshot, ids: readonly number[], maps: number) {
+/** Reads these NPCs with the first maps on which players met them, and one location on each. */
+export async function readPeople(snapshot: PublishedSnapshot, ids: readonly number[]) {
   const [npcs, places] = await Promise.all([
     readEntities(snapshot, 'npc', ids),
-    readPlacesById(snapshot, 'npc', [...new Set(ids)], { maps, pins: 1 }),
+    readPlacesById(snapshot, 'npc', [...new Set(ids)], { maps: 5, pins: 1 }),
   ]);
   return ids.map((id) => ({ npc: npcs.get(id)!, places: places.get(id)?.rows ?? [] }));
 }

@@ -60,13 +60,13 @@ const answerGatherSources = createNamedAnswer(
     const near = zone?.hits.length === 0 ? null : zone;
     const page = hit.kind === 'object' ? null : await readItemSources(snapshot, parseId(hit));
     const rows = page?.gatheredFrom.rows ?? [];
-    const found = page === null || rows.length > 0;
-    const lines = found
-      ? [
-          ...(page === null ? [] : renderGathering(page)),
-          ...(await describePlaces(snapshot, page === null ? [hit] : listNodes(page), near)),
-        ]
-      : [`Nothing that ${quote(hit.name)} is gathered from is known yet.`, ...(await renderOtherWays(snapshot, page))];
+    const none = `Nothing that ${quote(hit.name)} is gathered from is known yet.`;
+    const lines =
+      page === null
+        ? await describePlaces(snapshot, [hit], near)
+        : rows.length === 0
+          ? [none, ...(await renderOtherWays(snapshot, page))]
+          : [...renderGathering(page), ...(await describePlaces(snapshot, listNodes(page), near))];
     return { ...buildItemAnswer(hit, lines, rows.map(entryId)), arguments: buildPageArguments(hit) };
   },
   ['zone'],

@@ -82,7 +82,7 @@ const answerTeachers = createNamedAnswer('recipe', ['recipe'], async ({ snapshot
     return spell === null ? isNamed() : Number(spell) === id;
   });
   const ids = own.map((lesson) => readLessonSubject(lesson).trainerNpcId);
-  const people = await readPeople(snapshot, ids, 1);
+  const people = await readPeople(snapshot, ids);
   const lines = own.map(({ body }, at) => {
     const { costs = [], withReputation = [] } = body;
     const cost = costs.length === 0 ? '' : ` for ${formatVendorPrices(costs, withReputation)}`;
@@ -144,7 +144,7 @@ export const peopleIntent = createIntent('people', 'entity_relations', answerPeo
 function createRoleAnswer(role: NpcRole): Answerer {
   return createNamedAnswer('zone', ['zone'], async ({ snapshot, hit, hits, id, quotedName }) => {
     const ids = await snapshot.npcsMetIn(id, [role], 0, PEOPLE_READ_MAX + 1);
-    const met = await readPeople(snapshot, ids.slice(0, PEOPLE_READ_MAX), 5);
+    const met = await readPeople(snapshot, ids.slice(0, PEOPLE_READ_MAX));
     const people = await sortByDistance(snapshot, hits.map(parseId), met);
     const trains =
       role === 'trains' ? await readProfessions(snapshot, ids.slice(0, SHOWN_PEOPLE_MAX)) : new Map<number, string>();
