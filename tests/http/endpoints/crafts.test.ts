@@ -162,7 +162,7 @@ test('the vendor of a reagent comes with its zone', async () => {
     ],
   });
   const page = await pageAt(world, '/profession/first-aid?from=1&to=50');
-  assert.match(page, /Michelle Belle<\/bdi><\/a>, <a href="\/zone\/12"><bdi>Elwynn/);
+  assert.match(page, /Michelle Belle<\/bdi><\/a> in <a href="\/zone\/12"><bdi>Elwynn/);
 });
 
 test('recipes are found by part of their name and listed sixty per page', async () => {
