@@ -30,5 +30,5 @@ const answerData = createPageAnswer([
 export const dataIntent = createIntent('data', 'search', answerData)`
   [where|how] [~can|to] [~i] (download|export|dump|get) [all|the] [drop rates|data|drops|prices] [as] (data|file|files|csv|json|dump|drop rates)
   [drop rates|drops|prices|all|raw] (data|file|files|csv|json|dump|export|exports|download|api) [csv|json|download]
-  addon (drop rates|data|file|files); drop rates (file|files|for [my] addon|licence) [and] [licence]; [what ~be] [the] (licence|license|copyright|terms); ~can ~i use [the|this|your] data
+  addon (drop rates|data|file|files); [addon] drop rates (file|files|for [my] addon|licence) [and] [licence]; [what ~be] [the] (licence|license|copyright|terms); ~can ~i use [the|this|your] data
 `;

@@ -24,7 +24,9 @@ export interface Offer {
 
 const COINS = { g: 10_000, s: 100, c: 1 } as const;
 const COIN = String.raw`(?:\d{1,3}(?:,\d{3})+|\d{1,9}(?:[.,]\d{1,4})?)\s*(?:gold|silver|copper|[gsc])(?!\p{L})`;
-const AMOUNT = new RegExp(String.raw`(?<![\p{L}\d.,])${COIN}(?:(?:\s|and)*${COIN})*`, 'gu');
+const AMOUNT = new RegExp(String.raw`(?<![\p{L}\d.,])${COIN}(?:(?:\s|and)*${COIN})*(?!\d)`, 'gu');
+/** The second figure of a price such as `1g50`, whose coin is left out. */
+const REST = /(?<=\d([gs]))\d\d(?![\p{L}\d.,])/gu;
 const COUNT = /(?<![\p{L}\d])(?:x\s?)?(\d{1,5})\s?x?(?![\p{L}\d])/gu;
 const STACKS = /\bstacks?\b/u;
 const SIZED_STACKS = /\bstacks? of (?:x\s?)?\d/u;
@@ -46,7 +48,7 @@ const OFFER_WORDS = new Set(
 
 /** Returns the ways in which a question can be read as an offer. It has none if it names no price or asks something else. */
 export function readOffers(question: string): readonly Offer[] {
-  const text = question.toLowerCase();
+  const text = question.toLowerCase().replace(REST, (rest, coin: string) => `${rest}${coin === 'g' ? 's' : 'c'}`);
   if (OTHER_QUESTION.test(text)) return [];
   // In "20 copper ore for 40 silver", either number can be the price.
   return [...text.matchAll(AMOUNT)].toReversed().flatMap(({ 0: amount, index }): readonly Offer[] => {

@@ -99,6 +99,7 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
   ['next quest after wolves', /^"Wolves" \(quest 1\), level 6\.$/],
   ['how do I report what I found', /^Install the addon, .*: https:.*\/upload$/],
   ['addon drop rates', /^Everything that is public, as files: /],
+  ['addon drop rates file licence', /^Everything that is public, as files: /],
   ['drop rates file licence', /^Everything that is public, as files: /],
   ['drop rates csv', /^Everything that is public, as files: https:.*\/export$/],
   ['licence', /^Everything that is public, as files: /, /addons$/, /terms$/],

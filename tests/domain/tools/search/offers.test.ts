@@ -53,9 +53,13 @@ test('a price in a question is compared with the usual one, however the question
     'is 1g20s too much for a stack of 40 thin hide on the ah',
     '3s per thin hide alpha',
     '20 thin hide 3s each deal?',
+    '20 thin hide for 60s00 fair?',
+    'thin hide 0g03 each ok?',
   ])
     assert.match(await answerTo(question), verdict, question);
   assert.match(await answerTo('2s10c for thin hide'), /is fair: 5% above the usual 2s /);
+  assert.match(await answerTo('thin hide 2s10 each, fair?'), /2s 10c each is fair: 5% above the usual 2s /);
+  assert.doesNotMatch(await answerTo('thin hide 2s1 each, fair?'), / each is /);
   assert.match(
     await answerTo('20 thin hide for 20s good?'),
     /1s each \(20s for 20\) is cheap: 50% below the usual 2s /,
