@@ -20,7 +20,7 @@ const NAMES_PER_LINE_MAX = 8;
 export const UNTAUGHT = 'nobody has reported yet how it is learned';
 export const UNKNOWN_TITLE = 'Unknown, or not included in the total';
 const UNKNOWN_LINES_MAX = 14;
-const AVERAGE_NOTE = 'The total is an average, with all reagents bought; the lists are of whole crafts';
+const AVERAGE_NOTE = 'The total is an average, with all reagents bought; the lists are of whole crafts.';
 
 /**
  * Renders a levelling route like a guide: what it costs, and what to buy, craft and learn. Everything unknown is listed
@@ -30,6 +30,7 @@ export function renderRoute(page: PathPage, isShort = false): readonly string[] 
   const shopping = isShort ? [] : (page.shopping ?? []).filter(({ buy }) => buy > 0);
   return [
     renderRouteCost(page),
+    ...(page.totalCopper ? [AVERAGE_NOTE] : []),
     ...renderTitledList('Buy', shopping.map(formatPurchase), SHOPPING_LINES_MAX),
     ...renderTitledList('Craft', page.steps.map(formatStep(page.recipes)), PATH_STEPS_MAX),
     ...(isShort ? [] : renderTitledList('Learn', renderLessons(page), LEARN_LINES_MAX)),
@@ -59,8 +60,7 @@ export function findRaisedSkills({ from, to, steps }: PathPage) {
   return { skills: `${first} to ${last}`, unraised };
 }
 
-/** Renders what a route costs: the total that the answer states, everywhere in the same words. */
-export function renderRouteCost(page: PathPage): string {
+function renderRouteCost(page: PathPage): string {
   const { profession, realm, houses, steps, totalCopper, lessonsCopper } = page;
   const { skills, unraised } = findRaisedSkills(page);
   const gaps = unraised.length === 0 ? '' : ` (no known recipe raises ${joinWithAnd(unraised)})`;
@@ -69,7 +69,7 @@ export function renderRouteCost(page: PathPage): string {
   if (totalCopper === 0) return `${way}: nothing to buy that is known of.`;
   const lessons = lessonsCopper === 0 ? '' : `, ${formatMoney(lessonsCopper)} of it for lessons`;
   const total = formatTotal(page);
-  const costs = total === null ? 'what it costs is unknown' : `about ${total}${lessons}. ${AVERAGE_NOTE}`;
+  const costs = total === null ? 'what it costs is unknown' : `about ${total}${lessons}`;
   return `${way} at ${describePrices(realm, houses)}: ${costs}.`;
 }
 

@@ -160,7 +160,7 @@ test('the cheapest path switches recipes when the other gets cheaper, and pays e
     ],
   );
   assert.equal(page.shoppingCopper, 10 * cloths + 5 * Math.ceil(robes));
-  assert.ok(text.includes(`: about ${formatMoney(page.totalCopper)}, 30c of it for lessons. ${AVERAGE_NOTE}\n`));
+  assert.ok(text.includes(`: about ${formatMoney(page.totalCopper)}, 30c of it for lessons.\n${AVERAGE_NOTE}\n`));
   assert.ok(
     text.includes(`- ${cloths} × "Cloth" (item 1): ${formatMoney(10 * cloths)}, at 10c each from "Merchant" (npc 50)`),
   );
@@ -200,7 +200,7 @@ test('an auction that is cheaper than the vendor is named beside the vendor', as
   const cloths = page.steps.reduce((count: number, { reagents: [cloth] }: Reagents) => count + cloth.needed, 0);
   const [lower, total] = [page.totalCopper - Math.round(cloths * 6), page.totalCopper].map(formatMoney);
   const offers = `${lower} if you buy at auction when that is cheaper, ${total} if you buy from vendors where you can`;
-  assert.ok(text.includes(`: about ${offers}, 30c of it for lessons. ${AVERAGE_NOTE}\n`), text);
+  assert.ok(text.includes(`: about ${offers}, 30c of it for lessons.\n${AVERAGE_NOTE}\n`), text);
   assert.ok(shown.includes(`Total, skill 1 to 60${offers}`), shown);
   const plain = await world.ask('profession_path', 'profession=Tailoring&to=65');
   assert.doesNotMatch(plain.text, /auction/, 'without a realm there are no auctions');
@@ -373,7 +373,7 @@ test('a recipe that nobody says how to learn is used from the lowest skill at wh
   assert.deepEqual(shown, [['Charred Wolf Meat', 1, 75]]);
   assert.deepEqual(page.recipes[0].learnableFrom, null);
   assert.deepEqual(page.recipes[0].counted.from, { skill: 1, source: 'reports' });
-  assert.match(text, /^"Cooking" from 1 to 75 at vendors’ prices: about [\d ,gsc]+\. The total is an average, /);
+  assert.match(text, /^"Cooking" from 1 to 75 at vendors’ prices: about [\d ,gsc]+\.\nThe total is an average, /);
   assert.doesNotMatch(text, /where three players had it/, 'at skill 1 it comes with the profession');
   // The pie has no price and is known from 50, but is used only where no priced recipe gives the point. Nobody was seen
   // with the stew, which is therefore used from the skill at which it is yellow, and only where no recipe gives the

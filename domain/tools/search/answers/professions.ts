@@ -1,18 +1,10 @@
 import { SKILL_MAX } from '../../../../schema/limits.ts';
 import type { profession_path as contract } from '../../../../schema/tools/professions.ts';
 import type { ToolAnswer, ToolArguments } from '../../../../schema/tools/tool.ts';
-import { renderOneLine } from '../../../reads/entities/first_of.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { formatProfessionSlug } from '../../../values/profession_page.ts';
-import {
-  formatPurchase,
-  quoteName,
-  renderLessons,
-  renderRouteCost,
-  renderUnknowns,
-  UNTAUGHT,
-} from '../../craft/path_text.ts';
+import { renderRoute } from '../../craft/path_text.ts';
 import { explainNoRecipes } from '../../craft/profession_facts.ts';
 import { profession_path } from '../../craft/profession_path.ts';
 import {
@@ -28,9 +20,6 @@ import { findAskedMarket, findProfession } from './known_names.ts';
 type PathPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 const DEFAULT_SKILL_SPAN = { from: 1, to: 300 };
-
-/** Number of steps of a route in its first sentence. */
-const SHOWN_STEPS_MAX = 8;
 
 /** Answers with the cheapest known way to raise a profession. */
 const answerSkillPath: Answerer = async (context, slots) => {
@@ -82,35 +71,10 @@ async function readRoute({ tools, snapshot }: QuestionContext, asked: ToolArgume
     return { lines: [none], about: [] };
   }
   return {
-    lines: renderPath(page),
+    lines: [...renderRoute(page), ...(page.steps.length === 0 ? [] : [describeDataGaps(page)])],
     about: page.recipes.map(({ recipe }) => `recipe:${recipe.id}`),
     fromFiles: found.ok && found.value.gameData != null,
   };
-}
-
-function renderPath(page: PathPage): readonly string[] {
-  const shopping = (page.shopping ?? []).filter(({ buy }) => buy > 0);
-  const learned = renderLessons(page);
-  return [
-    ...renderSteps(page),
-    renderRouteCost(page),
-    ...renderUnknowns(page),
-    ...renderOneLine('Buy', { total: shopping.length, rows: shopping }, formatPurchase),
-    ...renderOneLine('Learn', { total: learned.length, rows: learned }, (text) => text),
-    ...(page.steps.length === 0 ? [] : [describeDataGaps(page)]),
-  ];
-}
-
-/** Renders `"Tailoring": 1–25 "Bolt of Linen Cloth" (24 crafts), 25–40 "Linen Cloak" (16 crafts).` */
-function renderSteps({ profession, steps, recipes }: PathPage): readonly string[] {
-  if (steps.length === 0) return [];
-  const shown = steps.slice(0, SHOWN_STEPS_MAX).map(({ recipeId, fromSkill, toSkill, wholeCrafts = 0 }) => {
-    const { recipe, isLearnable } = recipes.find((one) => one.recipe.id === recipeId)!;
-    const untaught = isLearnable === false ? `; ${UNTAUGHT}` : '';
-    return `${fromSkill}–${toSkill} ${quoteName(recipe)} (${formatQuantity(wholeCrafts, 'craft')}${untaught})`;
-  });
-  const more = steps.length > shown.length ? `, and ${formatQuantity(steps.length - shown.length, 'more step')}` : '';
-  return [`${JSON.stringify(profession)}: ${shown.join(', ')}${more}.`];
 }
 
 function describeDataGaps({ recipes }: PathPage): string {
