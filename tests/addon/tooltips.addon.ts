@@ -81,7 +81,7 @@ for (const client of CLIENTS) {
       'markets: nethergardekeep|Alliance',
       `item 2589: ${LINEN}`,
       `item 750: ${MEAT}`,
-      'item 752: Best source: Kobold Vermin – players: too few looted to say (1.2% to 98%)',
+      'item 752: Best source: Kobold Vermin – players: too uncertain to say (1.2% to 98%)',
       'item 765: Best source: Kobold Vermin – players: about 100%, 94 to 100%',
       // The best source has no name.
       'item 25: Best source: Kobold Vermin – players: about 0.046%, 0.04 to 0.052%',

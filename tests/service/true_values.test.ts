@@ -259,7 +259,7 @@ row(
   },
   async () => {
     assertRate(await rateOf(SOLOED, 1062), 0.1, 2);
-    assert.doesNotMatch(await wordsOn(`/npc/${SOLOED.id}`), /too few looted to say/i);
+    assert.doesNotMatch(await wordsOn(`/npc/${SOLOED.id}`), /too uncertain to say/i);
   },
 );
 

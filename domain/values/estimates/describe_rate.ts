@@ -81,7 +81,7 @@ function describeInterval(rate: RateRange): string {
   if (rate.always === true) return `always so far${quest}, at least ${from}`;
   if (!isWideInterval(rate)) return `about ${formatPercent(rate.estimate)}${quest}, between ${from} and ${to}`;
   if (isRareDrop(rate)) return `rare${quest}: somewhere between ${from} and ${to}`;
-  return `too few looted${quest} to say (${from} to ${to})`;
+  return `too uncertain${quest} to say (${from} to ${to})`;
 }
 
 /** Describes an estimated rate in a few words, such as "about 51%" or "about 51% on the quest". */

@@ -53,8 +53,8 @@ local function formatPercent(value, round) return formatNumber(value, round) .. 
 local function formatChance(estimate, low, high)
   local from, to = formatPercent(low, roundDown), formatPercent(high, roundUp)
   if high > 10 * low then
-    if low == 0 then return (high < 5 and "rare: at most %s" or "too few looted to say (at most %s)"):format(to) end
-    return (high < 5 and "rare: between %s and %s" or "too few looted to say (%s to %s)"):format(from, to)
+    if low == 0 then return (high < 5 and "rare: at most %s" or "too uncertain to say (at most %s)"):format(to) end
+    return (high < 5 and "rare: between %s and %s" or "too uncertain to say (%s to %s)"):format(from, to)
   end
   return ("about %s, %s to %s"):format(formatPercent(estimate, roundToNearest), formatNumber(low, roundDown), to)
 end

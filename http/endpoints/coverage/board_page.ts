@@ -32,7 +32,12 @@ export function renderBoard(board: QuestBoard, asked: CoverageQuery, base: strin
       : renderSection(
           id,
           heading,
-          renderBoardTiles(zones, base, (zone) => toZoneUrl(zone, asked), renderRemaining),
+          renderBoardTiles(
+            zones,
+            base,
+            (zone) => toZoneUrl(zone, asked),
+            (zone) => renderRemaining(countTasks(zone, asked)),
+          ),
         );
   return html`${
     cards.length === 0
@@ -50,13 +55,13 @@ function explainNoCards({ finished }: QuestBoard, { level, need }: CoverageQuery
 }
 
 function renderZoneCard(card: BoardCard, asked: CoverageQuery, base: string): unknown {
-  const { zone, tasks, one, two } = card;
-  const all = one + two;
+  const { zone, tasks } = card;
+  const all = countTasks(card, asked);
   return html`<section class="panel">
 <h2><a href="${base}${toZoneUrl(card, asked)}">${showZone(zone)}</a>${renderLevels(card)}</h2>
 ${renderProgress(card)}${renderTodos(tasks, (task) => (task.kind === 'zone' ? 'Explore the zone' : renderTask(task, base)))}${
   all > tasks.filter(hasTaskName).length
-    ? html`<p><a href="${base}${toZoneUrl(card, asked)}">All ${all.toLocaleString('en-GB')} tasks<span class="skip"> in this zone</span></a></p>\n`
+    ? html`<p><a href="${base}${toZoneUrl(card, asked)}">All tasks<span class="skip"> in this zone</span> (${all.toLocaleString('en-GB')})</a></p>\n`
     : ''
 }</section>
 `;
@@ -66,8 +71,12 @@ function toZoneUrl({ zone }: BoardZone, { level, need }: CoverageQuery): string 
   return toCoverageUrl({ zone: zone.mapId, level, need });
 }
 
-function renderRemaining({ one, two }: BoardZone): unknown {
-  const all = one + two;
+/** Counts the tasks that need as many reports as are asked for. */
+function countTasks({ one, two }: Pick<BoardZone, 'one' | 'two'>, { need }: CoverageQuery): number {
+  return (need === 2 ? 0 : one) + (need === 1 ? 0 : two);
+}
+
+function renderRemaining(all: number): unknown {
   return all === 0 ? '' : html`<small>${formatQuantity(all, 'task')}</small>`;
 }
 
@@ -77,8 +86,8 @@ function renderAnywhereCard({ anywhere }: QuestBoard, asked: CoverageQuery, base
   return html`<section class="panel" id="anywhere">
 <h2>Anywhere</h2>
 ${renderTodos(tasks, (task) => renderTask(task, base), 'wide')}<p>All: ${counts.map(
-    ({ kind, one, two }, at) =>
-      html`${at === 0 ? '' : ', '}<a href="${base}${toCoverageUrl({ kind, need: asked.need })}">${formatKindCount(kind, one + two)}</a>`,
+    ({ kind, ...counts }, at) =>
+      html`${at === 0 ? '' : ', '}<a href="${base}${toCoverageUrl({ kind, need: asked.need })}">${formatKindCount(kind, countTasks(counts, asked))}</a>`,
   )}</p>
 </section>
 `;

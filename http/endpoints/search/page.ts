@@ -152,7 +152,8 @@ function renderEntryPoints(base: string): unknown {
   return html`<p>Or browse:
 <a href="${base}/items">items by category</a>, <a href="${base}/npcs">creatures and people by zone</a>,
 <a href="${base}/quests">quests</a>, <a href="${base}/professions">professions</a>,
-<a href="${base}/talents">talents</a>.</p>
+<a href="${base}/talents">talents</a>. About this site: <a href="${base}/upload">report what you found</a>,
+<a href="${base}/coverage">what needs reports</a>, <a href="${base}/addons">files for addons</a>.</p>
 `;
 }
 
@@ -183,10 +184,18 @@ export function renderAnswerBox(lines: readonly string[], base: string): unknown
   return html`<section class="named answer" aria-label="Answer">
 ${blocks.map(({ isList, lines: own }) =>
   isList
-    ? html`<ul>${own.map((line) => html`<li>${replaceNamesByLinks(line.slice(2), base)}</li>`)}</ul>\n`
-    : html`<p>${replaceNamesByLinks(own[0]!, base)}</p>\n`,
+    ? html`<ul>${own.map((line) => html`<li>${renderAnswerLine(line.slice(2), base)}</li>`)}</ul>\n`
+    : html`<p>${renderAnswerLine(own[0]!, base)}</p>\n`,
 )}</section>
 `;
+}
+
+/** A sentence with the address of a page behind it, without names, which could contain addresses. */
+const ADDRESSED = /^([^"]*): (https?:\/\/[^\s"]+)$/u;
+
+function renderAnswerLine(line: string, base: string): unknown {
+  const [, sentence, address] = ADDRESSED.exec(line) ?? [];
+  return address === undefined ? replaceNamesByLinks(line, base) : html`<a href="${address}">${sentence}</a>`;
 }
 
 /** A quoted name, as the texts of tools write it, with the kind and number of the entity if it has a page. */

@@ -49,7 +49,7 @@ The pages also show the counts.</p>
 <li>“For players who can get it”: some players seem unable to get the item, for example because they lack a quest.</li>
 <li>“Players’ results differ more than chance explains”: something that the counts do not show matters, such as a quest, a
 group, a change of the game, or a wrong report.</li>
-<li>“Too few looted to say”: the range is so wide that a number would mislead.</li>
+<li>“Too uncertain to say”: the range is so wide that a number would mislead.</li>
 <li>“Only 3 players so far”: fewer than five players looted the source, so it comes after all others.</li>
 </ul>
 `;

@@ -436,7 +436,7 @@ test('what players observed', () => {
     'Item level 7',
     'Miscellaneous · Junk',
     'Drops from Kobold: about 13%, between 4.3% and 32% (3 of 24 looted, only 3 players so far)',
-    'Drops from Object 9: too few looted to say (0% to 80%; 0 of 1 looted, only 3 players so far)',
+    'Drops from Object 9: too uncertain to say (0% to 80%; 0 of 1 looted, only 3 players so far)',
     'Drops from 7 more',
     'Sold by Innkeeper for 25c or 30c, 2 in stock',
     'Sold by NPC 8',

@@ -54,6 +54,10 @@ test('the page lists subjects that need reports, with the zone and the number, a
   ]) {
     assert.ok(text.includes(part), part);
   }
+  assert.match(text, /zone=12">All tasks<.*> \(3\)</);
+  const { text: onlyTwo } = await ask('/coverage?need=2');
+  assert.doesNotMatch(onlyTwo, / \(3\)</, 'a link names as many tasks as its page has');
+  assert.match(onlyTwo, /zone=12&amp;need=2">All tasks<.*> \(1\)</);
   assert.doesNotMatch(text, /NPC 26/, 'a number tells nobody what to do');
   assert.doesNotMatch(text, /Item 5/, 'nor for an item');
   assert.ok(!text.includes(HOSTILE));

@@ -219,7 +219,7 @@ test('rates of quest items, of items that not everyone can get, and of rarely lo
         '30 of 100',
         '3 of 3',
       ],
-      ['NPC 62', 'Too few looted to say (0.4% to 30%) Only 3 players so far', '3 of 100', '3 of 3'],
+      ['NPC 62', 'Too uncertain to say (0.4% to 30%) Only 3 players so far', '3 of 100', '3 of 3'],
       ['NPC 63', 'Rare somewhere between 0.1% and 3% Only 3 players so far', '3 of 100', '3 of 3'],
       [
         'NPC 65',

@@ -83,6 +83,13 @@ test('an answer links items with their icons, and other entities by name', () =>
   );
 });
 
+test('the address behind a sentence becomes a link, and one in a name does not', () => {
+  const lines = ['Install the addon: https://x.test/tw/upload', 'No "A: https://evil.test" is known: https://x.test/b'];
+  const box = String(renderAnswerBox(lines, '/tw'));
+  assert.match(box, /<p><a href="https:\/\/x\.test\/tw\/upload">Install the addon<\/a><\/p>/);
+  assert.equal(box.match(/<a /g)?.length, 1);
+});
+
 test('equal names stay in their group, misspelt names are found, and a recipe links to its profession', async () => {
   const world = await filled();
   const two = await pageAt(world, '/search?q=kobold+vermin');

@@ -104,7 +104,7 @@ export const farmIntent = createIntent('farm', 'item_page', answerFarm)`
   where ~can {item} ~drop ~inzone ~level; ~who {item} ~can ~i ~farm ~inzone ~level; [~best] {item} level {level}
   ~farm {item} [~spot] [[at|as|for|around] [~a] [level] {level}]
   ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} ~atlevel
-  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; [~best] {item} (at [level]|for [~a] level) {level}
+  [i am] level {level} [and] (want|trying|going|looking) to ~farm [for|some] {item}; [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; [~best] {item} (at [level]|for [~a] level) {level}
   [i am] level {level} ~who {item} ~can ~i ~farm; {item} (near|around|for) my level {level}
   [~best] ~spot {item}; where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
 `;

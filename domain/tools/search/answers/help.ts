@@ -17,8 +17,8 @@ const answerContributing = createPageAnswer([
 
 export const contributingIntent = createIntent('contributing', 'search', answerContributing)`
   how [~can|to] [~i] (report|contribute|upload|share|send|submit|participate) [~a|my] [data|it|stuff|file|files|loot|drops|what i found|what i saw]
-  (upload|uploads|uploading|contributing); how ~can [the|this] (addon|site|upload) work; where ~can ~i upload
-  [where|how] [~can|to] [~i] [install|get|download|find] [the|your] addon
+  (upload|uploads|uploading|contributing|report|reporting|quest board|help|help wanted); how ~can [the|this] (addon|site|upload) work; where ~can ~i upload
+  [where|how] [~can|to] [~i] [install|get|download|find] [the|your] addon; (upload|report|send) [my|the|addon] (data|file|finds|stuff|loot) [from|with] [my|the|addon] [addon]
 `;
 
 const answerData = createPageAnswer([
@@ -30,5 +30,5 @@ const answerData = createPageAnswer([
 export const dataIntent = createIntent('data', 'search', answerData)`
   [where|how] [~can|to] [~i] (download|export|dump|get) [all|the] [drop rates|data|drops|prices] [as] (data|file|files|csv|json|dump|drop rates)
   [drop rates|drops|prices|all|raw] (data|file|files|csv|json|dump|export|exports|download|api) [csv|json|download]
-  addon (drop rates|data|file|files); [addon] drop rates (file|files|for [my] addon|licence) [and] [licence]; [what ~be] [the] (licence|license|copyright|terms); ~can ~i use [the|this|your] data
+  addon (drop rates|data|file|files); [addon|file|download] [with|of] drop rates [as] [a] (file|files|download|for [my] addon|licence) [and|for] [addon] [licence]; [what ~be] [the] (licence|license|copyright|terms); ~can ~i use [the|this|your] data
 `;

@@ -45,7 +45,7 @@ const answerMissing: Answerer = async ({ tools, snapshot }, { zone: asked, level
 
 export const missingIntent = createIntent('missing', 'search', answerMissing)`
   [~who|is there|is] [~mob|~facts] [that] [~be|~need] [still] (~lacking|[more] reports|one more report) [~mob|~facts] (in|from|for|around|about|at) {zone} ~atlevel
-  [i am] level {level} what [~can] [~i] [go|still] ~contribute [or|and] [~contribute] [to help]
+  [what] (helps|would help|help) [most] [at|with] [level] {level}; [i am] level {level} what [~can] [~i] [go|still] ~contribute [or|and] [~contribute] [to help]
   what [~can] [~i] [go|still] ~contribute [or|and] ~contribute [to help] ~atlevel; what ~can you [still] need [help with] ~atlevel
   what [still] ~need [~a] [one|two|1|2] [more] (reports|report|data|witness|witnesses|players|sightings) [[in|from|at] {zone} ~atlevel]
   what [else] ~can (~i [still|help] ~contribute|~be ~contributed) [(in|at|around|for) {zone}] ~atlevel

@@ -3,7 +3,7 @@ import type { profession_path as contract } from '../../../../schema/tools/profe
 import type { ToolAnswer, ToolArguments } from '../../../../schema/tools/tool.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { formatProfessionSlug } from '../../../values/profession_page.ts';
+import { buildProfessionPath, formatProfessionSlug } from '../../../values/profession_page.ts';
 import { renderRoute } from '../../craft/path_text.ts';
 import { explainNoRecipes } from '../../craft/profession_facts.ts';
 import { profession_path } from '../../craft/profession_path.ts';
@@ -71,10 +71,16 @@ async function readRoute({ tools, snapshot }: QuestionContext, asked: ToolArgume
     return { lines: [none], about: [] };
   }
   return {
-    lines: [...renderRoute(page), ...(page.steps.length === 0 ? [] : [describeDataGaps(page)])],
+    lines: [...renderRoute(page), ...(page.steps.length === 0 ? [] : [describeDataGaps(page), linkPage(tools, asked)])],
     about: page.recipes.map(({ recipe }) => `recipe:${recipe.id}`),
     fromFiles: found.ok && found.value.gameData != null,
   };
+}
+
+function linkPage({ publisher }: QuestionContext['tools'], { profession, ...asked }: ToolArguments<typeof contract>) {
+  const query = Object.entries(asked).map(([name, value]) => [name, `${value}`]);
+  const path = buildProfessionPath(formatProfessionSlug(profession));
+  return `This route as a page: ${publisher.publicUrl}${path}?${new URLSearchParams(query)}`;
 }
 
 function describeDataGaps({ recipes }: PathPage): string {

@@ -32,7 +32,7 @@ test('a wide interval is said in words', () => {
   );
   assert.equal(
     describeRate({ ...ORDINARY, estimate: 0.2, estimateLow: 0.01, estimateHigh: 0.974 }),
-    'too few looted to say (1% to 98%)',
+    'too uncertain to say (1% to 98%)',
   );
 });
 
@@ -50,7 +50,7 @@ test('the counts behind a rate, and notes about it, follow in brackets', () => {
   assert.equal(describeWithCounts(rate, 'times'), 'about 51%, between 44% and 58% (90 of 176 times, 4 of 5 players)');
   assert.equal(
     describeWithCounts({ ...rate, estimateLow: 0.01, installs: 2, reporters: 3, obtainable: 'once' }),
-    'too few looted to say (1% to 58%; 90 of 176 looted, 2 of only 3 players so far; once per player, counted until it first dropped)',
+    'too uncertain to say (1% to 58%; 90 of 176 looted, 2 of only 3 players so far; once per player, counted until it first dropped)',
   );
   const quest = { drops: 20, kills: 40, installs: 6, reporters: 7 };
   assert.match(describeWithCounts({ ...rate, quest }), /\(20 of 40 looted, 6 of 7 players\)$/);
@@ -59,7 +59,7 @@ test('the counts behind a rate, and notes about it, follow in brackets', () => {
 test('the rate of a quest item is for players on the quest', () => {
   const rate = { basis: 'quest', estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579 } as const;
   assert.equal(describeRate(rate), 'about 51% on the quest, between 44% and 58%');
-  assert.equal(describeRate({ ...rate, estimateLow: 0.01 }), 'too few looted on the quest to say (1% to 58%)');
+  assert.equal(describeRate({ ...rate, estimateLow: 0.01 }), 'too uncertain on the quest to say (1% to 58%)');
   assert.equal(describeRate({ ...rate, always: true }), 'always so far on the quest, at least 44%');
 });
 
@@ -91,7 +91,7 @@ test('a rate at a glance says how many must be looted, unless one is enough or t
     '0.042% (0.035 to 0.05%), about 2,364 looted objects for one',
   );
   assert.equal(glance({ always: true, estimate: 1, estimateHigh: 1 }), 'always so far, at least 44%');
-  assert.equal(glance({ estimateLow: 0.01 }), 'too few looted to say (1% to 58%)');
+  assert.equal(glance({ estimateLow: 0.01 }), 'too uncertain to say (1% to 58%)');
   assert.equal(
     glance({ estimate: 0.004, estimateLow: 0.001, estimateHigh: 0.03 }),
     'rare: somewhere between 0.1% and 3%',
@@ -102,7 +102,7 @@ test('a rate at a glance says how many must be looted, unless one is enough or t
     '51% (44 to 58%), about 2 looted corpses for one, only 3 players so far',
     'fewer than five players looted the source',
   );
-  assert.equal(glance({ estimateLow: 0.01, reporters: 4 }), 'too few looted to say (1% to 58%), only 4 players so far');
+  assert.equal(glance({ estimateLow: 0.01, reporters: 4 }), 'too uncertain to say (1% to 58%), only 4 players so far');
 });
 
 test('a rate is described with its source', () => {
