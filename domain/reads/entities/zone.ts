@@ -13,11 +13,11 @@ import { type LinkedEdge, pickSeenDates, readEdges } from './observed_edges.ts';
 import { buildZone, nameZones, type Zone } from './places.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from './snapshot_data.ts';
 import {
-  isNearLevel,
   NAMELESS_SORT_KEY,
   type NamedNpc,
   NPCS_OF_ZONE_MAX,
   pickLevels,
+  pickNearLevel,
   readNamedNpcs,
   sampleEvenly,
 } from './zone_npcs.ts';
@@ -29,9 +29,6 @@ const OBJECTS_MAX = 100;
 
 /** Maximum number of trainers whose profession is named. */
 const TRAINERS_MAX = 10;
-
-/** Maximum number of creatures whose surest drop is looked up. */
-const BEST_DROPS_MAX = 8;
 
 /** The groups of NPCs that players visit for a purpose, with the roles that put an NPC into each group. */
 export const ROLES_BY_ERRAND = {
@@ -67,7 +64,7 @@ export interface ZoneNpc extends NamedNpc {
   /** A profession that the NPC teaches, or null if none is known. */
   readonly trains: string | null;
   readonly pins: readonly Pin[];
-  /** The creature's surest drop, or null if none is public or it was not looked up. */
+  /** A creature's surest drop, or null if none is public. */
   readonly bestDrop: BestDrop | null;
 }
 
@@ -82,7 +79,7 @@ export interface ZoneObject extends ObservedEdge {
 
 /**
  * Reads a zone, or returns null if nothing about it is public. All of its NPCs are counted, and the details of a bounded
- * number of each group are read. With a level, only creatures near it are listed and counted.
+ * number of each group are read. With a level, only creatures near it are listed and counted, the nearest first.
  */
 export async function readZone(
   snapshot: PublishedSnapshot,
@@ -105,9 +102,10 @@ export async function readZone(
   if (map === null && zone.mapInFiles === null && everyone.length + looted.total + fishing.total === 0) return null;
   const groups = [givers, vendors, trainers];
   const visited = new Set(groups.flat());
-  const creatures = everyone.flatMap((npc) => (visited.has(npc.id) || !isNearLevel(npc, level) ? [] : [npc.id]));
-  const listed = [...groups.flatMap((ids) => ids.slice(0, NPCS_MAX)), ...sampleEvenly(creatures, NPCS_MAX)];
-  const rows = await readZoneNpcs(snapshot, mapId, [...new Set(listed)]);
+  const creatures = pickNearLevel(everyone, level).flatMap(({ id }) => (visited.has(id) ? [] : [id]));
+  const sample = level === null ? sampleEvenly(creatures, NPCS_MAX) : creatures.slice(0, NPCS_MAX);
+  const listed = [...groups.flatMap((ids) => ids.slice(0, NPCS_MAX)), ...sample];
+  const rows = await readZoneNpcs(snapshot, mapId, [...new Set(listed)], level);
   const groupOf = (errand: Errand, { length }: readonly number[]): FirstRows<ZoneNpc> => ({
     total: length,
     rows: rows.filter(({ roles }) => hasErrand(roles, errand)),
@@ -158,13 +156,15 @@ export function hasErrand(roles: readonly NpcRole[], errand: Errand): boolean {
   return ROLES_BY_ERRAND[errand].some((role) => roles.includes(role));
 }
 
-async function readZoneNpcs(
+/** Reads NPCs of a zone, ordered as by `readNamedNpcs`. */
+export async function readZoneNpcs(
   snapshot: PublishedSnapshot,
   mapId: number,
   ids: readonly number[],
+  level: number | null,
 ): Promise<readonly ZoneNpc[]> {
   const [npcs, roles, pins] = await Promise.all([
-    readNamedNpcs(snapshot, ids),
+    readNamedNpcs(snapshot, ids, level),
     snapshot.rolesAmong(ids),
     snapshot.factsAmong(
       families.pins,
@@ -172,7 +172,7 @@ async function readZoneNpcs(
     ),
   ]);
   const trainers = ids.filter((id) => roles.get(id)?.includes('trains')).slice(0, TRAINERS_MAX);
-  const creatures = npcs.flatMap(({ npc: { id } }) => (roles.has(id) ? [] : [id])).slice(0, BEST_DROPS_MAX);
+  const creatures = ids.filter((id) => !roles.has(id));
   const [trains, drops] = await Promise.all([readProfessions(snapshot, trainers), readBestDrops(snapshot, creatures)]);
   return npcs.map((npc) => {
     const { id } = npc.npc;

@@ -64,8 +64,23 @@ export function isNearLevel({ min, max }: NpcLevels, own: number | null): boolea
   return min !== null && max !== null && min <= own + LEVEL_TOLERANCE && max >= own - LEVEL_TOLERANCE;
 }
 
-/** Reads NPCs, ordered by level and name. NPCs without a level come last. */
-export async function readNamedNpcs(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly NamedNpc[]> {
+/** Returns the NPCs near a player's level, the nearest first. A null level returns all, in their order. */
+export function pickNearLevel(npcs: readonly NpcLevels[], own: number | null): readonly NpcLevels[] {
+  const near = npcs.filter((npc) => isNearLevel(npc, own));
+  return own === null ? near : near.sort((a, b) => findLevelDistance(a, own) - findLevelDistance(b, own));
+}
+
+/** Returns how far an NPC's lowest and highest level are from a player's, together: 15 is nearer to 15 than 14–15. */
+function findLevelDistance({ min, max }: Pick<NpcLevels, 'min' | 'max'>, own: number): number {
+  return Math.abs(min! - own) + Math.abs(max! - own);
+}
+
+/** Reads NPCs, ordered by level, or by distance from a player's, and name. NPCs without a level come last. */
+export async function readNamedNpcs(
+  snapshot: PublishedSnapshot,
+  ids: readonly number[],
+  own: number | null,
+): Promise<readonly NamedNpc[]> {
   const facts = await snapshot.factsAmong(families.npcs, ids.map(String));
   const npcs = ids.map((id): NamedNpc => {
     const { name, levels = [], reactions = [] } = facts.get(`${id}`) ?? {};
@@ -75,7 +90,8 @@ export async function readNamedNpcs(snapshot: PublishedSnapshot, ids: readonly n
       reactions: reactions.map(({ value }) => value),
     };
   });
-  const level = ({ levels }: NamedNpc): number => levels?.min ?? Number.MAX_SAFE_INTEGER;
+  const level = ({ levels }: NamedNpc): number =>
+    levels === null ? Number.MAX_SAFE_INTEGER : own === null ? levels.min : findLevelDistance(levels, own);
   const name = ({ npc }: NamedNpc): string => npc.name ?? NAMELESS_SORT_KEY;
   return npcs.sort((a, b) => level(a) - level(b) || compareStrings(name(a), name(b)) || a.npc.id - b.npc.id);
 }

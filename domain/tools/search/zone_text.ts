@@ -3,6 +3,7 @@ import type { CoverageCount } from '../../ports/coverage.ts';
 import { formatPins, formatZone, type Zone } from '../../reads/entities/places.ts';
 import { addDetails, nameEntity, toLabel } from '../../reads/entities/snapshot_data.ts';
 import type { Errand, ZoneNpc, ZoneObject } from '../../reads/entities/zone.ts';
+import { appendFewLooters, formatShortRate } from '../../values/estimates/describe_rate.ts';
 import { readLocaleField } from '../../values/language.ts';
 import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
 import type { ListedQuest } from '../browse/quests.ts';
@@ -99,17 +100,13 @@ export function formatQuest({ id, name, level, giver }: ListedQuest): string {
   return `${addDetails(quest, level === null ? [] : [`level ${level}`])}, ${from}`;
 }
 
-export function formatCreature({
-  npc,
-  levels,
-  reactions,
-  pins,
-}: Pick<ZoneNpc, 'npc' | 'levels' | 'reactions' | 'pins'>): string {
+export function formatCreature({ npc, levels, reactions, pins, bestDrop: drop }: ZoneNpc): string {
   const details = [
     levels === null ? 'level unknown' : `level ${formatRange(levels.min, levels.max)}`,
     ...(reactions.length === 0 ? [] : [reactions.join(' or ')]),
   ];
-  return `${addDetails(npc, details)}${formatPins(pins, pins.length)}`;
+  const loot = drop && `: drops ${toLabel(drop.item)}, ${appendFewLooters(formatShortRate(drop), drop)}`;
+  return `${addDetails(npc, details)}${formatPins(pins, pins.length)}${loot ?? ''}`;
 }
 
 function formatObject({ object, pins }: ZoneObject): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreed, edge, fact } from '../../domain/tools/pages_world.ts';
+import { agreed, edge, fact, source } from '../../domain/tools/pages_world.ts';
 import { createToolWorld, type ToolWorld } from '../../domain/tools/support.ts';
 import { linesIn, pagesOver } from './support.ts';
 
@@ -35,6 +35,7 @@ async function filledWorld(roles: readonly Role[]): Promise<ToolWorld> {
   const npcs = roles.map((role, at) => ({ role, id: 1_000 + at }));
   const isCreature = (role: Role): boolean => role === 'creature';
   await world.write({
+    drops: npcs.flatMap(({ role, id }) => (isCreature(role) ? [source('npc', id, 100, [[26, 60]])] : [])),
     facts: [
       fact('maps', `${mapId}`, { name: agreed('Duskwood') }),
       ...npcs.flatMap(({ role, id }, at) => [
@@ -106,6 +107,10 @@ test('a level limits the creatures of a zone, of its map and of its list', async
   const near = ORDERS['mixed']!.filter((role, at) => role === 'creature' && Math.abs(levelAt(at) - 30) <= 2).length;
   const zone = await page('/zone/12?level=30');
   assert.match(zone, new RegExp(`<h2>Creatures near level 30 <small[^>]*>${near}</small>`));
+  const shown = linesIn(zone, 'creatures').map((line) => Math.abs(Number(/level (\d+)/.exec(line)?.[1]) - 30));
+  assert.deepEqual(shown, shown.toSorted(), 'the nearest level is first');
+  assert.deepEqual([shown[0], shown.length], [0, 40]);
+  for (const line of linesIn(zone, 'creatures')) assert.match(line, / · drops Item 26 ?, about 60%/);
   assert.ok(zone.indexOf('id="creatures"') < zone.indexOf('id="quests"'), 'creatures come first');
   const levels = [...zone.matchAll(/<title>The creature \d+\nCreature\nLevel (\d+)/g)].map(([, level]) =>
     Number(level),

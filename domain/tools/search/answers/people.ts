@@ -3,10 +3,9 @@ import { capitalise, formatVendorPrices } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { ROLE_PHRASES } from '../../../knowledge/intents/word_classes.ts';
 import { foldName } from '../../../knowledge/words.ts';
-import type { NpcLevels } from '../../../ports/facts.ts';
 import { readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
-import { readProfessions } from '../../../reads/entities/zone.ts';
-import { isNearLevel, NPCS_OF_ZONE_MAX, readNamedNpcs } from '../../../reads/entities/zone_npcs.ts';
+import { readProfessions, readZoneNpcs } from '../../../reads/entities/zone.ts';
+import { NPCS_OF_ZONE_MAX, pickNearLevel } from '../../../reads/entities/zone_npcs.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { quote } from '../../../values/quoted.ts';
 import { readLessonSubject } from '../../craft/lessons.ts';
@@ -165,35 +164,21 @@ function createRoleAnswer(role: NpcRole): Answerer {
   });
 }
 
-/** Answers with the creatures and people of a zone, near a level if the question states one. */
+/** Answers with the creatures and people of a zone, near a level if the question states one, and with their drops. */
 const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, slots, hit, id: mapId, quotedName }) => {
-  const all = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
   const own = slots.level === undefined ? null : Number(slots.level);
-  const near = all.filter((npc) => isNearLevel(npc, own));
-  const label = own === null ? '' : ` near level ${own}`;
-  if (own !== null) near.sort((a, b) => findLevelDistance(a, own) - findLevelDistance(b, own));
+  const near = pickNearLevel(await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX), own);
   const ids = near.slice(0, SHOWN_PEOPLE_MAX).map(({ id }) => id);
-  const [read, pins] = await Promise.all([
-    readNamedNpcs(snapshot, ids),
-    snapshot.factsAmong(
-      families.pins,
-      ids.map((id) => `${mapId}:${id}`),
-    ),
-  ]);
-  const where = `${label} in ${quotedName}`;
-  const shown = own === null ? read : read.toSorted((a, b) => ids.indexOf(a.npc.id) - ids.indexOf(b.npc.id));
-  const lines = shown.map((npc) =>
-    formatCreature({ ...npc, pins: (pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? []).slice(0, 1) }),
-  );
+  const shown = await readZoneNpcs(snapshot, mapId, ids, own);
+  const where = `${own === null ? '' : ` near level ${own}`} in ${quotedName}`;
+  const title = `${formatQuantity(near.length, 'NPC')}${where}, ${own === null ? 'by level' : 'nearest level first'}`;
+  const lines = shown.map((npc) => formatCreature({ ...npc, pins: npc.pins.slice(0, 1) }));
+  const left = near.length - lines.length;
+  const url = `${snapshot.publisher.publicUrl}/zone/${mapId}${own === null ? '' : `?level=${own}`}`;
   return {
     lines: [
-      ...(near.length === 0 ? [`No creature${where} is known yet.`] : []),
-      ...renderTitledList(
-        `${formatQuantity(near.length, 'NPC')}${where}, ${own === null ? 'by level' : 'nearest level first'}`,
-        lines,
-        SHOWN_PEOPLE_MAX,
-        near.length,
-      ),
+      ...(near.length === 0 ? [`No creature${where} is known yet.`] : renderTitledList(title, lines, lines.length)),
+      ...(left === 0 ? [] : [`- and ${left} more: ${url}`]),
     ],
     about: [hit.id, ...shown.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`)],
     arguments: { kind: 'zone', id: mapId },
@@ -202,13 +187,9 @@ const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, s
 });
 
 export const creaturesIntent = createIntent('creatures', 'entity_relations', answerCreatures)`
-  [(what|which|any|all)] [hostile|friendly|neutral] [level {level}] ~mob [~be|are] [there] (in|at|around|of) {zone}
-  ~mob (in|at|around|of) {zone} [(at|of|around) level {level}]; ~mob (in|at|around|of) {zone} level {level}
-  (what|who) ~be [there] (in|at|around) {zone} ~atlevel
-  (what|which) ~mob [~be|are] [(in|of|at|around)] level {level} [(in|at|around) {zone}]
-  [all] ~mob [(of|at|around)] level {level}
+  [what|which|any|all] [hostile|friendly|neutral] [level {level}] ~mob [~be] [there] (in|at|around|of) {zone}
+  ~mob [in|at|around|of] {zone} [of|at|around] [level] {level}; (what|who) ~be [there] (in|at|around) {zone} ~atlevel
+  [what|which|all] ~mob [~be] [of|in|at] [about|around] level {level} [[~be] [there] [in|at|around] {zone} [and what ~can they ~drop]]
+  [what|which|all] level {level} ~mob [in|at|around|of] {zone}; {zone} level {level} ~mob
+  {zone} ~mob [of|at|around] [level] {level}; what [~mob] ~drop (in|at|around) {zone} ~atlevel
 `;
-
-function findLevelDistance({ min, max }: NpcLevels, own: number): number {
-  return Math.max(0, min! - own, own - max!);
-}

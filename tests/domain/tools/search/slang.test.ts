@@ -192,16 +192,55 @@ test('a level without a preposition, and the number of a price, are understood',
   assert.doesNotMatch(await answerTo('vendor price light leather'), /^Drops|ignored|No known vendor sells/);
 });
 
-test('creatures near a level are listed with the nearest level first', async () => {
+/** Returns Elwynn with a Wolf of level 4, a Kobold of 5–7 and further creatures of level 6, and what the Boar drops. */
+async function elwynnWorld(boars: number): Promise<ToolWorld> {
   const world = createToolWorld();
+  const ids = Array.from({ length: boars }, (_, at) => 61 + at);
   await world.write({
-    edges: [edge('located_in:npc:zone:60:12'), edge('located_in:npc:zone:61:12')],
+    drops: [
+      source('npc', 61, 200, [
+        [20, 90],
+        [21, 40],
+      ]),
+    ],
+    edges: [59, 60, ...ids].map((id) => edge(`located_in:npc:zone:${id}:12`)),
     facts: [
       fact('maps', '12', { name: agreed('Elwynn') }),
+      fact('items', '20', { name: agreed('Light Leather') }),
+      fact('npcs', '59', { name: agreed('Kobold'), levels: [agreed(5), agreed(7)] }),
       fact('npcs', '60', { name: agreed('Wolf'), levels: [agreed(4)] }),
-      fact('npcs', '61', { name: agreed('Boar'), levels: [agreed(6)] }),
+      ...ids.map((id) => fact('npcs', `${id}`, { name: agreed('Boar'), levels: [agreed(6)] })),
     ],
   });
-  const answer = await answerTo('creatures level 6 elwynn', Promise.resolve(world));
-  assert.match(answer, /^2 NPCs near level 6 in "Elwynn", nearest level first:\n- "Boar"[^\n]*\n- "Wolf"/);
+  return world;
+}
+
+test('creatures near a level are listed with the nearest level first and their surest drop', async () => {
+  const world = await elwynnWorld(1);
+  const boar = /"Boar" \(npc 61, level 6\): drops "Light Leather" \(item 20\), about 45%[^\n]*/;
+  for (const question of [
+    'creatures level 6 elwynn',
+    'level 6 creatures Elwynn',
+    'lvl 6 mobs in elwynn',
+    'elwynn creatures level 6',
+    'Elwynn mobs 6',
+    'elwynn level 6 mobs',
+    'mobs in elwynn at level 6',
+    'what drops in Elwynn at level 6',
+    'Which creatures of about level 6 are in Elwynn, and what do they drop?',
+  ])
+    assert.match(
+      await answerTo(question, world),
+      new RegExp(
+        `^3 NPCs near level 6 in "Elwynn", nearest level first:\n- ${boar.source}\n- "Kobold"[^\n]*\n- "Wolf"`,
+      ),
+      question,
+    );
+  assert.match(await answerTo('what drops in elwynn', world), /^3 NPCs in "Elwynn", by level:\n- "Wolf"/);
+});
+
+test('an answer that leaves out creatures says which page lists all near that level', async () => {
+  const world = await elwynnWorld(20);
+  assert.match(await answerTo('creatures level 6 elwynn', world), /\n- and 10 more: https?:\S+\/zone\/12\?level=6$/m);
+  assert.match(await answerTo('creatures in elwynn', world), /\n- and 10 more: https?:\S+\/zone\/12$/m);
 });
