@@ -47,7 +47,7 @@ const DEMO: readonly Omit<PlayerQuestion, 'world'>[] = [
   { asks: 'hogger lvl plz', says: [/"Hogger" \(npc 448\), level 11/] },
   { asks: 'where hogger at lol', says: [/"Hogger" \(npc 448\) is found in "Elwynn Forest"/] },
   { asks: 'mats for linen cloak plz', says: [/"Linen Cloak" .* takes/, /Coarse Thread/] },
-  { asks: 'tailor 1-75', says: [/"Tailoring": 1–/] },
+  { asks: 'tailor 1-75', says: [/"Tailoring" from 1 to 75 at /, /^- 1 to \d+: /m] },
 ];
 
 /** Asked about the demo of a whole realm, whose names are invented. */
