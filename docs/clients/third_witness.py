@@ -4423,14 +4423,19 @@ class ProfessionPathAnswerPageRecipesTaughtBy(_ProfessionPathAnswerPageRecipesTa
     sources: ProfessionPathAnswerPageRecipesTaughtBySources
 
 
-class ProfessionPathAnswerPageRecipesTaughtBySources(TypedDict):
-    pass
+class _ProfessionPathAnswerPageRecipesTaughtBySources(TypedDict):
     # Vendors that sell it.
     soldBy: List[ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy]
     # NPCs and objects that it was looted from.
     droppedBy: List[NpcPageAnswerPageNpc]
     # Quests that reward it.
     rewardFrom: List[NpcPageAnswerPageNpc]
+
+
+class ProfessionPathAnswerPageRecipesTaughtBySources(_ProfessionPathAnswerPageRecipesTaughtBySources, total=False):
+    pass
+    # Whether players gather it, or it has a market value on a realm.
+    isElsewhere: bool
 
 
 class _ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy(TypedDict):
@@ -4442,6 +4447,8 @@ class _ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy(TypedDict):
 
 class ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy(_ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy, total=False):
     pass
+    # Distinct installs that report it.
+    installs: int
     # The location of the vendor. Null: unknown.
     place: Union[ProfessionPathAnswerPageShoppingPlace, None]
 

@@ -5161,6 +5161,8 @@ export interface ProfessionPathAnswerPageRecipesTaughtBySources {
   droppedBy: Array<NpcPageAnswerPageNpc>;
   /** Quests that reward it. */
   rewardFrom: Array<NpcPageAnswerPageNpc>;
+  /** Whether players gather it, or it has a market value on a realm. */
+  isElsewhere?: boolean;
 }
 
 export interface ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy {
@@ -5168,6 +5170,8 @@ export interface ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy {
   vendor: NpcPageAnswerPageNpc;
   /** The price that most installs reported, or null if installs agree on none. */
   cost: ProfessionPathAnswerPageRecipesLessonCost | null;
+  /** Distinct installs that report it. */
+  installs?: number;
   /** The location of the vendor. Null: unknown. */
   place?: ProfessionPathAnswerPageShoppingPlace | null;
 }

@@ -136,10 +136,12 @@ export function itemSourcesField() {
         cost: nullable(
           agreed('The price that most installs reported, or null if installs agree on none.', copper('Its price.')),
         ),
+        installs: optional(installs()),
         place: locationField('The location of the vendor.'),
       }),
       droppedBy: array('NPCs and objects that it was looted from.', entity('The source.'), CRAFT_SOURCES_MAX),
       rewardFrom: array('Quests that reward it.', entity('The quest.'), CRAFT_SOURCES_MAX),
+      isElsewhere: optional(flag('Whether players gather it, or it has a market value on a realm.')),
     }),
   );
 }

@@ -135,7 +135,7 @@ export const profession_path = toolContract('profession_path', {
     reagentsCopper: nullable(copper('Cost of the reagents of all priced steps, or null if no step has a price.')),
     lessonsCopper: copper('Total cost of the lessons with a known cost, each once.'),
     totalCopper: nullable(copper('The sum of both, or null if no step has a price.')),
-    leavesOut: array('Costs missing from the totals, as sentences; empty if none.', text('A sentence.', 300), 10),
+    leavesOut: array('Costs missing from the totals, as sentences; empty if none.', text('A sentence.', 1_000), 10),
     couldSaveCopper: copper(
       'No other way of learnable recipes over the priced points is cheaper by more than this; 0: none is, proved.',
     ),

@@ -106,7 +106,7 @@ export function toRecipeAnswer(
     taughtBy: taughtByItemId && {
       item: names.item(taughtByItemId.value),
       installs: taughtByItemId.installs,
-      ...(ways === null || lesson !== null ? {} : { sources: ways.sources(taughtByItemId.value) }),
+      ...(ways === null || lesson !== null ? {} : { sources: ways.nameSources(recipe.itemSources) }),
     },
   };
 }

@@ -1,10 +1,8 @@
-import { CRAFT_SOURCES_MAX } from '../../../schema/limits.ts';
-import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { findEdgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import type { RatesBySupport } from '../../ports/drops.ts';
 import { formatZone, nameZones, type Zone } from '../../reads/entities/places.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
+import type { ItemSources } from './item_sources.ts';
 import { NAMED_TRAINERS_MAX } from './lessons.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
@@ -50,37 +48,16 @@ export function formatLocation(spot: NpcLocation | null | undefined): string {
   return ` in ${formatZone(spot)}${at}`;
 }
 
-/**
- * Sources of everything that a route needs: the locations of trainers and vendors, and the sources of items that
- * teach recipes.
- */
-export interface CraftSources {
-  place(npcId: number): NpcLocation | null;
-  /** Returns the sources of an item that teaches a recipe (schema/tools/craft_parts.ts, itemSourcesField). */
-  sources(itemId: number): SourcesAnswer;
-  /** True if any map's name comes from the game's files. */
-  readonly fromFiles: boolean;
-}
-
-interface SourcesAnswer {
-  readonly soldBy: readonly {
-    readonly vendor: Entity<'npc'>;
-    readonly cost: ItemSources['soldBy'][number]['cost'];
-    readonly place: NpcLocation | null;
-  }[];
-  readonly droppedBy: readonly Entity<'npc' | 'object'>[];
-  readonly rewardFrom: readonly Entity<'quest'>[];
-}
+/** The locations of trainers and vendors of a route, and the sources of the items that teach its recipes. */
+export type CraftSources = Awaited<ReturnType<typeof readCraftSources>>;
 
 /** Reads the sources of these recipes, and the locations of their trainers and of the vendors of their reagents. */
 export async function readCraftSources(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
-): Promise<CraftSources> {
-  const taught = recipes.filter(({ lesson }) => lesson === null).flatMap(({ taughtByItemId }) => taughtByItemId ?? []);
-  const sources = await readItemSources(snapshot, [...new Set(taught.map(({ value }) => value))]);
-  const found = [...sources.values()];
+) {
+  const found = recipes.flatMap(({ itemSources }) => itemSources ?? []);
   const sellers = found.flatMap(({ soldBy }) => soldBy.map(({ npcId }) => npcId));
   const droppers = (of: 'npc' | 'object') =>
     found.flatMap(({ droppedBy }) => droppedBy.flatMap(({ kind, id }) => (kind === of ? [id] : [])));
@@ -94,52 +71,22 @@ export async function readCraftSources(
     readEntities(snapshot, 'quest', [...new Set(found.flatMap(({ questIds }) => questIds))]),
   ]);
   const npc = (id: number): Entity<'npc'> => npcs.get(id) ?? { kind: 'npc', id, name: null, url: null };
-  const place = (npcId: number): NpcLocation | null => spots.get(npcId) ?? null;
+  const place = (npcId: number) => spots.get(npcId) ?? null;
   return {
     place,
-    sources: (itemId) => {
-      const { soldBy, droppedBy, questIds } = sources.get(itemId) ?? NO_SOURCES;
-      return {
-        soldBy: soldBy.map(({ npcId, cost }) => ({ vendor: npc(npcId), cost, place: place(npcId) })),
-        droppedBy: droppedBy.map(({ kind, id }) => (kind === 'npc' ? npc(id) : objects.get(id)!)),
-        rewardFrom: questIds.map((id) => quests.get(id) ?? { kind: 'quest', id, name: null, url: null }),
-      };
-    },
+    /** Names the sources of an item (schema/tools/craft_parts.ts, itemSourcesField). */
+    nameSources: (known: ItemSources | null) => ({
+      soldBy: (known?.soldBy ?? []).map(({ npcId, ...offer }) => ({
+        vendor: npc(npcId),
+        ...offer,
+        place: place(npcId),
+      })),
+      droppedBy: (known?.droppedBy ?? []).map(({ kind, id }) => (kind === 'npc' ? npc(id) : objects.get(id)!)),
+      rewardFrom: (known?.questIds ?? []).map(
+        (id) => quests.get(id) ?? { kind: 'quest' as const, id, name: null, url: null },
+      ),
+      isElsewhere: known?.isElsewhere ?? false,
+    }),
     fromFiles: [...spots.values()].some(({ mapInFiles }) => mapInFiles !== null),
   };
-}
-
-const NO_SOURCES: ItemSources = { soldBy: [], droppedBy: [], questIds: [] };
-
-/** The sources of an item that teaches a recipe, as confirmed by three installs. */
-interface ItemSources {
-  readonly soldBy: readonly { readonly npcId: number; readonly cost: AgreedValue<number> | null }[];
-  readonly droppedBy: readonly { readonly kind: 'npc' | 'object'; readonly id: number }[];
-  readonly questIds: readonly number[];
-}
-
-async function readItemSources(
-  snapshot: PublishedSnapshot,
-  itemIds: readonly number[],
-): Promise<ReadonlyMap<number, ItemSources>> {
-  const from = (name: Parameters<typeof findEdgeGroup>[0]) =>
-    snapshot.edges.from(findEdgeGroup(name), itemIds, CRAFT_SOURCES_MAX);
-  const [vendors, quests, rates] = await Promise.all([
-    from('sold_by:item:npc'),
-    from('reward_from:item:quest'),
-    Promise.all(itemIds.map((itemId) => snapshot.rates.ofItem(itemId, CRAFT_SOURCES_MAX))),
-  ]);
-  const goods = await snapshot.factsAmong(
-    families.vendor_goods,
-    [...vendors].flatMap(([itemId, ids]) => ids.map((npcId) => `${npcId}:${itemId}`)),
-  );
-  const sources = (itemId: number, { corroborated }: RatesBySupport): ItemSources => ({
-    soldBy: (vendors.get(itemId) ?? []).map((npcId) => ({
-      npcId,
-      cost: goods.get(`${npcId}:${itemId}`)?.prices?.[0] ?? null,
-    })),
-    droppedBy: corroborated.rates.map(({ sourceType, sourceId }) => ({ kind: sourceType, id: sourceId })),
-    questIds: quests.get(itemId) ?? [],
-  });
-  return new Map(itemIds.map((itemId, i) => [itemId, sources(itemId, rates[i]!)]));
 }

@@ -18,6 +18,8 @@ const SHOPPING_LINES_MAX = 14;
 const LEARN_LINES_MAX = 12;
 const NAMES_PER_LINE_MAX = 8;
 export const UNTAUGHT = 'nobody has reported yet how it is learned';
+export const UNKNOWN_SOURCE = ', whose source nobody has reported';
+export const ELSEWHERE = ', sold at auction or gathered';
 export const UNKNOWN_TITLE = 'Unknown, or not included in the total';
 const UNKNOWN_LINES_MAX = 14;
 const AVERAGE_NOTE = 'The total is an average, with all reagents bought; the lists are of whole crafts.';
@@ -97,9 +99,10 @@ function formatDiscount({ copper, discount }: NonNullable<ShoppingEntry['price']
 function formatStep(recipes: PathPage['recipes']) {
   return ({ recipeId, fromSkill, toSkill, wholeCrafts = 0, reagents }: PathPage['steps'][number]): string => {
     const used = recipes.find(({ recipe }) => recipe.id === recipeId)!;
+    const end = used.isLearnable === false ? `; ${used.taughtBy ? 'learned ' : ''}${describeLesson(used)}` : '';
     const each = (reagents ?? []).map(({ item, count }) => `${count} × ${quoteName(item)}`);
     const of = each.length === 0 ? '' : `, each of ${joinWithAnd(each)}`;
-    return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${quoteName(used.recipe)}${of}${used.isLearnable === false ? `; ${UNTAUGHT}` : ''}`;
+    return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${quoteName(used.recipe)}${of}${end}`;
   };
 }
 
@@ -141,22 +144,25 @@ export function describeLesson(recipe: LearnedRecipe, isSame = false): string {
   }
   if (taughtBy === null) return isLearnable === false ? UNTAUGHT : 'comes with the profession';
   const { item, sources } = taughtBy;
-  return `from ${toLabel(item)}${sources === undefined ? '' : `, ${formatItemSource(sources)}`}${at}`;
+  const source = isLearnable === false ? UNKNOWN_SOURCE : sources === undefined ? '' : formatItemSource(sources);
+  return `from ${toLabel(item)}${source}${at}`;
 }
 
 type ItemSources = NonNullable<NonNullable<PathRecipe['taughtBy']>['sources']>;
 
-function formatItemSource({ soldBy: [seller], droppedBy: [dropper], rewardFrom: [quest] }: ItemSources): string {
+function formatItemSource({ soldBy: [seller], droppedBy: [dropper], rewardFrom: [quest], isElsewhere }: ItemSources) {
   if (seller !== undefined) {
     const cost = seller.cost === null ? '' : ` for ${formatMoney(seller.cost.value)}`;
-    return `sold by ${toLabel(seller.vendor)}${formatLocation(seller.place)}${cost}`;
+    const seen = ` (${formatQuantity(seller.installs ?? 0, 'player')})`;
+    return `, sold by ${toLabel(seller.vendor)}${formatLocation(seller.place)}${cost}${seen}`;
   }
-  if (quest !== undefined) return `a reward of ${toLabel(quest)}`;
-  return dropper === undefined ? 'whose source nobody has reported' : `dropped by ${toLabel(dropper)}`;
+  if (quest !== undefined) return `, a reward of ${toLabel(quest)}`;
+  if (dropper !== undefined) return `, dropped by ${toLabel(dropper)}`;
+  return isElsewhere ? ELSEWHERE : UNKNOWN_SOURCE;
 }
 
 /** Lists everything that is unknown or missing from the total, the same for tools, answers and pages. */
-export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: PathPage, label = toLabel): readonly string[] {
+export function renderUnknowns({ recipes, leavesOut, gaps, isCut, to }: PathPage, label = toLabel): readonly string[] {
   const anySkill = recipes.filter(({ learnableFrom, counted }) => learnableFrom === null && counted?.from?.skill !== 1);
   const unmade = recipes.filter(({ reagents }) => reagents === null);
   const recipeNames = (some: readonly PathRecipe[]): readonly string[] => some.map(({ recipe }) => label(recipe));
@@ -166,6 +172,7 @@ export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: PathPage, la
       gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`),
     ),
     ...leavesOut,
+    ...(to > 75 ? ['The ranks of the profession, such as Journeyman, and their lessons.'] : []),
     ...renderUnknownNames('What it takes to craft these is unknown', recipeNames(unmade)),
     ...renderUnknownNames(
       'The skill that these require is unknown, so each is used from a skill at which it is known',

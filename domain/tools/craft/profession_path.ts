@@ -2,6 +2,7 @@ import type { profession_path as contract } from '../../../schema/tools/professi
 import type { ToolAnswer } from '../../../schema/tools/tool.ts';
 import { formatMoney } from '../../cards/words.ts';
 import { badParameter } from '../../reads/refusal.ts';
+import { joinFirstTexts } from '../../values/phrases.ts';
 import { err } from '../../values/result.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
 import type { ContractRule } from '../tool.ts';
@@ -17,7 +18,7 @@ import {
   toRecipeAnswer,
 } from './craft_answers.ts';
 import { type CraftSources, readCraftSources } from './craft_sources.ts';
-import { renderRoute } from './path_text.ts';
+import { quoteName, renderRoute } from './path_text.ts';
 import { explainNoAuctions, findPricedRealm } from './priced_realms.ts';
 import { readUnitPrices, type UnitPrice } from './prices.ts';
 import { explainNoRecipes } from './profession_facts.ts';
@@ -33,7 +34,7 @@ const PATH_RULES = [
   'A reagent costs, of the vendors’ prices that three installs agree on, the one that most installs saw, else its market value in a faction’s house of the realm asked for; where a vendor asks more than that value, the list says so; reagents are counted as bought, also where another recipe makes them, and nothing that is made is sold.',
   'The way has the least total cost of reagents and lessons over all points that a priced recipe gives; a lesson costs what most installs saw and is paid once, one without a known cost counts 0, and items that teach count 0.',
   'The totals count the crafts that are expected on average; the shopping list rounds each step up to whole crafts and uses up first what earlier steps make.',
-  'A recipe without a price is used only where no priced one gives the point, with the fewest crafts; one that no trainer or item teaches and three players did not have at skill 1, only where no other gives it.',
+  'A recipe without a price is used only where no priced one gives the point, with the fewest crafts; one that no trainer or item with a known source teaches and three players did not have at skill 1, only where no other gives it.',
 ].join(' ');
 
 /** The cheapest known route for raising a profession (contract, section 6). */
@@ -74,7 +75,7 @@ export const profession_path: ContractRule<typeof contract> = {
         shoppingCopper: costs.length === 0 ? null : roundCopper(costs.reduce((sum, cost) => sum + cost, 0)),
         realmsWithPrices,
         gaps: path.gaps,
-        ...computeTotals(path, used, byItem, realm === undefined || priced.realm !== null ? null : realm),
+        ...computeTotals(path, used, byItem, names, realm === undefined || priced.realm !== null ? null : realm),
         couldSaveCopper: path.couldSave < 1e-6 ? 0 : Math.ceil(path.couldSave),
         considered: { recipes: recipes.length, usable: path.usable.length, priced: path.priced },
         isCut: isCut || prices.isCut,
@@ -141,6 +142,7 @@ function computeTotals(
   { steps, untaughtSave }: Pick<ReturnType<typeof findSkillPath>, 'steps' | 'untaughtSave'>,
   used: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
+  names: NameMaps,
   unknownRealm: string | null,
 ): Pick<PathPage, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {
   const costs = steps.map((step) => roundCopper(computeStepCost(step, prices)));
@@ -149,9 +151,10 @@ function computeTotals(
   const lessons = used.reduce((sum, { lesson }) => sum + (lesson?.cost?.value ?? 0), 0);
   const unpriced = costs.length - known.length;
   const free = used.filter(({ lesson }) => lesson !== null && lesson.cost === null).length;
-  const taught = used.filter(({ lesson, taughtByItemId }) => lesson === null && taughtByItemId !== null).length;
+  const items = used.flatMap(({ lesson, taughtByItemId }) => (lesson === null && taughtByItemId?.value) || []);
+  const itemNames = [...new Set(items)].map((itemId) => quoteName(names.item(itemId)));
   const saved = Math.floor(untaughtSave + 1e-6);
-  const untold = used.filter(({ isLearnable }) => !isLearnable).length;
+  const untold = used.filter(({ isLearnable, taughtByItemId }) => !isLearnable && taughtByItemId === null).length;
   return {
     reagentsCopper: reagents,
     lessonsCopper: roundCopper(lessons) ?? 0,
@@ -160,7 +163,7 @@ function computeTotals(
       ...(unknownRealm === null ? [] : [explainNoAuctions(unknownRealm)]),
       ...(unpriced > 0 ? [`The reagents of steps without a price: ${unpriced}.`] : []),
       ...(free > 0 ? [`Lessons whose cost is not agreed on: ${free}.`] : []),
-      ...(taught > 0 ? [`Items that teach a recipe no trainer is known to teach: ${taught}.`] : []),
+      ...(itemNames.length > 0 ? [`The price of the items that teach recipes: ${joinFirstTexts(itemNames, 3)}.`] : []),
       ...(untold > 0 ? [`Recipes that nobody has reported how to learn: ${untold}.`] : []),
       ...(saved > 0
         ? [`Recipes nobody knows how to learn would save ${formatMoney(saved)} or more, before their lessons.`]

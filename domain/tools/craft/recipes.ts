@@ -8,6 +8,7 @@ import type { Colour } from '../../reads/entities/recipes.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { toRealmKey } from '../../values/realm_key.ts';
+import { type ItemSources, readItemSources } from './item_sources.ts';
 import { createLessonFinder, type RecipeFact, type TrainerLesson, type TrainerLessons } from './lessons.ts';
 import { findCommonest, readProfessionFacts } from './profession_facts.ts';
 import { combineThresholds, type RecipeThresholds } from './thresholds.ts';
@@ -29,7 +30,9 @@ export interface RecipeFacts extends RecipeThresholds {
   /** The lesson with the most witnesses, or null if no trainer is known to teach the recipe. */
   readonly lesson: TrainerLesson | null;
   readonly learnableFrom: LearnableSkill | null;
-  /** Whether a trainer or an item teaches it, or three installs had it at skill 1: it then comes with the profession. */
+  /** The sources of the item that teaches it, or null if none is known or a trainer states the required skill. */
+  readonly itemSources: ItemSources | null;
+  /** Whether a trainer teaches it, or an item with a known source, or three installs had it at skill 1. */
   readonly isLearnable: boolean;
   readonly counted: RecipeThresholds['counted'] & { readonly from: ThresholdSource | null };
 }
@@ -87,13 +90,16 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
   const taught = facts.map((fact) => ({ fact, teaching: taughtBy(fact.subject, unwrapAgreedValue(fact.body.name)) }));
   // Recipes for which no trainer states a required skill.
   const unstated = taught.flatMap(({ fact, teaching }) => (teaching?.fromSkill == null ? [fact] : []));
-  const skills = await readSkillsOfItems(snapshot, unstated);
+  const itemIds = [...new Set(unstated.flatMap(({ body }) => unwrapAgreedValue(body.taughtByItemId) ?? []))];
+  const [skills, sources] = [await readSkillsOfItems(snapshot, itemIds), await readItemSources(snapshot, itemIds)];
   const filed = await readRecipesInFiles(snapshot, facts);
   const recipes = taught.map(({ fact, teaching }) => {
     const row = filed.get(fact.subject);
     // If an item teaches the recipe, the game's files ask for the item's skill instead of the recipe's own.
-    const askedInFiles = skills.get(unwrapAgreedValue(fact.body.taughtByItemId) ?? 0) ?? findRequiredSkill(row);
-    return toRecipe(fact, combineThresholds(ranges.get(fact.subject) ?? null, row ?? null), teaching, askedInFiles);
+    const itemId = unwrapAgreedValue(fact.body.taughtByItemId) ?? 0;
+    const askedInFiles = skills.get(itemId) ?? findRequiredSkill(row);
+    const thresholds = combineThresholds(ranges.get(fact.subject) ?? null, row ?? null);
+    return toRecipe(fact, thresholds, teaching, askedInFiles, sources.get(itemId) ?? null);
   });
   const spelling = findCommonest(facts.flatMap(({ body }) => unwrapAgreedValue(body.profession) ?? []));
   return { spelling: spelling ?? profession, recipes: recipes.sort(compareThresholds), isCut };
@@ -123,11 +129,11 @@ function toRecipe(
   thresholds: RecipeThresholds,
   teaching: TrainerLessons | null,
   askedInFiles: number | null,
+  itemSources: ItemSources | null,
 ): RecipeFacts {
   const stated = teaching?.fromSkill?.value ?? null;
   const filed = askedInFiles === null ? null : ({ skill: askedInFiles, source: 'game-files' } as const);
   const learnableFrom = stated === null ? filed : ({ skill: stated, source: 'trainer' } as const);
-  const isTaught = teaching !== null || body.taughtByItemId !== undefined;
   return {
     ...thresholds,
     recipeId: Number(subject),
@@ -139,7 +145,8 @@ function toRecipe(
     taughtByItemId: body.taughtByItemId ?? null,
     lesson: teaching?.lesson ?? null,
     learnableFrom,
-    isLearnable: isTaught || (thresholds.seenFrom ?? SKILL_MAX) <= 1,
+    itemSources,
+    isLearnable: teaching !== null || itemSources !== null || (thresholds.seenFrom ?? SKILL_MAX) <= 1,
     counted: { ...thresholds.counted, from: learnableFrom ?? findConfirmedSkill(thresholds) },
   };
 }
@@ -162,18 +169,13 @@ async function readRecipesInFiles(
       )) as ReadonlyMap<string, GameRecipe>);
 }
 
-/**
- * Returns the skill levels required by the items that teach these recipes, from the game's files. Items whose level is
- * unknown are omitted.
- */
+/** Returns the skill levels that these items require, from the game's files. Unknown levels are omitted. */
 async function readSkillsOfItems(
   snapshot: PublishedSnapshot,
-  recipes: readonly RecipeFact[],
+  itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const itemIds = new Set(recipes.map(({ body }) => unwrapAgreedValue(body.taughtByItemId) ?? 0));
-  itemIds.delete(0);
-  if (itemIds.size === 0 || snapshot.view.game === null) return new Map();
-  const rows = await snapshot.game.factsAmong('item', [...itemIds].map(String));
+  if (itemIds.length === 0 || snapshot.view.game === null) return new Map();
+  const rows = await snapshot.game.factsAmong('item', itemIds.map(String));
   const skills = [...rows].map(([id, row]) => [Number(id), (row as GameItem).card.requiredSkill ?? 0] as const);
   return new Map(skills.filter(([, skill]) => skill > 0));
 }

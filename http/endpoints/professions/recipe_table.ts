@@ -1,7 +1,7 @@
 import { formatRange } from '../../../domain/cards/words.ts';
 import { COLOURS, type Colour } from '../../../domain/reads/entities/recipes.ts';
 import type { Entity } from '../../../domain/reads/entities/snapshot_data.ts';
-import { type LearnedRecipe, UNTAUGHT } from '../../../domain/tools/craft/path_text.ts';
+import { ELSEWHERE, type LearnedRecipe, UNKNOWN_SOURCE, UNTAUGHT } from '../../../domain/tools/craft/path_text.ts';
 import { formatColour, type RecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
@@ -92,16 +92,17 @@ export function renderSources(
     return html`${skill}from ${isSame ? html`${linkEntity(lesson.trainer, base)} again` : renderTrainers(lesson, base)}${cost}`;
   }
   if (taughtBy === null) return html`${skill}${isLearnable === false ? UNTAUGHT : 'comes with the profession'}`;
-  const { soldBy = [], droppedBy = [], rewardFrom = [] } = taughtBy.sources ?? {};
+  const { soldBy = [], droppedBy = [], rewardFrom = [], isElsewhere } = taughtBy.sources ?? {};
+  const rest = isElsewhere ? ELSEWHERE : UNKNOWN_SOURCE;
   const [offer, source, quest] = [soldBy[0], droppedBy[0], rewardFrom[0]];
   const from =
     offer !== undefined
-      ? html`, sold by ${renderInZone(offer.vendor, offer.place, base)}${offer.cost === null ? '' : html` for ${renderMoney(offer.cost.value)}`}`
+      ? html`, sold by ${renderInZone(offer.vendor, offer.place, base)}${offer.cost === null ? '' : html` for ${renderMoney(offer.cost.value)}`} (${formatQuantity(offer.installs ?? 0, 'player')})`
       : quest !== undefined
         ? html`, a reward of ${linkEntity(quest, base)}`
         : source !== undefined
           ? html`, dropped by ${linkEntity(source, base)}`
-          : ', whose source nobody has reported';
+          : rest;
   return html`${skill}from ${linkEntity(taughtBy.item, base)}${from}`;
 }
 

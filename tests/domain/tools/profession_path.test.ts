@@ -285,7 +285,11 @@ test('a recipe is used only from the skill that its trainers require, or that th
     return { page, gameData, text, shown };
   };
   const without = await steps();
-  assert.deepEqual(without.shown, [[1, 10, 50]]);
+  // Recipe 1 has no reagents, but nobody knows how to get item 70.
+  assert.deepEqual(without.shown, [
+    [1, 10, 20],
+    [2, 20, 50],
+  ]);
   assert.equal(without.page.recipes[0].learnableFrom, null);
   assert.equal(without.page.recipes[0].taughtBy.item.id, 70);
   assert.equal(without.gameData, undefined);
@@ -294,8 +298,17 @@ test('a recipe is used only from the skill that its trainers require, or that th
     without.text,
     /The skill that these require is unknown, so each is used from a skill at which it is known: recipe 1 from 8, where three players had it\./,
   );
-  assert.match(without.text, /nothing to buy that is known of\./);
-  assert.deepEqual(without.page.leavesOut, ['Items that teach a recipe no trainer is known to teach: 1.']);
+  assert.deepEqual(without.page.leavesOut, [
+    'Lessons whose cost is not agreed on: 1.',
+    'The price of the items that teach recipes: item 70.',
+    'Recipes nobody knows how to learn would save 1s 80c or more, before their lessons.',
+  ]);
+  await sells(world, 51, 70);
+  const sold = await steps();
+  assert.deepEqual(sold.shown, [[1, 10, 50]]);
+  assert.match(sold.text, /recipe 1 from item 70, sold by npc 51 \(3 players\)/);
+  assert.match(sold.text, /nothing to buy that is known of\./);
+  assert.deepEqual(sold.page.leavesOut, ['The price of the items that teach recipes: item 70.']);
   const card = { ...gameItem(70).card, requiredSkillId: 197, requiredSkill: 30 };
   await importPieces(world.writer, piecesOf([gameItem(70, { card })]));
   const within = await steps();
@@ -313,7 +326,7 @@ test('a recipe is used only from the skill that its trainers require, or that th
   assert.match(within.text, /found in game files, unconfirmed/);
   assert.deepEqual(within.page.leavesOut, [
     'Lessons whose cost is not agreed on: 1.',
-    'Items that teach a recipe no trainer is known to teach: 1.',
+    'The price of the items that teach recipes: item 70.',
   ]);
 });
 
@@ -522,7 +535,7 @@ test('trainers and vendors are listed with their locations, and teaching items w
   );
   assert.match(
     text,
-    /"Robe" \(recipe 2\) from "Pattern: Robe" \(item 71\), sold by "Alda" \(npc 51\) in map 12 for 5s\n/,
+    /"Robe" \(recipe 2\) from "Pattern: Robe" \(item 71\), sold by "Alda" \(npc 51\) in map 12 for 5s \(3 players\)\n/,
   );
   assert.match(text, /"Cape" \(recipe 3\) from item 72, a reward of "A Bundle" \(quest 9\)\n/);
   // The bolts of the first step go into robes. Reagents without a source have no price, and cloth is bought for the

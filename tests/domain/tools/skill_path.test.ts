@@ -160,6 +160,7 @@ function known(recipeId: number, yellow: number, span: number, learnable: number
     makesMax: null,
     reagents: null,
     taughtByItemId: null,
+    itemSources: null,
     lesson: {
       trainerNpcIds: [1],
       cost: agreed(lessonCost) as never,

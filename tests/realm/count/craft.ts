@@ -157,6 +157,7 @@ export function countRecipes(ground: Counted, profession: string): readonly Coun
     ground.counted.facts.get(`${family} ${subject}`) as Body | undefined;
   const own = subjectsOf(ground, 'recipes').filter((subject) => isOfIt(bodyOf('recipes', subject)!));
   const services = subjectsOf(ground, 'trainer_services').filter((one) => isOfIt(bodyOf('trainer_services', one)!));
+  const obtainable = countObtainable(ground);
   const sparse = new Map(readTable(ground.tables, 'ItemSparse').map((row) => [Number(row['ID']), row]));
   const abilities = readTable(ground.tables, 'SkillLineAbility');
   return own
@@ -233,10 +234,20 @@ export function countRecipes(ground: Counted, profession: string): readonly Coun
         counted: { ...thresholds, from: learnableFrom ?? confirmed },
         lesson: lessons[0] === undefined ? null : { ...lessons[0], trainers: countAlike(lessons) },
         learnableFrom,
-        isLearnable: lessons.length > 0 || teaches !== undefined || (seen !== null && Number(seen.value) <= 1),
+        isLearnable:
+          lessons.length > 0 || obtainable.has(Number(teaches)) || (seen !== null && Number(seen.value) <= 1),
       };
     })
     .sort((a, b) => a.recipeId - b.recipeId);
+}
+
+/** Returns the items with a public vendor, drop, quest or market value. The players of the realm gather nothing. */
+function countObtainable({ counted }: Counted): ReadonlySet<number> {
+  const found = [...counted.edges.keys()].flatMap(
+    (edge) => /^item (\d+) (?:sold_by|dropped_by|reward_from) /.exec(edge)?.[1] ?? [],
+  );
+  const valued = [...counted.market.leading.keys()].map((key) => key.split('|')[2]);
+  return new Set([...found, ...valued].map(Number));
 }
 
 /** Counts the trainers whose cost is the cost of the first lesson. */

@@ -322,11 +322,18 @@ function holdWay(
   const left = [
     unpriced,
     [...used].filter(({ lesson }) => lesson !== null && lesson.cost === null).length,
-    without.filter(isTaught).length,
-    without.filter(({ isLearnable }) => !isLearnable).length,
+    without.filter((one) => !one.isLearnable && !isTaught(one)).length,
   ].filter((count) => count > 0);
   const told = page.leavesOut.flatMap((sentence: string) => Number(/: (\d+)\.$/.exec(sentence)?.[1] ?? NaN) || []);
   tally.hold(`${label}: left out`, told, left);
+  const items = new Set(without.filter(isTaught).map(({ body }) => agreedOf(body, 'taughtByItemId')!.value)).size;
+  const sentence = page.leavesOut.find((one: string) => one.startsWith('The price of the items that teach recipes: '));
+  tally.hold(`${label}: items without a price`, sentence !== undefined, items > 0);
+  tally.hold(
+    `${label}: items beyond three`,
+    Number(/ and (\d+) more\.$/.exec(sentence)?.[1] ?? 0),
+    Math.max(0, items - 3),
+  );
   const isFiled = [...used].some(
     ({ learnableFrom, inFiles }) => learnableFrom?.source === 'game-files' || inFiles !== null,
   );

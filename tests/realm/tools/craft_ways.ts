@@ -50,6 +50,8 @@ export function holdSources(tally: Tally, ground: ToolGround, itemId: number, so
   tally.hold(`sources of item ${itemId}`, sizes, [
     ...[most(of('sold_by', 'npc')), droppers, most(of('reward_from', 'quest'))],
   ]);
+  const valued = [...ground.counted.market.leading.keys()].some((key) => key.split('|')[2] === String(itemId));
+  tally.hold(`item ${itemId} is sold at auction`, sources.isElsewhere, valued);
   for (const { vendor, cost, place } of sources.soldBy) {
     tally.hold(`item ${itemId} sold by ${vendor.id}`, edges.has(`item ${itemId} sold_by npc ${vendor.id}`), true);
     const prices = [...((factOf(ground, 'vendor_goods', `${vendor.id}:${itemId}`)?.['prices'] ?? []) as Backed[])];
