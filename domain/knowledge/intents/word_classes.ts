@@ -65,7 +65,7 @@ export const PATTERN_PARTS = {
   within: '(in|near|around|at|by|close to|next to)',
   mygear: '[~a|my] [gear|armor|armour|stuff|items|weapon|weapons|equipment]',
   on: '(about|with|in|on|for|to|of|at|around)',
-  toskill: '[skill] [from [skill] {from}] [up] to [skill|level] {skill}',
+  toskill: '[skill] [[from] [skill] {from}] [up] to [skill|level] {skill}',
   howtoraise:
     '([what ~be] [the] [~cheap] ~way (to|for)|how [~can] [~i|to] [~cheap]|how [much] [~can] it cost to|(cost|price|gold|money|how much (gold|money)) [needed|need|it takes|do i need] (to|of)|(i want|i am trying|i would like|trying) to|what (to|~can ~i) (~make|cook) (to|for)|(how many crafts|how long) (to|until|till|~can it take to))',
   atskill: '(when|[at|until|up to] (what|which) (skill|level|point)|how long|until when)',

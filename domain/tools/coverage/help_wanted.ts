@@ -90,6 +90,11 @@ export function isLevelSuited({ levels }: { readonly levels: Levels | null }, le
   return level === null || levels === null || isNearLevel(levels, level);
 }
 
+/** Like `isLevelSuited`, but vendors and trainers serve players of any level. */
+export function isTaskSuited(task: HelpTask, level: number | null): boolean {
+  return task.kind === 'vendor' || task.kind === 'trainer' || isLevelSuited(task, level);
+}
+
 /** Returns the first tasks in each of these zones, the easiest first. Zones without any are omitted. */
 export async function readTasksInZones(
   snapshot: PublishedSnapshot,
@@ -98,7 +103,7 @@ export async function readTasksInZones(
 ): Promise<ReadonlyMap<number, readonly HelpTask[]>> {
   const subjects = await snapshot.coverage.firstIn(zones, PLACED_KINDS, need, TASKS_PER_ZONE);
   const tasks = await describeTasks(snapshot, subjects);
-  const suitable = tasks.filter((task) => isLevelSuited(task, level));
+  const suitable = tasks.filter((task) => isTaskSuited(task, level));
   const byZone = groupBy(suitable, ({ zone }) => zone!.mapId);
   return new Map([...byZone].map(([zone, own]) => [zone, sortTasksByEase(own)] as const));
 }

@@ -7,7 +7,7 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { readLevels } from '../../reads/entities/zone_npcs.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import { readListedZones } from '../browse/zones.ts';
-import { chooseTaskZones, isLevelSuited, readAnyTasks, readTasksInZones, type TaskFilter } from './help_wanted.ts';
+import { chooseTaskZones, isTaskSuited, readAnyTasks, readTasksInZones, type TaskFilter } from './help_wanted.ts';
 import { describeTasks, type HelpTask, hasTaskName } from './tasks.ts';
 
 /** Maximum number of zones with tasks, of tasks in each, and of tasks without a zone. */
@@ -146,7 +146,7 @@ export async function readZoneBoard(
   const tasks = await describeTasks(snapshot, subjects);
   const groups = PLACED_KINDS.flatMap((kind): readonly TaskGroup[] => {
     const own = tasks.filter((task) => task.kind === kind);
-    const suitable = own.filter((task) => isLevelSuited(task, level));
+    const suitable = own.filter((task) => isTaskSuited(task, level));
     const shown = suitable.slice(0, ZONE_TASKS_MAX).toSorted(compareTasks);
     return shown.length === 0 ? [] : [{ kind, tasks: shown, more: own.length > ZONE_TASKS_MAX }];
   });

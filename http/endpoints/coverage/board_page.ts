@@ -61,7 +61,7 @@ function renderZoneCard(card: BoardCard, asked: CoverageQuery, base: string): un
 <h2><a href="${base}${toZoneUrl(card, asked)}">${showZone(zone)}</a>${renderLevels(card)}</h2>
 ${renderProgress(card)}${renderTodos(tasks, (task) => (task.kind === 'zone' ? 'Explore the zone' : renderTask(task, base)))}${
   all > tasks.filter(hasTaskName).length
-    ? html`<p><a href="${base}${toZoneUrl(card, asked)}">All tasks<span class="skip"> in this zone</span> (${all.toLocaleString('en-GB')})</a></p>\n`
+    ? html`<p><a href="${base}${toZoneUrl(card, asked)}">All tasks<span class="skip"> in this zone</span>${asked.level === null ? ` (${all.toLocaleString('en-GB')})` : ''}</a></p>\n`
     : ''
 }</section>
 `;

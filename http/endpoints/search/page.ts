@@ -76,7 +76,7 @@ function renderResults({ named, answer, guesses, missing, groups, words, isCut }
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }<div class="results">
 ${groups.map((group) => renderHitGroup(group, words, base))}</div>
-`;
+${total === 0 && named === null ? renderEntryPoints(base) : ''}`;
 }
 
 /** Number of suggestions in the question that asks for them. */

@@ -16,7 +16,7 @@ const answerContributing = createPageAnswer([
 ]);
 
 export const contributingIntent = createIntent('contributing', 'search', answerContributing)`
-  how [~can|to] [~i] (report|contribute|upload|share|send|submit|participate) [~a|my] [data|it|stuff|file|files|loot|drops|what i found|what i saw]
+  how [~can|to] [~i] (report|contribute|upload|share|send|submit|participate) [~a|my] [data|it|stuff|file|files|loot|drops|what i found|what i saw] [(with|from|using) [the|my] addon] [(from|on|with) [the|my] (computer|pc|phone|mac)]
   (upload|uploads|uploading|contributing|report|reporting|quest board|help|help wanted); how ~can [the|this] (addon|site|upload) work; where ~can ~i upload
   [where|how] [~can|to] [~i] [install|get|download|find] [the|your] addon; (upload|report|send) [my|the|addon] (data|file|finds|stuff|loot) [from|with] [my|the|addon] [addon]
 `;

@@ -47,7 +47,8 @@ export const missingIntent = createIntent('missing', 'search', answerMissing)`
   [~who|is there|is] [~mob|~facts] [that] [~be|~need] [still] (~lacking|[more] reports|one more report) [~mob|~facts] (in|from|for|around|about|at) {zone} ~atlevel
   [what] (helps|would help|help) [most] [at|with] [level] {level}; [i am] level {level} what [~can] [~i] [go|still] ~contribute [or|and] [~contribute] [to help]
   what [~can] [~i] [go|still] ~contribute [or|and] ~contribute [to help] ~atlevel; what ~can you [still] need [help with] ~atlevel
-  what [still] ~need [~a] [one|two|1|2] [more] (reports|report|data|witness|witnesses|players|sightings) [[in|from|at] {zone} ~atlevel]
+  [what] [still] [~need] [only|just] [~a] [one|two|1|2] more (reports|report|witness|witnesses|players|sightings) [(in|from) {zone}] ~atlevel
+  what [still] ~need [~a] [one|two|1|2] (reports|report|data|witness|witnesses|players|sightings) [[in|from|at] {zone} ~atlevel]
   what [else] ~can (~i [still|help] ~contribute|~be ~contributed) [(in|at|around|for) {zone}] ~atlevel
   what ~can ~i still need (in|from|for) {zone} ~atlevel; what ~can ~i need help with ~inzone
   (where|how) ~can ~i (help|contribute) [[in|at] {zone}] ~atlevel; ~who [~mob|~facts] ~be [still] ~lacking

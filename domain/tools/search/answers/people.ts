@@ -62,7 +62,7 @@ const answerTrainers: Answerer = async (context, { profession: asked = '', zone 
 
 export const trainersIntent = createIntent('trainers', 'npc_page', answerTrainers)`
   [where] [~be] [~a] (nearest|closest) {profession} ~trainer [[to|~within] {zone}]
-  ~who ~teach {profession} ~inzone; where [~can|to] [~i] ~learn {profession} ~inzone
+  [i] am ~within {zone} where ~be [~a] [nearest|closest] {profession} ~trainer; ~who ~teach {profession} ~inzone; where [~can|to] [~i] ~learn {profession} ~inzone
   where ~be {profession} ~trainer ~inzone; where [~can|to] [~i] ~find {profession} ~trainer ~inzone
   [~who ~be] {profession} ~trainer [~location|where] [(in|near|at|for|around) {zone}]
   [~a] ~trainer (of|for|in) {profession} ~inzone; ~trainer {profession}; where {profession} ~trainer

@@ -78,6 +78,18 @@ test('the board of a zone lists its tasks by kind, and leaves out creatures of o
   );
 });
 
+test('vendors and trainers of any level suit every player', async () => {
+  const made = createToolWorld();
+  const waiting = [waits('npc:31', { vendor: 1 }, [12]), waits('npc:32', { trainer: 1 }, [12])];
+  await made.write({ facts: [...waiting, creature(31, 'Ansel', 54, 54), creature(32, 'Nella', 60, 60)] });
+  const snapshot = await publishedSnapshot(made);
+  const { groups } = await readZoneBoard(snapshot, 12, { level: 12, need: 1 });
+  assert.deepEqual(
+    groups.flatMap(({ tasks }) => taskTexts(tasks)),
+    ['12 Open the merchant window of Ansel: 1', '12 Open the training window of Nella: 1'],
+  );
+});
+
 test('the board of a crowded zone is cut and says so, and the board of an unknown zone is empty', async () => {
   const made = createToolWorld();
   const ids = Array.from({ length: ZONE_TASKS_MAX + 1 }, (_, at) => 100 + at);

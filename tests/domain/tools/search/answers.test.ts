@@ -106,6 +106,8 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
   ['addon drop rates download', /^Everything that is public, as files: /],
   ['report', /^Install the addon, play, log out, .*: https:.*\/upload$/],
   ['quest board', /^Install the addon, /],
+  ['how do I report what I found with the addon from my computer', /^Install the addon, /],
+  ['what needs only one more report at level 20', /^No zone near level 20 is known to need reports\./],
   ['upload addon data', /^Install the addon, /],
   ['report my finds from the addon', /^Install the addon, /],
   ['drop rates file licence', /^Everything that is public, as files: /],

@@ -113,6 +113,7 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     /market of "Lava Lash"/,
     /^- 1 to 30: 30 × "Bolt of Linen"/,
   ],
+  ['cheapest way to level tailoring 1 to 30 on Lava Lash', 'skill_up', /^"Tailoring" from 1 to 30 .*"Lava Lash"/],
   ['tailoring 10-20', 'skill_up', /^"Tailoring" from 10 to 20 /, /^- 10 to 20: 10 × "Bolt of Linen"/],
   ['tailoring guide', 'skill_up', /^"Tailoring" from 1 to /, /^- No known recipe raises the skill here: .*to 300\.$/],
   [

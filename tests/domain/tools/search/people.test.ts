@@ -72,6 +72,10 @@ test('trainers are ordered by the way from a zone: its own, its continent by dis
     '- "Cook 31" (npc 31) in "Isles": 1 lesson ("West")',
     '- "Cook 32" (npc 32) in "Mists": 1 lesson',
   ]);
+  assert.deepEqual(
+    await answerTo(world, 'I am in Fens: where is the nearest cooking trainer?'),
+    await answerTo(world, 'nearest cooking trainer to Fens'),
+  );
   assert.deepEqual((await answerTo(world, 'nearest cooking trainer to Peaks')).slice(0, 3), [
     'Trainers of "Cooking" in "Peaks", then elsewhere, nearest first in a straight line:',
     '- "Cook 33" (npc 33) in "Peaks": 1 lesson ("East")',
