@@ -146,7 +146,14 @@ export const checkRecipeThresholds: ToolCheck = async (ground) => {
         });
       const { realmsWithPrices, ...page } = answer.page ?? {};
       page.recipes &&= page.recipes.map((row: Answer) => withoutOthers(row));
-      const counted = { profession, realm: null, total: rows.length, recipes: rows.slice(0, 200), isCut: false };
+      const counted = {
+        profession,
+        realm: null,
+        houses: [],
+        total: rows.length,
+        recipes: rows.slice(0, 200),
+        isCut: false,
+      };
       tally.hold(`recipe_thresholds ${profession} ${part ?? ''}`, page, counted);
       tally.hold('realms with prices', realmsWithPrices, pricedRealms(ground));
       const fromFiles = meant.some(

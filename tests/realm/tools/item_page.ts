@@ -213,12 +213,13 @@ function sourcesOf({ ground, entity, list, ratedFigures }: ToolView, itemId: num
     });
 }
 
-/** Returns the vendors' offers, sorted by price, then by NPC id. Offers without an agreed price come last. */
+/** Returns the vendors' offers, sorted by price, then those with a known place, then by NPC id. Unpriced ones come last. */
 function offersOf(view: ToolView, itemId: number, sold: readonly CountedEdge[]) {
   const offers = sold.map(({ toId, seen }) => ({ npcId: toId, offer: { ...offerOf(view, toId, itemId), ...seen } }));
   const lowest = ({ offer }: (typeof offers)[number]) => Number(offer.prices[0]?.value ?? Number.MAX_VALUE);
+  const isPlaced = ({ npcId }: (typeof offers)[number]) => Number(view.places(npcId, 1, 1).rows.length > 0);
   return offers
-    .sort((a, b) => lowest(a) - lowest(b) || a.npcId - b.npcId)
+    .sort((a, b) => lowest(a) - lowest(b) || isPlaced(b) - isPlaced(a) || a.npcId - b.npcId)
     .map(({ npcId, offer }) => ({ vendor: view.entity('npc', npcId), ...offer }));
 }
 
