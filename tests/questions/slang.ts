@@ -82,7 +82,7 @@ const REALM: readonly Omit<PlayerQuestion, 'world'>[] = [
   { asks: 'secret of restless ruins quest', says: [/The Secret of Restless Ruins/, /Tobin Larkin/] },
   { asks: 'moonshard band vendor trash or keep', says: [/"Moonshard Band" \(item 40480\)/, /Vendors pay 26c/] },
   { asks: 'fenroot spots sunscar', says: [/Fenroot/, /Sunscar Canyon/] },
-  { asks: 'alch 1-300 guide', says: [/"Alchemy": 1–/, /Minor Healing Potion/] },
+  { asks: 'alch 1-300 guide', says: [/"Alchemy" from 1 to \d+ .* at /, /Minor Healing Potion/] },
 ];
 
 export const DEMO_SLANG: readonly PlayerQuestion[] = DEMO.map((question) => ({ ...question, world: 'demo' }));
