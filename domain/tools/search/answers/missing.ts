@@ -48,6 +48,7 @@ export const missingIntent = createIntent('missing', 'search', answerMissing)`
   [what] (helps|would help|help) [most] [at|with] [level] {level}; [i am] level {level} what [~can] [~i] [go|still] ~contribute [or|and] [~contribute] [to help]
   what [~can] [~i] [go|still] ~contribute [or|and] ~contribute [to help] ~atlevel; what ~can you [still] need [help with] ~atlevel
   [what] [still] [~need] [only|just] [~a] [one|two|1|2] more (reports|report|witness|witnesses|players|sightings) [(in|from) {zone}] ~atlevel
+  (what|which) [~facts|task|tasks] [~can] [~i] [do] ~atlevel [that|which|with] [~need] [only|just] (one|two|1|2) more (report|reports); [i am] level {level} what ~need [one|two] more (report|reports)
   what [still] ~need [~a] [one|two|1|2] (reports|report|data|witness|witnesses|players|sightings) [[in|from|at] {zone} ~atlevel]
   what [else] ~can (~i [still|help] ~contribute|~be ~contributed) [(in|at|around|for) {zone}] ~atlevel
   what ~can ~i still need (in|from|for) {zone} ~atlevel; what ~can ~i need help with ~inzone
@@ -62,15 +63,15 @@ async function answerBoard({ tools, snapshot }: QuestionContext, level: number):
   const list = (label: string, zones: readonly BoardZone[]): readonly string[] =>
     renderOneLine(label, { total: zones.length, rows: zones }, ({ zone, levels, one, two }) => {
       const range = levels === null ? '' : ` (level ${formatRange(levels.min, levels.max)})`;
-      return `${formatZone(zone)}${range}: ${one + two}`;
+      return `${formatZone(zone)}${range}: ${one} need one more report, ${two} two`;
     });
   return {
     certainty: 'exact',
     lines: [
       ...(near.length === 0 ? [`No zone near level ${level} is known to need reports.`] : []),
-      ...list(`Zones near level ${level} with the number of facts that need one or two more reports:`, near),
+      ...list(`Zones near level ${level} with the number of facts that need reports:`, near),
       ...list('Zones of unknown level:', unknownLevel),
-      `The quest board at ${tools.publisher.publicUrl}/coverage?level=${level} shows them as tasks.`,
+      `The quest board with them as tasks: ${tools.publisher.publicUrl}/coverage?level=${level}`,
     ],
     about: near.slice(0, SHOWN_ZONES_MAX).map(({ zone }) => `zone:${zone.mapId}`),
     arguments: {},

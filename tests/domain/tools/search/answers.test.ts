@@ -107,6 +107,13 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
   ['report', /^Install the addon, play, log out, .*: https:.*\/upload$/],
   ['quest board', /^Install the addon, /],
   ['how do I report what I found with the addon from my computer', /^Install the addon, /],
+  [
+    'what could I do at level 20 that needs only one more report',
+    /^No zone near level 20 is known/,
+    /^The quest board with them as tasks: https:.*level=20$/,
+  ],
+  ['I am level 20. What needs one more report?', /^No zone near level 20 is known/],
+  ['which tasks at level 20 need one more report', /^No zone near level 20 is known/],
   ['what needs only one more report at level 20', /^No zone near level 20 is known to need reports\./],
   ['upload addon data', /^Install the addon, /],
   ['report my finds from the addon', /^Install the addon, /],
