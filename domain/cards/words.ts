@@ -53,3 +53,12 @@ export function formatRange(min: number, max: number): string {
 export function capitalise(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
+
+/** Names whose tokens are not the words of the game. */
+const TOKEN_NAMES: Readonly<Record<string, string>> = { NightElf: 'Night elf', Scourge: 'Undead' };
+
+/** Formats the client's word for a class, race, faction or band of levels: `WARRIOR` as `Warrior`, `10-19` as `10–19`. */
+export function formatTokenName(token: string): string {
+  if (/^\d/u.test(token)) return token.replace('-', '–');
+  return TOKEN_NAMES[token] ?? capitalise(/^[A-Z]+$/u.test(token) ? token.toLowerCase() : token);
+}

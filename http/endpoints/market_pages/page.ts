@@ -1,9 +1,8 @@
-import { formatMoney, formatPercent } from '../../../domain/cards/words.ts';
+import { formatMoney, formatPercent, formatTokenName } from '../../../domain/cards/words.ts';
 import type { House } from '../../../domain/ports/market.ts';
 import { UNUSUAL_PRICE_RULE } from '../../../domain/reads/market.ts';
 import type { FilterChoices } from '../../../domain/tools/market/market_filter.ts';
 import type { MarketQuery, MarketRealmPage, OfferedItem } from '../../../domain/tools/market/market_pages.ts';
-import { formatTokenName } from '../../../domain/tools/search/answers/players.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { formatProfessionSlug } from '../../../domain/values/profession_page.ts';

@@ -69,6 +69,7 @@ export async function createProfessionPage(context: Context, call: Call): Promis
         : html`<p>${levelling.value.reason}</p>\n`;
   const recipesOfPage =
     page === undefined ? html`<p><bdi>${reason}</bdi></p>\n` : renderRecipePage(page, asked.value, { base, path });
+  const chosen = page?.realm == null ? realm : joinHouse(page.realm, splitHouse(realm ?? '').house);
   return ok({
     title,
     path: ownPath,
@@ -82,7 +83,7 @@ export async function createProfessionPage(context: Context, call: Call): Promis
 ${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>${page.houses.map((house, at) => `${at === 0 ? ': ' : ', else '}${house}`)}.</p>\n`}${linkOtherRealms(page?.otherRealms, (other) => buildQueryPath(path, { ...asked.value, realm: other }))}${renderSection(
   'way',
   'Cheapest levelling route',
-  html`${renderWay({ ...asked.value, realm: page?.realm == null ? (realm ?? (way === null ? (seen.value.realms[0] ?? null) : null)) : joinHouse(page.realm, splitHouse(realm ?? '').house) }, seen.value.realms, path)}${levellingShown}`,
+  html`${renderWay({ ...asked.value, realm: chosen ?? (way === null ? (seen.value.realms[0] ?? null) : null) }, seen.value.realms, path)}${levellingShown}`,
 )}${renderSection('recipes', 'Recipes', html`${renderRecipeForm(asked.value, path)}${recipesOfPage}`)}`,
   });
 }

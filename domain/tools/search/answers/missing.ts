@@ -71,7 +71,7 @@ async function answerBoard({ tools, snapshot }: QuestionContext, level: number):
       ...(near.length === 0 ? [`No zone near level ${level} is known to need reports.`] : []),
       ...list(`Zones near level ${level} with the number of facts that need reports:`, near),
       ...list('Zones of unknown level:', unknownLevel),
-      `The quest board with them as tasks: ${tools.publisher.publicUrl}/coverage?level=${level}`,
+      `See them as tasks on the quest board: ${tools.publisher.publicUrl}/coverage?level=${level}`,
     ],
     about: near.slice(0, SHOWN_ZONES_MAX).map(({ zone }) => `zone:${zone.mapId}`),
     arguments: {},

@@ -2,7 +2,7 @@ import { DAYS_BACK } from '../../../../schema/limits.ts';
 import type { population as contract } from '../../../../schema/tools/people.ts';
 import type { ToolAnswer } from '../../../../schema/tools/tool.ts';
 import { FACTIONS } from '../../../../schema/vocabulary.ts';
-import { capitalise, formatPercent } from '../../../cards/words.ts';
+import { capitalise, formatPercent, formatTokenName } from '../../../cards/words.ts';
 import type { Slots } from '../../../knowledge/intents/grammar.ts';
 import { parseWordTable } from '../../../knowledge/intents/slang.ts';
 import { TOKENS_BY_DIMENSION } from '../../../knowledge/intents/word_classes.ts';
@@ -167,12 +167,4 @@ function findLevelBand(cells: readonly PopulationCell[], level: number): Populat
 
 function describeLevelBand(cells: readonly PopulationCell[], level: number): string {
   return `levels ${formatTokenName(findLevelBand(cells, level)?.name ?? String(level))}`;
-}
-
-/** Names whose tokens are not the words of the game. */
-const TOKEN_NAMES: Readonly<Record<string, string>> = { NightElf: 'Night elf', Scourge: 'Undead' };
-
-export function formatTokenName(token: string): string {
-  if (/^\d/u.test(token)) return token.replace('-', '–');
-  return TOKEN_NAMES[token] ?? capitalise(/^[A-Z]+$/u.test(token) ? token.toLowerCase() : token);
 }

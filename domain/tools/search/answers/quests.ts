@@ -29,7 +29,9 @@ const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id,
   const alike = hits.slice(0, SHOWN_NAMESAKES_MAX);
   const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, parseId(hit), QUEST_LIMITS));
   const lines = pages.flatMap((page) =>
-    page === null ? [] : [...renderQuest(page), ...(page.chains.total === 0 ? ['No chain with it is known.'] : [])],
+    page === null
+      ? []
+      : [...renderQuest(page), ...(page.chains.total === 0 ? ['No quest before or after it is known.'] : [])],
   );
   return { lines, about: alike.map((hit) => hit.id), arguments: { questId: id } };
 });

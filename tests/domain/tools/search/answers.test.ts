@@ -110,7 +110,7 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
   [
     'what could I do at level 20 that needs only one more report',
     /^No zone near level 20 is known/,
-    /^The quest board with them as tasks: https:.*level=20$/,
+    /^See them as tasks on the quest board: https:.*level=20$/,
   ],
   ['I am level 20. What needs one more report?', /^No zone near level 20 is known/],
   ['which tasks at level 20 need one more report', /^No zone near level 20 is known/],

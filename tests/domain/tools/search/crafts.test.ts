@@ -261,7 +261,7 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
         question,
         'missing',
         /^No zone near level 40 is known to need reports\.$/,
-        /^The quest board with them as tasks: https?:\/\/.*\/coverage\?level=40$/,
+        /^See them as tasks on the quest board: https?:\/\/.*\/coverage\?level=40$/,
       ] as const,
   ),
   [

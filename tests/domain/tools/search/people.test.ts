@@ -63,7 +63,7 @@ async function cooksNear(world: ToolWorld, question = 'nearest cooking trainer t
   return lines.flatMap((line) => (line.startsWith('- ') ? [Number(/npc (\d+)/u.exec(line)![1])] : []));
 }
 
-test('trainers are ordered by the way from a zone: its own, its continent by distance, others, and unknown ones', async () => {
+test('trainers are ordered by their distance from a zone: its own, its continent by distance, others, and unknown ones', async () => {
   const world = await cookingWorld();
   assert.deepEqual(await answerTo(world, 'nearest cooking trainer to Fens'), [
     'No trainer of "Cooking" is known in "Fens". Elsewhere, 4, nearest first in a straight line:',
@@ -92,7 +92,7 @@ test('without a zone an answer says that one shows the nearest, and without boun
   assert.match((await answerTo(world, 'nearest cooking trainer to Mists'))[0]!, /in "Mists", then elsewhere:$/);
 });
 
-test('vendors elsewhere are listed by the way from the zone that the question names', async () => {
+test('vendors elsewhere are listed by their distance from the zone that the question names', async () => {
   const world = await cookingWorld();
   assert.deepEqual(await answerTo(world, 'where can I buy a pan near Fens'), [
     'No known vendor there sells "Pan" yet; the nearest come first.',

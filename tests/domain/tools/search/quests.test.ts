@@ -39,7 +39,7 @@ test('the ends of a chain, and a quest without one, say that no other quest is k
   for (const [question, line] of [
     ['what comes before Tracks', /\(1 of 3 or more; no quest before it is known, before "Wolves" \(quest 1\)\)\.$/],
     ['what comes after More wolves', /\(3 of 3 or more; after "Wolves" \(quest 1\), no next quest is known\)\.$/],
-    ['Soup chain', /^No chain with it is known\.$/],
+    ['Soup chain', /^No quest before or after it is known\.$/],
   ] as const)
     assert.match((await answerTo(world, question)).at(-1)!, line, question);
 });
