@@ -1,6 +1,6 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 
-const LICENCE_NAME = 'CC BY-SA 4.0';
+export const LICENCE_NAME = 'CC BY-SA 4.0';
 const LICENCE_URL = 'https://creativecommons.org/licenses/by-sa/4.0/';
 
 /** The publisher of the data (contract, section 7: TW_SERVICE_NAME, TW_PUBLIC_URL). */

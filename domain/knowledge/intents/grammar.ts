@@ -161,14 +161,14 @@ const COURTESY_PREFIX = new RegExp(
     'hi|hey|hello|yo|ok|so|please|pls|plz|guys|quick question|lf|looking for',
     '(?:does |do )?any(?:one|body) know|do you know|i wonder|any idea',
     '(?:can|could|would) (?:you|someone|anyone) (?:please )?(?:tell|show|help) me(?: find)?',
-    '(?:is|are) there(?: any)?|(?:tell|show|give) me|i (?:need|want) to know|i d like to know|whats up with|i need|need|got',
+    '(?:is|are) there(?: any)?|(?:tell|show|give) me|i (?:need|want) to know|i d like to know|whats up with|i need|need|got|(?:i|you|we) (?:have|ve)(?: got)?',
   ].join('|')}) `,
   'u',
 );
 const COURTESY_SUFFIX =
   / (?:please|pls|plz|thanks|thank you|thx|anyone|anybody|guys|in classic|classic|in wow|wow|in game|ingame|right now|now|again|exactly|actually|anywhere|somewhere|lol|at|on my server|these days|on classic|and where|and where (?:is|are) (?:he|she|it|they)|and (?:for )?how much(?: is it| does it cost)?)$/u;
 
-const AS_POSSIBLE_PATTERN = / as \w+ as possible\b/u;
+const ANYWHERE_PATTERN = / (?:as \w+ as possible|in the game|to (?:become|be|go) public)\b/gu;
 
 /**
  * Returns a question in the form that patterns match: lower-case words without punctuation and courtesies, with slang
@@ -183,7 +183,7 @@ export function removeCourtesies(words: string): string {
   let text = words.trim();
   for (let before = ''; before !== text; ) {
     before = text;
-    text = text.replace(COURTESY_PREFIX, '').replace(COURTESY_SUFFIX, '').replace(AS_POSSIBLE_PATTERN, '');
+    text = text.replace(COURTESY_PREFIX, '').replace(COURTESY_SUFFIX, '').replace(ANYWHERE_PATTERN, '');
   }
   return `${text} `;
 }

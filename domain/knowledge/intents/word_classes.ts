@@ -56,7 +56,7 @@ export const WORD_CLASSES = {
 export const PATTERN_PARTS = {
   lately: '(lately|recently|today|yesterday|(this|last|past) (week|month)|in the last (week|month))',
   atlevel: '[~level]',
-  level: '([at|as|for|around|with] [~a] level|(at|around) [~a]) {level} [player|character|toon|alt]',
+  level: '([i am] [at|as|for|around|with] [~a] level|(at|around) [~a]) {level} [player|character|toon|alt]',
   atrealm: '[~onrealm {realm}]',
   inzone: '[~within {zone}]',
   madeby: '(from|with|in|of|for|as|using|through|by)',

@@ -5,7 +5,8 @@ import { type Search, searchKnowledge } from '../../knowledge/search.ts';
 import { foldName } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { ToolContext } from '../tool.ts';
-import { type AnsweredQuestion, answerQuestion } from './answers/mod.ts';
+import type { AnsweredQuestion } from './answers/intents.ts';
+import { answerQuestion } from './answers/mod.ts';
 import { readWholeEntry } from './entries.ts';
 import { readEntries, readKnowledge, type SourcedEntry } from './knowledge.ts';
 

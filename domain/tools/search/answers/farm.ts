@@ -100,11 +100,12 @@ export const farmIntent = createIntent('farm', 'item_page', answerFarm)`
   where [else] [~can|to] [~i] ~farm [for] {item} ~inzone; where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) {item} ~atlevel
   [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] {item} [i am] ~atlevel
   [~best] (~farm [~spot] (for|of)|~farm|~spot [to] ~farm|place to ~farm|how to ~farm) {item} ~atlevel
-  how [~can|to] [~i] ~farm {item} ~atlevel; {item} ~farm [~spot|guide|route] ~atlevel
+  how [~can|to] [~i] ~farm {item} ~atlevel; [~best] {item} ~farm [~spot|guide|route] ~atlevel
   where ~can {item} ~drop ~inzone ~level; ~who {item} ~can ~i ~farm ~inzone ~level; [~best] {item} level {level}
+  ~who ~can ~drop {item} ~level; where [~can|to] [~i] ~drop {item} ~level; ~who ~drop {item} ~level
   ~farm {item} [~spot] [[at|as|for|around] [~a] [level] {level}]
   ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} ~atlevel
-  [i am] level {level} [and] (want|trying|going|looking) to ~farm [for|some] {item}; [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; [~best] {item} (at [level]|for [~a] level) {level}
+  [i am] level {level} [and] (want|need|trying|going|looking) [to ~farm] [for|some] {item}; [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; [~best] {item} (at [level]|for [~a] level) {level}
   [i am] level {level} ~who {item} ~can ~i ~farm; {item} (near|around|for) my level {level}
   [~best] ~spot {item}; where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
 `;

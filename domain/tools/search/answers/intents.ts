@@ -6,7 +6,7 @@ import {
   type Slots,
 } from '../../../knowledge/intents/grammar.ts';
 import { aboutIntent } from './about.ts';
-import type { Answerer, Intent } from './answer.ts';
+import type { Answerer, DirectAnswer, Intent } from './answer.ts';
 import { changesIntent } from './changes.ts';
 import { talentsIntent } from './class_talents.ts';
 import { madeFromIntent, usesIntent } from './crafting.ts';
@@ -41,6 +41,11 @@ export interface QuestionReading {
   readonly tool: string;
   readonly answer: Answerer;
   readonly slots: Slots;
+}
+
+/** A question's answer and the reading that it answers. */
+export interface AnsweredQuestion extends DirectAnswer {
+  readonly reading: QuestionReading;
 }
 
 /** Longer questions are not understood. The limit bounds the time that matching can take. */

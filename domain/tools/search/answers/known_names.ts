@@ -76,7 +76,7 @@ interface KnownMarket extends KnownName {
 /** Finds a realm that has a public market. Of several realms with this name, the note names the others. */
 export async function findRealm(snapshot: PublishedSnapshot, text: string): Promise<KnownMarket> {
   const realms = await snapshot.market.realms();
-  const { name: asked, house } = splitHouse(text.replace(/ (?:realm|server)$/u, ''));
+  const { name: asked, house } = splitHouse(text.replace(/^(?:realm|server) | (?:realm|server)$/gu, ''));
   const isHouse = asked === '' || (house !== null && AUCTION_HOUSE.test(asked));
   if (isHouse) return { certainty: 'exact', name: null, note: null, house };
   const bare = realms.map(({ name }) => splitRegion(name).name).find((name) => foldName(name) === foldName(asked));
@@ -104,7 +104,10 @@ export async function splitMarket(
   const [of, on, realms] = [await split(words), splitHouse(place), await snapshot.market.realms()];
   const names = place === '' ? realms.flatMap(({ name }) => [name, splitRegion(name).name]) : [];
   const named = names.find((name) => of.name.endsWith(` ${foldName(name)}`));
-  const item = named === undefined ? of : await split(of.name.slice(0, -foldName(named).length - 1));
+  const item =
+    named === undefined
+      ? of
+      : await split(of.name.slice(0, -foldName(named).length - 1).replace(/ (?:on|at|in)(?: the)?$/u, ''));
   const realm = named ?? (AUCTION_HOUSE.test(on.name) ? undefined : on.name);
   return { item: item.name, realm, house: on.house ?? of.house ?? item.house };
 }

@@ -45,7 +45,8 @@ const answerMissing: Answerer = async ({ tools, snapshot }, { zone: asked, level
 
 export const missingIntent = createIntent('missing', 'search', answerMissing)`
   [~who|is there|is] [~mob|~facts] [that] [~be|~need] [still] (~lacking|[more] reports|one more report) [~mob|~facts] (in|from|for|around|about|at) {zone} ~atlevel
-  [what] (helps|would help|help) [most] [at|with] [level] {level}; [i am] level {level} what [~can] [~i] [go|still] ~contribute [or|and] [~contribute] [to help]
+  (help wanted|quest board|[what|which] [missing] reports|tasks|what to ~contribute|what ~can ~i need to ~contribute) ~level
+  level {level} (help wanted|quest board|missing reports|reports|tasks); [what] (helps|would help|help) [most] [at|with] [level] {level}; [i am] level {level} what [~can] [~i] [go|still] ~contribute [or|and] [~contribute] [to help]
   what [~can] [~i] [go|still] ~contribute [or|and] ~contribute [to help] ~atlevel; what ~can you [still] need [help with] ~atlevel
   [what] [still] [~need] [only|just] [~a] [one|two|1|2] more (reports|report|witness|witnesses|players|sightings) [(in|from) {zone}] ~atlevel
   (what|which) [~facts|task|tasks] [~can] [~i] [do] ~atlevel [that|which|with] [~need] [only|just] (one|two|1|2) more (report|reports); [i am] level {level} what ~need [one|two] more (report|reports)

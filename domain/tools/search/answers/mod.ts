@@ -6,8 +6,9 @@ import { foldName } from '../../../knowledge/words.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { quote } from '../../../values/quoted.ts';
-import { type DirectAnswer, isSurer, type QuestionContext } from './answer.ts';
-import { matchIntents, QUESTION_CHARS_MAX, type QuestionReading } from './intents.ts';
+import { isSurer, type QuestionContext } from './answer.ts';
+import { answerClauses } from './clauses.ts';
+import { type AnsweredQuestion, matchIntents, QUESTION_CHARS_MAX, type QuestionReading } from './intents.ts';
 import { dropsIntent } from './items.ts';
 import { findRealm } from './known_names.ts';
 import { ENTITY_KINDS, findName, parseId } from './names.ts';
@@ -22,11 +23,6 @@ import {
 } from './names_inside.ts';
 import { answerOffer, worthIntent } from './prices.ts';
 
-/** A question's answer and the reading that it answers. */
-export interface AnsweredQuestion extends DirectAnswer {
-  readonly reading: QuestionReading;
-}
-
 /** Number of interpretations of a question that are tried. */
 const READINGS_TRIED_MAX = 8;
 
@@ -35,8 +31,13 @@ const SIDED_INTENT = /quest|reward|people|creatures|teachers|trainers|sellers|pl
 const SIDE = new RegExp(`\\b(?:for (?:the )?|as )?(?:${[...TOKENS_BY_DIMENSION.factions.keys()].join('|')})\\b`, 'giu');
 const UNKNOWN_SIDE_TEXT = 'No record shows the side of people or quests, so the answer has both Alliance and Horde.';
 
-/** Answers a question, or returns null if no intent understands it. Says so if it asks for a side that is unknown. */
-export async function answerQuestion(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
+/** Answers a question, or returns null if no intent understands it. */
+export function answerQuestion(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
+  return answerClauses(question, (words) => answerWithSide(context, words));
+}
+
+/** Answers a clause of a question. Says so if it asks for a side that is unknown. */
+async function answerWithSide(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
   const [answer, words] = [await answerOneQuestion(context, question), question.replace(SIDE, ' ')];
   const isName = answer?.certainty === 'exact' && Object.values(answer.reading.slots).some((one) => one.match(SIDE));
   const both = words === question || isName ? null : await answerOneQuestion(context, words);

@@ -61,12 +61,12 @@ const answerTrainers: Answerer = async (context, { profession: asked = '', zone 
 };
 
 export const trainersIntent = createIntent('trainers', 'npc_page', answerTrainers)`
-  [where] [~be] [~a] (nearest|closest) {profession} ~trainer [[to|~within] {zone}]
+  [where] [~be] [~a] (nearest|closest) {profession} [~trainer] [[to|~within] {zone}]
   [i] am ~within {zone} where ~be [~a] [nearest|closest] {profession} ~trainer; ~who ~teach {profession} ~inzone; where [~can|to] [~i] ~learn {profession} ~inzone
   where ~be {profession} ~trainer ~inzone; where [~can|to] [~i] ~find {profession} ~trainer ~inzone
   [~who ~be] {profession} ~trainer [~location|where] [(in|near|at|for|around) {zone}]
   [~a] ~trainer (of|for|in) {profession} ~inzone; ~trainer {profession}; where {profession} ~trainer
-  ~trainer [for] {profession} (where|location)
+  ~trainer [for] {profession} (where|location); {profession} [~trainer] (near|close to) me [~within {zone}]
 `;
 
 /** Answers with the trainers of a recipe, their prices and the required skill. */
@@ -191,5 +191,7 @@ export const creaturesIntent = createIntent('creatures', 'entity_relations', ans
   ~mob [in|at|around|of] {zone} [of|at|around] [level] {level}; (what|who) ~be [there] (in|at|around) {zone} ~atlevel
   [what|which|all] ~mob [~be] [of|in|at] [about|around] level {level} [[~be] [there] [in|at|around] {zone} [and what ~can they ~drop]]
   [what|which|all] level {level} ~mob [in|at|around|of] {zone}; {zone} level {level} ~mob
+  (what|which ~mob|where) ~can ~i (fight|kill|hunt|~farm) ~inzone ~atlevel
+  [i] [want to|to] (fight|kill|hunt|~farm) ~mob [of|around|near] [my|this] [level] ~inzone ~level
   {zone} ~mob [of|at|around] [level] {level}; what [~mob] ~drop (in|at|around) {zone} ~atlevel
 `;

@@ -142,6 +142,7 @@ export const worthIntent = createIntent('worth', 'item_page', answerWorth)`
 export const saleIntent = createIntent('vendor_or_auction', 'item_page', answerSale)`
   [~can ~i] (~vendor|sell|keep|~auction [house]) [it] or (~vendor|sell|keep|~auction [house]) [it] {item} ~atrealm
   [~can ~i] [~vendor|sell|keep|~auction] {item} [(to|at|on)] [~a] (~vendor|~auction [house]) or [(to|at|on)] [~a] (~vendor|sell|keep|~auction [house]) [it] ~atrealm
+  [~can ~i] [~vendor|sell|keep|~auction] {item} ~onrealm {realm} [~can ~i] [sell|keep] [it] [(to|at|on)] [~a] (~vendor|~auction [house]) or [(to|at|on)] [~a] (~vendor|sell|keep|~auction [house]) [it]
   [~can ~i] [~vendor|sell|keep|~auction] {item} or [(to|at|on)] [~a] (~vendor|sell|keep|~auction [house]) [it] ~atrealm
 `;
 

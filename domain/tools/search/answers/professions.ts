@@ -51,7 +51,7 @@ export const skillUpIntent = createIntent('skill_up', 'profession_path', answerS
   [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [~toskill] [skill] [~cheap] ~atrealm
   [~cheap] [~raise] {thing} [skill|~leveling|from|guide] {from} [to|until] {skill} [~leveling|guide|how|~cheap] ~atrealm
   [~cheap] {thing} {from} [to] {skill} [~cheap] [with|at|on|for] {realm} [~price]
-  {thing} [skill] (up to|to|until) [skill|level] {skill} [~cheap|guide] ~atrealm
+  {thing} [to] {skill} [[on|at|in] {realm}] (cost|price|gold|cheap|fast); {thing} [skill] (up to|to|until) [skill|level] {skill} [~cheap|guide] ~atrealm
   [~cheap] {thing} [profession] [power] (~leveling|guide|~leveling guide|~way) ~atrealm
   [~cheap] guide (to|for) [~leveling] {thing} ~atrealm
   (where|what) ~can ~i ~raise [up] [my] {thing} from [skill] {from} [to [skill|level] {skill}]

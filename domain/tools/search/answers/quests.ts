@@ -37,7 +37,8 @@ const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id,
 });
 
 export const giversIntent = createIntent('givers', 'quest_page', answerQuest)`
-  (what|which) [~quest] (comes|come|is) (before|next|after) [after] [~a] [~quest] {quest}; {quest} [~quest] (chain|questline)
+  (what|which) [~quest] (comes|come|is) (before|next|after) [after] [~a] [~quest] {quest}; {quest} [~quest] (chain|questline|next|follow up); what follows {quest}
+  [i] [have] [just] (finished|completed|did|done) [~a] [~quest] {quest} [[~quest] (what|which) [~quest] (comes|come|is) next|what now|now what]
   (next|following|previous|prior) ~quest [after|before|of|in|to] {quest}; [~quest] (chain|questline|prequest) (of|for) {quest}
   (what|which) [~quest] (chain|questline) ~be {quest} [in|part of]
   ~who ~give [me] [~a] ~quest {quest}; ~who ~give [me] {quest} [~quest]
@@ -172,7 +173,7 @@ function formatLevelZone({ levels, ...zone }: Zone & { readonly levels: Levels |
 export const levellingIntent = createIntent('levelling', 'search_knowledge', answerLevelling)`
   how [~can|to] [~i] (~find|get|level|level up|reach|go) [from level {skill}] [to|up to|from 1 to] [level] {level} [fast|quick|quickly|faster]
   [what ~be] [~a] [~best] (way|place|zone|spot) to (level|level up|grind|get) [at|to|from|as] [level] {level} [fast|quick|quickly]
-  where [~can|to] [~i] (level|level up|grind|go|quest) [at|to|as|from] [level] {level}
+  where [~can|to] [~i] (level|level up|grind|go|quest|fight|hunt) [at|to|as|from] [level] {level}
   ~best (zone|zones|place|area|spot) [at|for|as] level {level}; level {level} ~quest
   (~best|fastest) (leveling|levelling) (route|spot|zone|guide|way) [at|to|for] [level] {level}
   [[i] am|i m] [~a] level {level} (what|which|where) [~spot|~quest] [~can|to] [~i] [do|go|go to|quest|level|be] [next|now]

@@ -96,6 +96,48 @@ const ANSWERED: readonly (readonly [question: string, answer: RegExp])[] = [
   ['how much is 20 ghostleaf worth', /^Nothing called "ghostleaf" is known here\. Similar names: "Ghostcap"\.$/],
 ];
 
+/** Questions of several clauses, and whole sentences around a question. */
+const CLAUSES: readonly (readonly [question: string, answer: RegExp])[] = [
+  [
+    "I'm level 7: which fleece cloth should I farm, where?",
+    /^At level 7, farm "Fleece Cloth" from\n- "Gallow Raider"(?![\s\S]*Not understood)/,
+  ],
+  [
+    'I am level 7 and want to farm fleece cloth. Which creatures, and where?',
+    /^At level 7, farm "Fleece Cloth" from\n/,
+  ],
+  ['i am level 7 and want fleece cloth', /^At level 7, farm "Fleece Cloth" from\n/],
+  ['You are in Saltmarsh Reach: where is the nearest alchemy trainer?', /^Trainers of "Alchemy" in "Saltmarsh Reach":/],
+  ['I stand in Saltmarsh Reach, where is the closest alchemist?', /^Trainers of "Alchemy" in "Saltmarsh Reach":/],
+  [
+    'I am level 6 and want to fight creatures of my level in Saltmarsh Reach: which ones, and what do they drop?',
+    /^1 NPC near level 6 in "Saltmarsh Reach"/,
+  ],
+  [
+    'Where do I find Gallow Raider, and what does it drop?',
+    /^"Gallow Raider" \(npc 60\) is found in [\s\S]*\n"Gallow Raider"[\s\S]*\n- "Fleece Cloth"[^\n]*$/,
+  ],
+  [
+    'Somebody on the realm Beta (I play Horde) offers Fleece Cloth at 1s50 apiece. Is this a fair price?',
+    /^No Horde auction price of "Fleece Cloth" \(item 20\) on "Beta" is public yet, so whether 1s 50c each is fair/,
+  ],
+  [
+    'What is Fleece Cloth worth on Beta? Where is Ghostcap? And how tall is a gnome?',
+    /on "Beta"[\s\S]*"Ghostcap" \(object 80\)[\s\S]*\nNot understood: "how tall is a gnome"\.$/,
+  ],
+  ['How do I report what I found with the addon yesterday?', /^Install the addon, play, log out, and send the file/],
+  ['how do I send my finds from my computer', /^Install the addon, play, log out, and send the file/],
+  [
+    'A friend writes an addon and wants the drop rates as a file: where does he get it, and under which licence?',
+    /^Everything that is public, as files/,
+  ],
+  ['What could I do in the game at level 6 that needs only one more report to become public?', /level 6/],
+];
+
+test('each clause of a question is answered, or named if it is not understood', async () => {
+  for (const [question, answer] of CLAUSES) assert.match(await answerTo(question), answer, question);
+});
+
 test('slang, places, pairs of names, misspelt words and unknown names are understood', async () => {
   for (const [question, answer] of ANSWERED) assert.match(await answerTo(question), answer, question);
 });
@@ -104,6 +146,19 @@ test('names that three, ten or twenty liars make up do not change these answers'
   const names = [
     ...['Disc', 'Ah', 'Cloth Ah', 'Discipline', 'Fishing', 'Herbs', 'Mining Saltmarsh', 'Price', 'Skinning', 'Talents'],
     ...['Raider', 'Cloth Gallow', 'Gallow', 'Drop Rate', 'Light Gallow', 'Gather'],
+    ...[
+      'Level 7',
+      'I am level 7',
+      'Which ones',
+      'And where',
+      'My Level',
+      'Horde',
+      'I play Horde',
+      'It',
+      'Where',
+      'File',
+    ],
+    ...['Is this a fair price', 'What I found', 'My finds', 'My computer', 'Game', 'Creatures', 'Somebody', 'A friend'],
   ];
   // Only items have these names: whoever types the exact name of a zone or a creature asks about it.
   const misspelt = ['Palladin', 'Alchmey'];
@@ -114,7 +169,7 @@ test('names that three, ten or twenty liars make up do not change these answers'
   );
   for (const installs of [3, 10, 20]) {
     const world = await marshWorld(liars, installs);
-    for (const [question, answer] of ANSWERED) {
+    for (const [question, answer] of [...ANSWERED, ...CLAUSES]) {
       const text = await answerTo(question, world);
       // An unknown name may be suggested otherwise.
       assert.match(
