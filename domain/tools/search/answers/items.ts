@@ -119,7 +119,7 @@ const answerSellers = createNamedAnswer(
     const soldBy = { total: zone === null ? page.soldBy.total : rows.length, rows };
     return buildItemAnswer(
       hit,
-      rows.length === 0 ? none : renderVendors(soldBy),
+      rows.length === 0 ? none : renderVendors(soldBy, `${quotedName} is sold by`),
       rows.map(({ vendor }) => `npc:${vendor.id}`),
     );
   },

@@ -18,6 +18,7 @@ import { formatQuest } from '../zone_text.ts';
 import { type Answerer, addNameNotes, createIntent, createNamedAnswer } from './answer.ts';
 import { isItemOfKind } from './kinds.ts';
 import { findName, isInZone, parseId } from './names.ts';
+import { creaturesIntent } from './people.ts';
 
 const SHOWN_NAMESAKES_MAX = 3;
 const SHOWN_QUESTS_MAX = 10;
@@ -142,12 +143,14 @@ async function readGearRewards(snapshot: PublishedSnapshot, quests: readonly Lis
  * Answers with the zones whose creatures suit a character level, or the level after a zone, and with their quests near it.
  * No record shows which of them is the fastest.
  */
-const answerLevelling: Answerer = async ({ snapshot }, { level: asked, zone }) => {
+const answerLevelling: Answerer = async (context, { level: asked, zone }) => {
+  const { snapshot } = context;
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
   const all = await sortZonesByLevel(snapshot, await readListedZones(snapshot));
   const left = all.find((one) => place !== null && isInZone([one], place));
   const level = Number(asked ?? (left?.levels?.max ?? Number.NaN) + 1);
-  if (Number.isNaN(level) || (asked !== undefined && place !== null)) return null;
+  if (Number.isNaN(level)) return null;
+  if (asked !== undefined && zone !== undefined) return creaturesIntent.answer(context, { zone, level: asked });
   const near = all.filter((one) => one !== left && one.levels !== null && isLevelSuited(one, level));
   const shown = await mapInOrder(near.slice(0, SHOWN_QUESTS_MAX), async (one) => {
     const quests = (await readZoneQuests(snapshot, one.mapId)).rows.filter((quest) => isQuestNear(quest, level));

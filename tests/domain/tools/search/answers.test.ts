@@ -38,7 +38,7 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
     /^It drops 2 items/,
   ],
   ['what does the ghoul drop', /^"Ghoul" \(npc 61\): 3 players looted 40 corpses and found nothing/],
-  ['who sells axe', /^Sold by npc 71 for 90c; "Innkeeper" \(npc 70, .*\) for 1s 25c or 1s 30c, 2 in stock\.$/],
+  ['who sells axe', /^"Axe" is sold by npc 71 for 90c; "Innkeeper" \(npc 70, .*\) for 1s 25c or 1s 30c, 2 in stock\.$/],
   [
     'what does the innkeeper sell',
     /^"Innkeeper" \(npc 70\)\.$/,

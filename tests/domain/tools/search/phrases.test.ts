@@ -106,6 +106,8 @@ const CLAUSES: readonly (readonly [question: string, answer: RegExp])[] = [
     'I am level 7 and want to farm fleece cloth. Which creatures, and where?',
     /^At level 7, farm "Fleece Cloth" from\n/,
   ],
+  ['where to level at 6 saltmarsh', /^1 NPC near level 6 in "Saltmarsh Reach"/],
+  ['Who sells Fleece Cloth?', /^"Fleece Cloth" is sold by "Vendor Ann"/],
   ['i am level 7 and want fleece cloth', /^At level 7, farm "Fleece Cloth" from\n/],
   ['You are in Saltmarsh Reach: where is the nearest alchemy trainer?', /^Trainers of "Alchemy" in "Saltmarsh Reach":/],
   ['I stand in Saltmarsh Reach, where is the closest alchemist?', /^Trainers of "Alchemy" in "Saltmarsh Reach":/],
