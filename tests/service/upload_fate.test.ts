@@ -45,7 +45,10 @@ test('an upload can be followed from its receipt until a third install makes it 
 
       await job('snapshot');
       assert.match(sectionsOf((await get(`/upload/${first}`)).text)['open']!, /NPC 25.*Quest 71/s);
-      assert.match((await get('/coverage?zone=12')).text, /: 1 without a name<\/summary>\n<p>Their numbers: 25\b/);
+      assert.match(
+        (await get('/coverage?zone=12')).text,
+        /: 1 without a name <small class="need need-\d">\w+ more reports?<\/small><\/summary>\n<p>Their numbers: 25\b/,
+      );
 
       const second = await send(two, world().install(two).met(npc(NPC)).looted(npc(NPC), item(5)).records());
       const [sighting] = world().install(three).met(npc(NPC)).records();

@@ -103,11 +103,18 @@ export function renderZoneBoard(board: ZoneBoard, asked: CoverageQuery, base: st
   return html`<div class="panel">${renderProgress(board)}<p>${renderLevels(board)} <a href="${base}/zone/${zone.mapId}">Map, creatures and quests of the zone</a></p></div>
 ${
   groups.length === 0
-    ? html`<p>Nothing needs more reports here.</p>\n`
+    ? renderNothing(asked, base)
     : html`<div class="tiles wide board">
 ${groups.map((group) => renderGroup(group, asked, base))}</div>
 `
 }`;
+}
+
+/** Says that nothing here needs as many reports as are asked for. */
+export function renderNothing(asked: CoverageQuery, base: string): unknown {
+  return asked.need === null
+    ? html`<p>Nothing needs more reports here.</p>\n`
+    : html`<p>Nothing here needs exactly ${formatMissing({ missing: asked.need })}. <a href="${base}${toCoverageUrl({ ...asked, need: null })}">One or two more</a></p>\n`;
 }
 
 function renderGroup({ kind, tasks, more }: TaskGroup, { zone, need }: CoverageQuery, base: string): unknown {

@@ -35,7 +35,7 @@ import { omitEmptyValues, readQuery } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { createRoute, PUBLIC_REVALIDATED, type Route } from '../../pipeline/route.ts';
 import { UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
-import { renderBoard, renderZoneBoard } from './board_page.ts';
+import { renderBoard, renderNothing, renderZoneBoard } from './board_page.ts';
 import {
   COVERAGE_DATA_PATH,
   COVERAGE_PATH,
@@ -152,7 +152,7 @@ interface KindPage {
 function renderKindTasks({ tasks, next }: KindPage, asked: CoverageQuery, base: string): unknown {
   return html`${
     tasks.length === 0
-      ? html`<p>Nothing needs more reports here.</p>\n`
+      ? renderNothing(asked, base)
       : html`${renderTodos(tasks, (task) => renderSubject(task, base), 'wide')}${renderNameless(tasks)}`
   }${next === null ? '' : html`<p class="cut"><a href="${base}${toCoverageUrl({ ...asked, after: next })}">Next page</a></p>\n`}`;
 }

@@ -41,7 +41,11 @@ ${named.map((task) => html`<li>${shown(task)}${renderNotes(task)}</li>\n`)}</ul>
 /** Renders the level and the location of a task's subject, if they are public, and a badge with the missing reports. */
 function renderNotes(task: HelpTask): unknown {
   const notes = describeTaskPlace(task);
-  return html`${notes === '' ? '' : html` <small class="quiet">${notes}</small>`} <small class="need need-${task.missing}">${formatMissing(task)}</small>`;
+  return html`${notes === '' ? '' : html` <small class="quiet">${notes}</small>`} ${renderMissing(task)}`;
+}
+
+function renderMissing(task: HelpTask): unknown {
+  return html`<small class="need need-${task.missing}">${formatMissing(task)}</small>`;
 }
 
 /** Returns the level and the location of a task's subject, such as `level 5, at 41, 66`. Empty if neither is public. */
@@ -59,7 +63,9 @@ export function renderNameless(tasks: readonly HelpTask[]): unknown {
   const [first] = nameless;
   if (first === undefined) return '';
   const [before, after] = describeAction(first);
-  return html`<details class="quiet"><summary>${before}any you find${after}: ${nameless.length} without a name</summary>
+  const one = nameless.filter(({ missing }) => missing === 1).length;
+  const isMixed = one > 0 && one < nameless.length;
+  return html`<details class="quiet"><summary>${before}any you find${after}: ${nameless.length} without a name${isMixed ? `, ${one} of them with one more report` : html` ${renderMissing(first)}`}</summary>
 <p>Their numbers: ${nameless.map(({ entity }) => entity.id).join(', ')}${
     first.entity.kind === 'npc'
       ? html`. <code>/run print(UnitGUID("target"))</code> shows your target’s number as the last but one`

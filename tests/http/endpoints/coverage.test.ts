@@ -69,7 +69,7 @@ test('zone and kind filter the list, each and together', async () => {
   assert.ok(text.includes('<h1>Quest board: Zone 14</h1>'));
   assert.match(
     text,
-    /<section class="panel" id="npc_loot">\s*<h2>Kill and loot<\/h2>\s*<details[^>]*><summary>Loot any you find: 1 without a name<\/summary>/,
+    /<section class="panel" id="npc_loot">\s*<h2>Kill and loot<\/h2>\s*<details[^>]*><summary>Loot any you find: 1 without a name <small class="need need-(\d)">(one|two) more reports?<\/small><\/summary>/,
   );
   assert.ok(!text.includes('Item 5') && !text.includes('npc/25'));
   assert.match(text, /Their numbers: 26\. <code>[^<]*UnitGUID/, 'how to find a number');
@@ -140,6 +140,9 @@ test('a zone without missing reports says so, and an unknown zone is not found',
     assert.equal(status, 200);
     assert.ok(text.includes('Nothing needs more reports here.'));
   }
+  const exactly =
+    /<p>Nothing here needs exactly one more report\. <a href="\/coverage\?zone=15">One or two more<\/a><\/p>/;
+  assert.match((await ask('/coverage?zone=15&need=1')).text, exactly);
   const { status, text } = await ask('/coverage?zone=99');
   assert.equal(status, 404);
   assert.ok(text.includes('No public data for zone 99 yet.'));
