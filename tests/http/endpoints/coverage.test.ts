@@ -132,6 +132,13 @@ test('level and need filter the board, its links and its data', async () => {
   );
 });
 
+test('tasks without a name say how many of them need one more report', async () => {
+  const { ask, write } = createWorld();
+  await write({ facts: [waits('npc:26', { npc_loot: 1 }, [14]), waits('npc:27', { npc_loot: 2 }, [14])] });
+  const summary = /Loot any you find: 2 without a name, 1 of them with one more report<\/summary>/;
+  assert.match((await ask('/coverage?zone=14')).text, summary);
+});
+
 test('a zone without missing reports says so, and an unknown zone is not found', async () => {
   const { ask, write } = await world();
   await write({ facts: [named('maps', '15', 'Westfall')], edges: [publicEdge('located_in:npc:zone:25:16')] });
