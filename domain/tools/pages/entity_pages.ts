@@ -169,13 +169,29 @@ export function formatOffer(good: Offer & { readonly item: Entity }): string {
   return `${toLabel(good.item)}${describeOffer(good)}`;
 }
 
-export function renderQuest(page: Quest): readonly string[] {
+/** Renders a quest, and its neighbours in chains as `formatNeighbour` does. */
+export function renderQuest(page: Quest, formatNeighbour: (quest: Entity) => string = toLabel): readonly string[] {
+  const chains = pickChains(page);
+  const left = page.chains.total - chains.length;
   return [
     `${toLabel(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
     ...renderQuestNpcs(page),
     ...renderOneLine('Rewards:', page.rewards, ({ item }) => toLabel(item)),
-    ...renderOneLine('Part of the chain', page.chains, formatQuestChain),
+    ...chains.flatMap(({ name, locale, position, length, truncated, before, after }) => [
+      `Part of the chain ${quoteText({ value: name, ...readLocaleField({ locale }) })}: ${position} of ${length}${truncated ? ' or more' : ''}.`,
+      before === null ? 'No quest before it is known.' : `Previous: ${formatNeighbour(before)}.`,
+      after === null ? 'No next quest is known.' : `Next: ${formatNeighbour(after)}.`,
+    ]),
+    ...(left > 0 ? [`Part of ${formatQuantity(left, 'other chain')}.`] : []),
+    ...(page.chains.total === 0 ? ['No quest before or after it is known.'] : []),
   ];
+}
+
+const SHOWN_CHAINS_MAX = 2;
+
+/** Returns the chains that most players report, because a few installs can make up a chain with a low id. */
+export function pickChains({ chains }: Quest): Quest['chains']['rows'] {
+  return chains.rows.toSorted((a, b) => b.installs - a.installs).slice(0, SHOWN_CHAINS_MAX);
 }
 
 function renderQuestNpcs({ giver, turnIn }: Quest): readonly string[] {
@@ -188,20 +204,4 @@ function renderQuestNpcs({ giver, turnIn }: Quest): readonly string[] {
 
 function formatQuestNpc({ npc, places }: NonNullable<Quest['giver']>): string {
   return `${toLabel(npc)}${formatInZone(places)}`;
-}
-
-/** Renders `"The hunt" (2 of 3 or more; after "Wolves" (quest 1), before "Bears" (quest 3))`. */
-function formatQuestChain({
-  name,
-  locale,
-  position,
-  length,
-  truncated,
-  before,
-  after,
-}: Quest['chains']['rows'][number]): string {
-  const place = `${position} of ${length}${truncated ? ' or more' : ''}`;
-  const start = before === null ? 'no quest before it is known' : `after ${toLabel(before)}`;
-  const next = after === null ? 'no next quest is known' : `before ${toLabel(after)}`;
-  return `${quoteText({ value: name, ...readLocaleField({ locale }) })} (${place}; ${start}, ${next})`;
 }

@@ -1,5 +1,5 @@
 import type { Quest } from '../../../domain/reads/entities/quest.ts';
-import { quest_page } from '../../../domain/tools/pages/entity_pages.ts';
+import { pickChains, quest_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
 import { renderAgreed, renderAgreedText, renderCounted } from '../../pages/parts/agreed.ts';
@@ -30,7 +30,7 @@ export async function buildQuestPage({ ask, base }: EntityPageContext, questId: 
   const top = renderTop({
     entity,
     traits: level === null ? [] : [`Level ${level.value}`],
-    answer: [...describePeople(page, base), describeRewards(page, base)],
+    answer: [...describePeople(page, base), describeRewards(page, base), ...describeNext(page, base)],
     agreed: [
       { term: 'Title', value: renderAgreedText(title) },
       { term: 'Level', value: renderAgreed(level) },
@@ -82,6 +82,10 @@ function describeRewards({ rewards: { rows, total } }: Quest, base: string): unk
   if (rows.length === 0) return '';
   const named = rows.slice(0, REWARDS_NAMED_MAX).map(({ item }) => linkEntity(item, base));
   return html`Rewards: ${joinValues(named)}${formatMoreCount(total - named.length)}.`;
+}
+
+function describeNext(page: Quest, base: string): readonly unknown[] {
+  return pickChains(page).map(({ after }) => after && html`Next quest: ${linkEntity(after, base)}.`);
 }
 
 function renderRewards({ quest, rewards: list }: Quest, base: string): readonly Section[] {

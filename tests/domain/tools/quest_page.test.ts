@@ -57,7 +57,9 @@ test('a quest has its title, level, giver and turn-in with locations, rewards, a
     'Given by "Innkeeper" (npc 70) in "Elwynn" at 43.5, 64.25.',
     'Turned in to "Wolf" (npc 60) in "Elwynn" at 40.5, 60.25 and 1 other place.',
     'Rewards: "Axe" (item 5); "Bar" (item 6).',
-    'Part of the chain "The hunt" (2 of 3 or more; after quest 3, before "More wolves" (quest 2)).',
+    'Part of the chain "The hunt": 2 of 3 or more.',
+    'Previous: quest 3.',
+    'Next: "More wolves" (quest 2).',
   ]);
 });
 
@@ -68,7 +70,7 @@ test('a quest that only a chain names has a page, and the ends of a chain have n
   const [start] = first.chains.rows;
   assert.deepEqual([start.position, start.before, start.after.id], [1, null, 1]);
   const last = await world.ask('quest_page', 'questId=2');
-  assert.match(last.text, /\(3 of 3 or more; after "Wolves" \(quest 1\), no next quest is known\)\./);
+  assert.match(last.text, /: 3 of 3 or more\.\nPrevious: "Wolves" \(quest 1\)\.\nNo next quest is known\./);
   const [end] = last.answer.page.chains.rows;
   assert.deepEqual([end.position, end.before.id, end.after], [3, 1, null]);
 });

@@ -208,7 +208,7 @@ test('the page of a quest says who starts and ends it and where, with its reward
   const page = await (await axePages()).page('/quest/1');
   assert.match(
     wordsOf(page),
-    /Wolves Level 6 · Quest 1 Starts at Innkeeper \( Elwynn at 43\.5, 64\.25\)\. Ends at Wolf \( Elwynn at 40\.5, 60\.25 and 1 other location\)\. Rewards: Axe , Bar \. Confirmed by players Title Wolves 3 players Level 6 3 players Quest giver Innkeeper 6 players Turn-in Wolf 3 players/,
+    /Wolves Level 6 · Quest 1 Starts at Innkeeper \( Elwynn at 43\.5, 64\.25\)\. Ends at Wolf \( Elwynn at 40\.5, 60\.25 and 1 other location\)\. Rewards: Axe , Bar \. Next quest: More wolves \. Confirmed by players Title Wolves 3 players Level 6 3 players Quest giver Innkeeper 6 players Turn-in Wolf 3 players/,
   );
   assert.deepEqual(rowsOf(partOf(page, 'rewards')), [
     ['Axe', '3', '7'],

@@ -4,15 +4,15 @@ import { findItemKind, type ItemKindFilter } from '../../../knowledge/intents/wo
 import type { GameItem } from '../../../ports/build.ts';
 import { TOOL_LIMITS } from '../../../reads/entities/limits.ts';
 import type { Levels } from '../../../reads/entities/npc.ts';
-import { formatZone, type Zone } from '../../../reads/entities/places.ts';
+import { formatInZone, formatZone, readPlacesById, type Zone } from '../../../reads/entities/places.ts';
 import { readQuest } from '../../../reads/entities/quest.ts';
 import { type PublishedSnapshot, readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
-import { type ListedQuest, readZoneQuests } from '../../browse/quests.ts';
+import { type ListedQuest, readListedQuests, readZoneQuests } from '../../browse/quests.ts';
 import { readListedZones, sortZonesByLevel } from '../../browse/zones.ts';
 import { isLevelSuited } from '../../coverage/help_wanted.ts';
-import { renderQuest } from '../../pages/entity_pages.ts';
+import { pickChains, renderQuest } from '../../pages/entity_pages.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { formatQuest } from '../zone_text.ts';
 import { type Answerer, addNameNotes, createIntent, createNamedAnswer } from './answer.ts';
@@ -23,19 +23,31 @@ import { creaturesIntent } from './people.ts';
 const SHOWN_NAMESAKES_MAX = 3;
 const SHOWN_QUESTS_MAX = 10;
 
-const QUEST_LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1, chains: 1 };
+const QUEST_LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1 };
 
 /** Answers with the giver, the turn-in, the rewards and the chain of a quest. */
 const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id, hits }) => {
   const alike = hits.slice(0, SHOWN_NAMESAKES_MAX);
   const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, parseId(hit), QUEST_LIMITS));
-  const lines = pages.flatMap((page) =>
-    page === null
-      ? []
-      : [...renderQuest(page), ...(page.chains.total === 0 ? ['No quest before or after it is known.'] : [])],
-  );
+  const known = pages.filter((page) => page !== null);
+  const beside = known.flatMap(pickChains).flatMap(({ before, after }) => [before?.id, after?.id]);
+  const starts = await describeStarts(snapshot, [...new Set(beside.filter((quest) => quest !== undefined))]);
+  const lines = known.flatMap((page) => renderQuest(page, (quest) => starts.get(quest.id)!));
   return { lines, about: alike.map((hit) => hit.id), arguments: { questId: id } };
 });
+
+/** Describes quests with their givers, such as `"Bears" (quest 3, level 8), from "Ann" (npc 7) in "Elwynn" at 40.5, 60`. */
+async function describeStarts(snapshot: PublishedSnapshot, ids: readonly number[]) {
+  const quests = await readListedQuests(snapshot, ids);
+  const givers = quests.flatMap(({ giver }) => giver?.id ?? []);
+  const places = await readPlacesById(snapshot, 'npc', givers, QUEST_LIMITS);
+  return new Map(
+    quests.map((quest) => [
+      quest.id,
+      `${formatQuest(quest)}${formatInZone(places.get(quest.giver?.id ?? 0)?.rows ?? null)}`,
+    ]),
+  );
+}
 
 export const giversIntent = createIntent('givers', 'quest_page', answerQuest)`
   (what|which) [~quest] (comes|come|is) (before|next|after) [after] [~a] [~quest] {quest}; {quest} [~quest] (chain|questline|next|follow up); what follows {quest}

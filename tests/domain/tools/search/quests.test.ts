@@ -8,17 +8,28 @@ async function answerTo(world: ToolWorld, question: string): Promise<readonly st
   return answer.answer?.text.split('\n') ?? [];
 }
 
-/** The world of axes, in which `Wolves` is the second of three quests, and `Soup` is in no chain. */
+/**
+ * The world of axes, in which `Wolves` is the second of three quests, and `Soup` is in no chain. The innkeeper gives the
+ * last of the three.
+ */
 async function chainWorld(): Promise<ToolWorld> {
   const world = await axeWorld();
-  await world.facts(['quests', '3', { title: agreed('Tracks') }], ['quests', '9', { title: agreed('Soup') }]);
+  await world.facts(
+    ['quests', '2', { title: agreed('More wolves'), giver: agreed(70) }],
+    ['quests', '3', { title: agreed('Tracks') }],
+    ['quests', '9', { title: agreed('Soup') }],
+  );
   return world;
 }
 
-test('questions about what comes before and after a quest are answered from its chain', async () => {
+const CHAIN_LINES = [
+  'Part of the chain "The hunt": 2 of 3 or more.',
+  'Previous: "Tracks" (quest 3), giver unknown.',
+  'Next: "More wolves" (quest 2), from "Innkeeper" (npc 70) in "Elwynn" at 43.5, 64.25.',
+];
+
+test('questions about what comes before and after a quest say which quests do, and where they start', async () => {
   const world = await chainWorld();
-  const between =
-    'Part of the chain "The hunt" (2 of 3 or more; after "Tracks" (quest 3), before "More wolves" (quest 2)).';
   for (const question of [
     'what comes before Wolves',
     'what is before Wolves',
@@ -31,17 +42,37 @@ test('questions about what comes before and after a quest are answered from its 
     'which chain is Wolves in',
     'quest chain of Wolves',
   ])
-    assert.equal((await answerTo(world, question)).at(-1), between, question);
+    assert.deepEqual((await answerTo(world, question)).slice(-3), CHAIN_LINES, question);
 });
 
 test('the ends of a chain, and a quest without one, say that no other quest is known', async () => {
   const world = await chainWorld();
-  for (const [question, line] of [
-    ['what comes before Tracks', /\(1 of 3 or more; no quest before it is known, before "Wolves" \(quest 1\)\)\.$/],
-    ['what comes after More wolves', /\(3 of 3 or more; after "Wolves" \(quest 1\), no next quest is known\)\.$/],
-    ['Soup chain', /^No quest before or after it is known\.$/],
-  ] as const)
-    assert.match((await answerTo(world, question)).at(-1)!, line, question);
+  assert.deepEqual((await answerTo(world, 'what comes before Tracks')).slice(-3), [
+    'Part of the chain "The hunt": 1 of 3 or more.',
+    'No quest before it is known.',
+    'Next: "Wolves" (quest 1, level 6), from "Innkeeper" (npc 70) in "Elwynn" at 43.5, 64.25.',
+  ]);
+  assert.deepEqual((await answerTo(world, 'what comes after More wolves')).slice(-2), [
+    'Previous: "Wolves" (quest 1, level 6), from "Innkeeper" (npc 70) in "Elwynn" at 43.5, 64.25.',
+    'No next quest is known.',
+  ]);
+  assert.equal((await answerTo(world, 'Soup chain')).at(-1), 'No quest before or after it is known.');
+});
+
+test('chains that three, ten or twenty lying installs make up come after the one that honest players report', async () => {
+  for (const liars of [3, 10, 20]) {
+    const world = await chainWorld();
+    const lie = (id: number) => ({ questLineId: id, name: `Lie ${id}`, questIds: [9, 1, 9] });
+    const honest = { questLineId: 30, name: 'The hunt', questIds: [3, 1, 2], truncated: true };
+    await world.facts(
+      ['quest_chains', '30', { entry: agreed(honest, 25) }],
+      ...[1, 2, 3].map((id) => ['quest_chains', `${id}`, { entry: agreed(lie(id), liars) }] as const),
+    );
+    const lines = await answerTo(world, 'what comes after Wolves');
+    const at = lines.findIndex((line) => line.startsWith('Part of'));
+    assert.deepEqual(lines.slice(at, at + 3), CHAIN_LINES, `${liars}`);
+    assert.equal(lines.at(-1), 'Part of 2 other chains.');
+  }
 });
 
 /** A zone of level 5 to 7 with a quest of level 6, and one of level 8 to 9 with two quests. */
