@@ -5,7 +5,6 @@ interface CoverageWords {
   readonly many: string;
   /** Null if the subject is the entity itself. */
   readonly side: string | null;
-  readonly seenBy: string;
   /** Tells a player how to report one subject. The subject's name replaces the dots. */
   readonly action: string;
   /** Heading of a list of subjects that need the same action. */
@@ -16,63 +15,54 @@ export const COVERAGE_WORDS: Readonly<Record<CoverageKind, CoverageWords>> = {
   npc: {
     many: 'NPCs',
     side: null,
-    seenBy: 'target it',
     action: 'Target …',
     todo: 'Target',
   },
   npc_loot: {
     many: 'Loot of NPCs',
     side: 'loot of',
-    seenBy: 'loot it',
     action: 'Loot …',
     todo: 'Kill and loot',
   },
   vendor: {
     many: 'Goods of vendors',
     side: 'goods of',
-    seenBy: 'open its goods',
     action: 'Open the merchant window of …',
     todo: 'Open the merchant window',
   },
   trainer: {
     many: 'Lessons of trainers',
     side: 'lessons of',
-    seenBy: 'open its lessons',
     action: 'Open the training window of …',
     todo: 'Open the training window',
   },
   object: {
     many: 'Loot of objects',
     side: null,
-    seenBy: 'open it',
     action: 'Open or gather …',
     todo: 'Open or gather',
   },
   item: {
     many: 'Items',
     side: null,
-    seenBy: 'show its tooltip',
     action: 'Look at the tooltip of …',
     todo: 'Look at the tooltip',
   },
   quest: {
     many: 'Quests',
     side: null,
-    seenBy: 'read it',
     action: 'Accept or turn in …',
     todo: 'Accept or turn in the quest',
   },
   recipe: {
     many: 'Recipes',
     side: null,
-    seenBy: 'show it in the profession’s window',
     action: 'Show … in your profession window',
     todo: 'Show in your profession window',
   },
   zone: {
     many: 'Maps',
     side: null,
-    seenBy: 'go there',
     action: 'Explore …',
     todo: 'Explore',
   },

@@ -4,17 +4,20 @@ import { families } from '../../../families/mod.ts';
 import type { CoverageKind, InstallsMissing } from '../../../ports/coverage.ts';
 import { type CoverageList, type CoveragePage, readCoverage } from '../../../reads/coverage.ts';
 import { renderOneLine } from '../../../reads/entities/first_of.ts';
-import { buildZone, formatZone } from '../../../reads/entities/places.ts';
-import { type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
+import { buildZone, formatPins, formatZone } from '../../../reads/entities/places.ts';
+import { addDetails, type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { readLocaleField } from '../../../values/language.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { type BoardZone, readQuestBoard } from '../../coverage/quest_board.ts';
+import { describeAction, type HelpTask, hasTaskName } from '../../coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../shared/coverage_words.ts';
+import { renderTitledList } from '../../shared/page.ts';
 import { type Answerer, addNameNotes, createIntent, type DirectAnswer, type QuestionContext } from './answer.ts';
 import { findName, parseId } from './names.ts';
 
 const SHOWN_SUBJECTS_MAX = 8;
 const SHOWN_ZONES_MAX = 4;
+const SHOWN_TASKS_MAX = 5;
 
 /** Answers what needs one or two more reports, in a zone or anywhere. */
 const answerMissing: Answerer = async ({ tools, snapshot }, { zone: asked, level }) => {
@@ -31,7 +34,7 @@ const answerMissing: Answerer = async ({ tools, snapshot }, { zone: asked, level
   return addNameNotes([match], {
     lines: [
       describeCounts(page, where),
-      ...nearest.map((subject) => formatSubject(subject, names)),
+      ...nearest.map((subject) => `- ${formatSubject(subject, names)}`),
       ...renderPendingZones(page),
       ...(level === undefined || nearest.length === 0
         ? []
@@ -57,10 +60,12 @@ export const missingIntent = createIntent('missing', 'search', answerMissing)`
   {zone} (missing|coverage|missing data|missing facts|incomplete); coverage (of|in|for) {zone}
 `;
 
-/** Answers in which zones for a level something needs reports, as the quest board does. */
+/** Answers which tasks and zones for a level need reports, as the quest board does. */
 async function answerBoard({ tools, snapshot }: QuestionContext, level: number): Promise<DirectAnswer> {
   const { cards, others, unknownLevel } = await readQuestBoard(snapshot, { level, need: null });
   const near = [...cards, ...others];
+  const tasks = cards.flatMap((card) => card.tasks.filter((task) => task.missing === 1 && hasTaskName(task)));
+  const shown = tasks.slice(0, SHOWN_TASKS_MAX).map(formatBoardTask);
   const list = (label: string, zones: readonly BoardZone[]): readonly string[] =>
     renderOneLine(label, { total: zones.length, rows: zones }, ({ zone, levels, one, two }) => {
       const range = levels === null ? '' : ` (level ${formatRange(levels.min, levels.max)})`;
@@ -70,6 +75,7 @@ async function answerBoard({ tools, snapshot }: QuestionContext, level: number):
     certainty: 'exact',
     lines: [
       ...(near.length === 0 ? [`No zone near level ${level} is known to need reports.`] : []),
+      ...renderTitledList(`Tasks near level ${level}`, shown, SHOWN_TASKS_MAX),
       ...list(`Zones near level ${level} with the number of facts that need reports:`, near),
       ...list('Zones of unknown level:', unknownLevel),
       `See them as tasks on the quest board: ${tools.publisher.publicUrl}/coverage?level=${level}`,
@@ -91,7 +97,9 @@ async function answerMissingEntity(snapshot: PublishedSnapshot, asked: string): 
   const name = toLabel({ kind: hit.kind, id: parseId(hit), name: hit.name, url: null });
   return addNameNotes([match], {
     lines: [
-      ...missing.map(([kind, more]) => formatSubject({ kind, id: parseId(hit), missing: more, name: null }, names)),
+      ...missing.map(
+        ([kind, more]) => `- ${formatSubject({ kind, id: parseId(hit), missing: more, name: null }, names)}`,
+      ),
       ...(missing.length === 0
         ? [`Nothing about ${name} is waiting for one or two more reports. What nobody has reported yet is not listed.`]
         : []),
@@ -128,14 +136,24 @@ async function readSubjectNames(
   return new Map(entries.map(({ id, name }) => [id, name]));
 }
 
-/** Renders `Loot of "Hogger" (npc 448): 1 more report; loot it.` */
 function formatSubject({ kind, id, missing, name }: PendingSubject, names: ReadonlyMap<string, string>): string {
   const entity = findEntityKind(kind);
   const known = name?.value ?? names.get(`${entity}:${id}`) ?? null;
   const shown = toLabel({ kind: entity, id, name: known, ...readLocaleField(name ?? undefined), url: null });
-  const { side, seenBy } = COVERAGE_WORDS[kind];
-  const unnamed = known === null ? ' (its name is not public yet)' : '';
-  return `- ${side === null ? '' : `${side} `}${shown}${unnamed}: ${formatQuantity(missing, 'more report')}; ${seenBy}.`;
+  return formatTask({ kind, missing }, `${shown}${known === null ? ' (its name is not public yet)' : ''}`);
+}
+
+/** Renders a task of the quest board, such as `Loot "Hogger" (npc 448, level 11) in "Elwynn" at 27.5, 86: 1 more report.` */
+function formatBoardTask({ entity, nameInFiles, levels, zone, pin, ...task }: HelpTask): string {
+  const details = levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`];
+  const subject = addDetails({ ...entity, name: entity.name ?? nameInFiles }, details);
+  const isPlace = zone === null || task.kind === 'zone';
+  return formatTask(task, subject, isPlace ? '' : ` in ${formatZone(zone)}${formatPins(pin === null ? [] : [pin], 1)}`);
+}
+
+function formatTask(task: Pick<HelpTask, 'kind' | 'missing'>, subject: string, where = ''): string {
+  const [before, after] = describeAction(task);
+  return `${before}${subject}${after}${where}: ${formatQuantity(task.missing, 'more report')}.`;
 }
 
 function renderPendingZones({ zones }: CoveragePage): readonly string[] {

@@ -227,7 +227,7 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
   [
     'what is missing for the innkeeper',
     'missing',
-    /^- lessons of "Innkeeper" \(npc 70\): 1 more report; open its lessons\.$/,
+    /^- Open the training window of "Innkeeper" \(npc 70\): 1 more report\.$/,
   ],
   [
     'what is missing for the wolf',
@@ -276,8 +276,8 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     'what is missing in Elwynn',
     'missing',
     /^2 subjects need one more report and 1 subject needs two more reports in "Elwynn"/,
-    /^- npc 99 \(its name is not public yet\): 1 more report; target it\.$/,
-    /^- loot of npc 61.*: 2 more reports; loot it\.$/,
+    /^- Target npc 99 \(its name is not public yet\): 1 more report\.$/,
+    /^- Loot npc 61.*: 2 more reports\.$/,
   ],
   ['what can I report in Elwynn at level 5', 'missing', /^2 subjects need/, /^The list is not limited to level 5/],
   ['where can I help', 'missing', /^3 subjects need one more/, /^Zones with most of them: "Elwynn" 3\.$/],
