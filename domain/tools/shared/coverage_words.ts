@@ -12,18 +12,8 @@ interface CoverageWords {
 }
 
 export const COVERAGE_WORDS: Readonly<Record<CoverageKind, CoverageWords>> = {
-  npc: {
-    many: 'NPCs',
-    side: null,
-    action: 'Target …',
-    todo: 'Target',
-  },
-  npc_loot: {
-    many: 'Loot of NPCs',
-    side: 'loot of',
-    action: 'Loot …',
-    todo: 'Kill and loot',
-  },
+  npc: { many: 'NPCs', side: null, action: 'Target …', todo: 'Target' },
+  npc_loot: { many: 'Loot of NPCs', side: 'loot of', action: 'Loot …', todo: 'Kill and loot' },
   vendor: {
     many: 'Goods of vendors',
     side: 'goods of',
@@ -36,34 +26,14 @@ export const COVERAGE_WORDS: Readonly<Record<CoverageKind, CoverageWords>> = {
     action: 'Open the training window of …',
     todo: 'Open the training window',
   },
-  object: {
-    many: 'Loot of objects',
-    side: null,
-    action: 'Open or gather …',
-    todo: 'Open or gather',
-  },
-  item: {
-    many: 'Items',
-    side: null,
-    action: 'Look at the tooltip of …',
-    todo: 'Look at the tooltip',
-  },
-  quest: {
-    many: 'Quests',
-    side: null,
-    action: 'Accept or turn in …',
-    todo: 'Accept or turn in the quest',
-  },
+  object: { many: 'Loot of objects', side: null, action: 'Open or gather …', todo: 'Open or gather' },
+  item: { many: 'Items', side: null, action: 'Look at the tooltip of …', todo: 'Look at the tooltip' },
+  quest: { many: 'Quests', side: null, action: 'Accept or turn in …', todo: 'Accept or turn in the quest' },
   recipe: {
     many: 'Recipes',
     side: null,
     action: 'Show … in your profession window',
     todo: 'Show in your profession window',
   },
-  zone: {
-    many: 'Maps',
-    side: null,
-    action: 'Explore …',
-    todo: 'Explore',
-  },
+  zone: { many: 'Maps', side: null, action: 'Explore …', todo: 'Explore' },
 };
