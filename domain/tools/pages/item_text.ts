@@ -129,7 +129,8 @@ export function renderSourceRows(rows: DropSources['rows'], total = rows.length)
 
 /** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted, 6 of 7 players)`. */
 function formatSource({ source, levels, places, ...figures }: DropSources['rows'][number]): string {
-  const level = levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`];
+  const where = source.kind === 'object' ? 'in a zone of ' : '';
+  const level = levels === null ? [] : [`${where}level ${formatRange(levels.min, levels.max)}`];
   const details = [...level, ...listFirstZone(places)];
   return `${addDetails(source, details)}: ${describeWithCounts(figures)}`;
 }

@@ -3,6 +3,7 @@ import { foldName } from '../../../knowledge/words.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import { readItem } from '../../../reads/entities/item.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { readLevels } from '../../../reads/entities/zone_npcs.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { quote } from '../../../values/quoted.ts';
@@ -55,13 +56,15 @@ const answerFarmOfItem = createNamedAnswer(
   ['item'],
   async ({ snapshot, slots: { level }, hit, id, quotedName, zone }) => {
     const page = await readItem(snapshot, id, ITEM_LIMITS);
-    const { droppedBy } = page;
+    const { droppedBy, gatheredFrom } = page;
     // If the place is unknown, all places are listed.
     const place = zone?.hits.length === 0 ? null : zone;
     const there = droppedBy.rows.filter((row) => place === null || isInZone(row.places, place));
     if (there.length === 0) {
       const none = explainNoDrop(quotedName, place !== null, droppedBy);
-      return buildItemAnswer(hit, [none, ...(await renderOtherWays(snapshot, page))], []);
+      const ways = await renderOtherWays(snapshot, page, place);
+      const isElsewhere = place !== null && gatheredFrom.total === 0;
+      return buildItemAnswer(hit, isElsewhere ? [none, ...ways] : [...ways, none], []);
     }
     if (level === undefined) {
       const start = [`Best places to farm ${quotedName}, surest first:`, ...renderSourceRows(there)];
@@ -69,11 +72,12 @@ const answerFarmOfItem = createNamedAnswer(
       return buildItemAnswer(hit, [...start, ...gathered], there.map(entryId));
     }
     const own = Number(level);
-    const reachable = there
+    const sources = await addZoneLevels(snapshot, there);
+    const reachable = sources
       .filter((row) => countLevelSteps(row, own) <= STEPS_MAX)
       .toSorted((a, b) => rankLevel(a, own) - rankLevel(b, own));
-    const unknown = there.filter(({ source, levels }) => source.kind === 'npc' && levels === null);
-    const others = there.filter((row) => !reachable.includes(row) && !unknown.includes(row));
+    const unknown = sources.filter(({ levels }) => levels === null);
+    const others = sources.filter((row) => !reachable.includes(row) && !unknown.includes(row));
     const compared =
       droppedBy.total > droppedBy.rows.length ? `None of the ${droppedBy.rows.length} surest sources` : 'No source';
     const creatures = reachable.filter(isCreature);
@@ -114,14 +118,25 @@ export const farmIntent = createIntent('farm', 'item_page', answerFarm)`
 const STEPS_NEAR = 1;
 const STEPS_MAX = 3;
 
+/** Gives objects the levels of the zone in which most players saw them, which fewer liars cannot change. */
+async function addZoneLevels(snapshot: PublishedSnapshot, rows: readonly DropSource[]): Promise<readonly DropSource[]> {
+  const placed = rows.map((row) => ({
+    ...row,
+    places: (row.places ?? []).toSorted((a, b) => b.installs - a.installs),
+  }));
+  const zones = placed.map(({ places }) => places[0]?.mapId ?? 0);
+  const levels = await readLevels(snapshot, [...new Set(zones)]);
+  return placed.map((row, at) => (isCreature(row) ? row : { ...row, levels: levels.get(zones[at]!) ?? null }));
+}
+
 /**
- * Returns the number of steps of three levels by which a source is below a player: 0 within three levels and for objects,
- * infinitely many if it is more than three levels above or of unknown level.
+ * Returns the number of steps of three levels by which a source, or the nearest level of an object's zone, is below a
+ * player: 0 within three levels, infinitely many if it is more than three levels above or of unknown level.
  */
 function countLevelSteps({ source, levels }: DropSource, own: number): number {
-  if (source.kind === 'object') return 0;
-  if (levels === null || levels.max > own + 3) return Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.ceil((own - levels.max) / 3) - 1);
+  const level = levels && (source.kind === 'npc' ? levels.max : Math.max(levels.min, Math.min(own, levels.max)));
+  if (level === null || level > own + 3) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.ceil((own - level) / 3) - 1);
 }
 
 /** Sources that are near the level stay in order of their rates. */

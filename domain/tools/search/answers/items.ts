@@ -155,9 +155,10 @@ export const rewardFromIntent = createIntent('reward_from', 'item_page', answerR
 export async function renderOtherWays(
   snapshot: PublishedSnapshot,
   page: Parameters<typeof renderItemSources>[0],
+  zone: NameMatch | null = null,
 ): Promise<readonly string[]> {
   const ways = renderItemSources(page).filter((line) => line !== UNKNOWN_SOURCE_TEXT);
-  return [...ways, ...(await describePlaces(snapshot, listNodes(page)))];
+  return [...ways, ...(await describePlaces(snapshot, listNodes(page), zone))];
 }
 
 /** Returns the entries that an item is gathered from. */
