@@ -27,7 +27,7 @@ export interface ShownHit extends Pick<SourcedEntry, 'id' | 'kind' | 'layer' | '
   readonly recipe: { readonly line: string; readonly path: string } | null;
   /** The path of the hit's page on this instance, or null if it has no page. */
   readonly path: string | null;
-  /** The external address of a document. */
+  /** The address of a document on another site. */
   readonly url: string | null;
   readonly itemId: number | null;
 }
@@ -109,6 +109,7 @@ async function describeHits(
   words: readonly string[],
 ): Promise<{ readonly hits: readonly ShownHit[]; readonly fromFiles: boolean }> {
   if (snapshot === null || entries.length === 0) return { hits: [], fromFiles: false };
+  const { publicUrl } = publisher;
   const recipeIds = entries.flatMap(({ kind, extId }) => (kind === 'recipe' ? `${extId}` : []));
   const [described, locales, recipes] = await Promise.all([
     describeEntries(shareReads(snapshot, publisher), entries),
@@ -118,13 +119,14 @@ async function describeHits(
   const all = entries.map((entry): ShownHit => {
     const { id, kind, layer, text, extId } = entry;
     const { line, url } = described.get(id)!;
+    const path = layer !== 'game-files' && url?.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : null;
     return {
       ...entry,
       ...readLocaleField({ locale: locales.get(id) }),
       line: layer === 'document' || line === '' ? cutSnippet(text, words) : layer === 'game-files' ? '' : line,
       recipe: null,
-      path: layer === 'observed' && url !== null ? url.slice(publisher.publicUrl.length) : null,
-      url: layer === 'document' ? entry.url : null,
+      path,
+      url: layer === 'document' && path === null ? url : null,
       itemId: kind === 'item' && extId !== null ? Number(extId) : null,
     };
   });

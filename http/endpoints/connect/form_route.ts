@@ -72,7 +72,7 @@ ${inputs(typed, fault)}<button type="submit">${submit}</button>
 /** Returns the routes of a form: POST submits it, and GET redirects to its page unless the page has the same path. */
 export function createFormRoutes<T>(context: Context, form: ConnectForm<T>): readonly Route[] {
   const shared = { path: form.path, cacheHeaders: NO_STORE, refusals: 'page' } as const;
-  const back = `${context.settings.publicUrl}${form.page}#${form.section}`;
+  const back = `${toBasePath(context.settings.publicUrl)}${form.page}#${form.section}`;
   return [
     {
       ...shared,

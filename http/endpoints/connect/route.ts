@@ -73,7 +73,7 @@ ${renderPanels(base)}${renderUploading(context.settings)}${renderOperator(contex
 ${main(context)}`,
       })),
     ),
-    createRedirect(`${CONNECT_PATH}/embed`, `${context.settings.publicUrl}${EMBED_PAGE}`),
+    createRedirect(`${CONNECT_PATH}/embed`, `${base}${EMBED_PAGE}`),
     ...createFormRoutes(context, createKeyForm(context)),
     ...createFormRoutes(context, revokeKey(context)),
     ...createFormRoutes(context, createGrantForm(context)),

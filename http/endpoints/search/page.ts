@@ -62,17 +62,21 @@ ${renderSearchForm(base)}${explainSearch(base)}${renderEntryPoints(base)}`;
       (found.value.fromFiles || layers.has('game-files')) && view?.game != null ? buildGameDataNotice(view.game) : null,
     uncacheable: view === null,
     main: html`<h1 class="unseen">Search: ${renderName(query)}</h1>
-${renderSearchForm(base, query)}${reason === null ? renderResults(found.value, base) : renderNothingFound(reason, base)}`,
+${renderSearchForm(base, query)}${reason === null ? renderResults(found.value, settings.publicUrl) : renderNothingFound(reason, base)}`,
   });
 }
 
 const SEARCH_DESCRIPTION = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
 
-function renderResults({ named, answer, guesses, missing, groups, words, isCut }: SearchPage, base: string): unknown {
+function renderResults(
+  { named, answer, guesses, missing, groups, words, isCut }: SearchPage,
+  publicUrl: string,
+): unknown {
+  const base = toBasePath(publicUrl);
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const all = isCut ? `The first ${total} results.` : `${formatQuantity(total, 'result')}.`;
   const beside = isCut ? `The first ${total} other results:` : 'Other results:';
-  return html`${answer.length === 0 ? '' : renderAnswerBox(answer, base)}${renderGuesses(guesses, missing, base)}${named === null ? '' : renderNamedHit(named, words, base)}${
+  return html`${answer.length === 0 ? '' : renderAnswerBox(answer, publicUrl)}${renderGuesses(guesses, missing, base)}${named === null ? '' : renderNamedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }<div class="results">
 ${groups.map((group) => renderHitGroup(group, words, base))}</div>
@@ -114,8 +118,7 @@ ${hits.map((hit) => html`<li>${renderHitLink(hit, base)}${hit.layer === 'game-fi
 function renderHitLink({ name, locale, path, url, itemId }: ShownHit, base: string): unknown {
   if (itemId !== null) return linkEntity({ kind: 'item', id: itemId, name, locale, url: path }, base);
   if (path !== null) return html`<a href="${base}${path}">${renderName(name, locale)}</a>`;
-  if (url !== null && /^https?:/i.test(url))
-    return html`<a href="${url}" rel="external nofollow">${renderName(name, locale)}</a>`;
+  if (url !== null) return html`<a href="${url}" rel="external nofollow">${renderName(name, locale)}</a>`;
   return html`<strong>${renderName(name, locale)}</strong>`;
 }
 
@@ -173,7 +176,7 @@ export function highlightWords(text: string, sought: readonly string[]): unknown
 }
 
 /** Renders the answer to a question: its lines as paragraphs, and lines that begin with a dash as a list. */
-export function renderAnswerBox(lines: readonly string[], base: string): unknown {
+export function renderAnswerBox(lines: readonly string[], publicUrl: string): unknown {
   const blocks: { readonly isList: boolean; readonly lines: string[] }[] = [];
   for (const line of lines) {
     const isList = line.startsWith('- ');
@@ -184,8 +187,8 @@ export function renderAnswerBox(lines: readonly string[], base: string): unknown
   return html`<section class="named answer" aria-label="Answer">
 ${blocks.map(({ isList, lines: own }) =>
   isList
-    ? html`<ul>${own.map((line) => html`<li>${renderAnswerLine(line.slice(2), base)}</li>`)}</ul>\n`
-    : html`<p>${renderAnswerLine(own[0]!, base)}</p>\n`,
+    ? html`<ul>${own.map((line) => html`<li>${renderAnswerLine(line.slice(2), publicUrl)}</li>`)}</ul>\n`
+    : html`<p>${renderAnswerLine(own[0]!, publicUrl)}</p>\n`,
 )}</section>
 `;
 }
@@ -193,9 +196,13 @@ ${blocks.map(({ isList, lines: own }) =>
 /** A sentence with the address of a page behind it, without names, which could contain addresses. */
 const ADDRESSED = /^([^"]*): (https?:\/\/[^\s"]+)$/u;
 
-function renderAnswerLine(line: string, base: string): unknown {
+/** Links pages of this instance by their paths, so that readers stay on the host under which they opened this page. */
+function renderAnswerLine(line: string, publicUrl: string): unknown {
+  const base = toBasePath(publicUrl);
   const [, sentence, address] = ADDRESSED.exec(line) ?? [];
-  return address === undefined ? replaceNamesByLinks(line, base) : html`<a href="${address}">${sentence}</a>`;
+  if (address === undefined) return replaceNamesByLinks(line, base);
+  const to = address.startsWith(`${publicUrl}/`) ? base + address.slice(publicUrl.length) : address;
+  return html`<a href="${to}">${sentence}</a>`;
 }
 
 /** A quoted name, as the texts of tools write it, with the kind and number of the entity if it has a page. */

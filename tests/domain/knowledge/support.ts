@@ -36,7 +36,7 @@ export function document(id: string, name: string, text = ''): DocumentMeta {
 }
 
 /** Imports these documents as the complete set. */
-export async function takeIn(on: Stores, documents: readonly DocumentMeta[]): Promise<SnapshotRow> {
+export async function takeIn(on: Pick<Stores, 'snapshots'>, documents: readonly DocumentMeta[]): Promise<SnapshotRow> {
   const n = await on.snapshots.beginDocuments();
   await on.snapshots.addDocuments(n, documents);
   return await on.snapshots.finishDocuments(n, 5);

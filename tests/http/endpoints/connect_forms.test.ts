@@ -129,7 +129,7 @@ test('the index leads to the four pages, and old addresses still lead to the for
   };
   for (const [path, to] of Object.entries(moved)) {
     const { status, headers } = await ask(path);
-    assert.deepEqual([status, headers.get('location')], [303, PUBLIC_URL + to], path);
+    assert.deepEqual([status, headers.get('location')], [303, to], path);
   }
 });
 
@@ -349,8 +349,7 @@ test('below a path, forms are sent to it, whether the proxy strips it or not', a
     assert.equal((await post(asked, path, { label: 'a' }, { headers })).status, 200, path);
   }
   const opened = await asked.ask('/connect/keys/revoke');
-  const page = 'https://games.example/tw/connect/keys#revoke';
-  assert.deepEqual([opened.status, opened.headers.get('location')], [303, page]);
+  assert.deepEqual([opened.status, opened.headers.get('location')], [303, '/tw/connect/keys#revoke']);
 });
 
 test('form bodies have a few short fields, and others are refused', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderAnswerBox } from '../../../http/endpoints/search/page.ts';
 import { listMentionedItems } from '../../../http/pages/parts/placeholders.ts';
+import { document, takeIn } from '../../domain/knowledge/support.ts';
 import { importPieces, piecesOf } from '../../support/game_build.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
 import { createGameWorld } from '../game_world.ts';
@@ -75,7 +76,9 @@ test('a question is answered first, with links to what the answer names', async 
 });
 
 test('an answer links items with their icons, and other entities by name', () => {
-  const box = String(renderAnswerBox(['"Axe \\"1\\" <b>" (item 5) drops from "Wolf" (npc 60, level 5).'], '/tw'));
+  const box = String(
+    renderAnswerBox(['"Axe \\"1\\" <b>" (item 5) drops from "Wolf" (npc 60, level 5).'], 'https://x.test/tw'),
+  );
   assert.deepEqual(listMentionedItems(box), [5]);
   assert.match(
     box,
@@ -84,10 +87,24 @@ test('an answer links items with their icons, and other entities by name', () =>
 });
 
 test('the address behind a sentence becomes a link, and one in a name does not', () => {
-  const lines = ['Install the addon: https://x.test/tw/upload', 'No "A: https://evil.test" is known: https://x.test/b'];
-  const box = String(renderAnswerBox(lines, '/tw'));
-  assert.match(box, /<p><a href="https:\/\/x\.test\/tw\/upload">Install the addon<\/a><\/p>/);
+  const lines = ['Wiki: https://y.test/tw/upload', 'No "A: https://evil.test" is known: https://x.test/b'];
+  const box = String(renderAnswerBox(lines, 'https://x.test/tw'));
+  assert.match(box, /<p><a href="https:\/\/y\.test\/tw\/upload">Wiki<\/a><\/p>/);
   assert.equal(box.match(/<a /g)?.length, 1);
+});
+
+test('addresses of this instance are linked by their paths, so that readers stay on the host that they opened', async () => {
+  const settings = { publicUrl: 'https://games.example/tw' };
+  const world = createGameWorld({ settings });
+  await takeIn(world, [
+    { ...document('a', 'Zebra guide'), url: `${settings.publicUrl}/item/5` },
+    { ...document('b', 'Zebra wiki'), url: 'https://games.example/twice' },
+  ]);
+  const found = await pageAt(world, '/search?q=zebra');
+  assert.match(found, /<a href="\/tw\/item\/5"><bdi>Zebra guide/);
+  assert.match(found, /<a href="https:\/\/games\.example\/twice" rel="external nofollow"><bdi>Zebra wiki/);
+  const answered = await pageAt(world, '/search?q=how+to+upload');
+  assert.match(answered, /<p><a href="\/tw\/coverage">What players need most<\/a><\/p>/);
 });
 
 test('equal names stay in their group, misspelt names are found, and a recipe links to its profession', async () => {
