@@ -14,12 +14,14 @@ const LETTER_RUN_PATTERN = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
 /**
  * Returns one line of text from around the first matching word, or from the beginning of the text if no word matches.
+ * It begins at a word.
  */
 export function cutSnippet(text: string, words: readonly string[]): string {
   const line = [...toOneLine(text)];
   if (line.length <= SNIPPET_CHARS_MAX) return line.join('');
   const at = findFirstMatch(toOneLine(text), words);
-  const begin = at <= CHARS_BEFORE_MATCH ? 0 : Math.min(at - CHARS_BEFORE_MATCH, line.length - SNIPPET_CHARS_MAX + 1);
+  let begin = at <= CHARS_BEFORE_MATCH ? 0 : Math.min(at - CHARS_BEFORE_MATCH, line.length - SNIPPET_CHARS_MAX + 1);
+  while (begin > 0 && begin < at && line[begin - 1] !== ' ') begin++;
   const room = SNIPPET_CHARS_MAX - (begin > 0 ? 1 : 0);
   const isCut = begin + room < line.length;
   const piece = line.slice(begin, begin + room - (isCut ? 1 : 0)).join('');

@@ -45,7 +45,7 @@ export async function createSearchPage(context: Context, queryString: string): P
   const base = toBasePath(settings.publicUrl);
   if (query === '') {
     const main = html`<h1>Search</h1>
-${renderSearchForm(base)}${explainSearch(base)}${renderEntryPoints(base)}`;
+${renderSearchForm(base)}${explainSearch(base)}`;
     return ok({ title: 'Search', path: '/search', description: SEARCH_DESCRIPTION, searches: true, main });
   }
   const found = await createAsker(context)({ answer: searchForPage }, { query, limit: HITS_MAX, realm: realm.value });
@@ -62,7 +62,7 @@ ${renderSearchForm(base)}${explainSearch(base)}${renderEntryPoints(base)}`;
       (found.value.fromFiles || layers.has('game-files')) && view?.game != null ? buildGameDataNotice(view.game) : null,
     uncacheable: view === null,
     main: html`<h1 class="unseen">Search: ${renderName(query)}</h1>
-${renderSearchForm(base, query)}${reason === null ? renderResults(found.value, settings.publicUrl) : renderNothingFound(reason, base)}`,
+${renderSearchForm(base, query)}${reason === null ? renderResults(found.value, settings.publicUrl) : html`<p>${reason}</p>\n${explainSearch(base)}`}`,
   });
 }
 
@@ -74,13 +74,14 @@ function renderResults(
 ): unknown {
   const base = toBasePath(publicUrl);
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  const hasEntity = named !== null || groups.some(({ hits }) => hits.some(({ layer }) => layer !== 'document'));
   const all = isCut ? `The first ${total} results.` : `${formatQuantity(total, 'result')}.`;
   const beside = isCut ? `The first ${total} other results:` : 'Other results:';
   return html`${answer.length === 0 ? '' : renderAnswerBox(answer, publicUrl)}${renderGuesses(guesses, missing, base)}${named === null ? '' : renderNamedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }<div class="results">
 ${groups.map((group) => renderHitGroup(group, words, base))}</div>
-${total === 0 && named === null ? renderEntryPoints(base) : ''}`;
+${hasEntity ? '' : answer.length === 0 ? explainSearch(base) : renderEntryPoints(base)}`;
 }
 
 /** Number of suggestions in the question that asks for them. */
@@ -139,16 +140,11 @@ function renderProvenance({ layer, source, licence, date }: ShownHit): unknown {
     : '';
 }
 
-function renderNothingFound(reason: string, base: string): unknown {
-  return html`<p>${reason}</p>
-${explainSearch(base)}${renderEntryPoints(base)}`;
-}
-
 function explainSearch(base: string): unknown {
   return html`<p>Type a name or a part of it, even misspelt. Questions work as well:
 <a href="${base}${toSearchPath('what drops linen cloth')}">what drops linen cloth</a>. You can also search by number:
 <a href="${base}${toSearchPath('item 2589')}">item 2589</a>.</p>
-`;
+${renderEntryPoints(base)}`;
 }
 
 function renderEntryPoints(base: string): unknown {

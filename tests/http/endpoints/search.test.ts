@@ -180,6 +180,19 @@ test('an empty result says so and links to lists, and an empty query explains ho
   await leadsSomewhere(world, '/search', /^\/(zone|profession|talents)/);
 });
 
+test('a result of only guides also explains how to search and links to lists, and one with an entity does not', async () => {
+  const world = createGameWorld();
+  await world.snapshots.write(snapshotChange(1, { facts: FACTS }));
+  await takeIn(world, [document('a', 'Where fleece comes from', 'Fleece and linen drop from people.')]);
+  const text = await pageAt(world, '/search?q=xyzzyq+fleece');
+  assert.match(
+    text,
+    /No name or text here contains &quot;xyzzyq&quot;[\s\S]*Where fleece[\s\S]*Type a name or a part of it/,
+  );
+  assert.ok(text.includes('href="/items">items by category'));
+  assert.doesNotMatch(await pageAt(world, '/search?q=linen'), /Type a name or a part of it|Or browse/);
+});
+
 test('a query has a maximum length and may be given only once', async () => {
   const world = await filled();
   const longest = 'ä'.repeat(200);
