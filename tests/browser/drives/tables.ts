@@ -95,6 +95,10 @@ async function stacksRowsOnPhones(page: Page): Promise<void> {
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(widths[0]! <= widths[1]!, 'nothing is cut');
   assert.deepEqual(await troubles(page), []);
+  const headings = await page
+    .locator('#t-prices th')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+  assert.equal(new Set(headings).size, 1, 'the buttons by which to sort are in one line');
   const button = page.locator('#t-prices th button', { hasText: 'Units' });
   await button.tap();
   assert.equal(await fragment(page), '#sort.prices=-units');
