@@ -42,6 +42,8 @@ export interface SearchPage {
   readonly view: SnapshotView | null;
   /** The lines of the answer, if the query is a question that was understood. */
   readonly answer: readonly string[];
+  /** Number of first lines of the answer that say how the question was understood. */
+  readonly notes: number;
   /** True if the answer or a hit contains data of the imported build. */
   readonly fromFiles: boolean;
   /** The only hit whose whole name equals the query, or null if there is no such hit or more than one. */
@@ -98,6 +100,7 @@ export async function searchForPage(
     isCut: entries.length > limit,
     // The page shows an entry with this name itself.
     answer: answer === null || answer.reading.intent === 'about' ? [] : answer.lines,
+    notes: answer?.notes ?? 0,
     groups: groups.map(([kind, ofKind]) => ({ kind, hits: ofKind })),
   });
 }

@@ -69,7 +69,7 @@ ${renderSearchForm(base, query)}${reason === null ? renderResults(found.value, s
 const SEARCH_DESCRIPTION = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
 
 function renderResults(
-  { named, answer, guesses, missing, groups, words, isCut }: SearchPage,
+  { named, answer, notes, guesses, missing, groups, words, isCut }: SearchPage,
   publicUrl: string,
 ): unknown {
   const base = toBasePath(publicUrl);
@@ -77,7 +77,7 @@ function renderResults(
   const hasEntity = named !== null || groups.some(({ hits }) => hits.some(({ layer }) => layer !== 'document'));
   const all = isCut ? `The first ${total} results.` : `${formatQuantity(total, 'result')}.`;
   const beside = isCut ? `The first ${total} other results:` : 'Other results:';
-  return html`${answer.length === 0 ? '' : renderAnswerBox(answer, publicUrl)}${renderGuesses(guesses, missing, base)}${named === null ? '' : renderNamedHit(named, words, base)}${
+  return html`${answer.length === 0 ? '' : renderAnswerBox(answer, publicUrl, notes)}${renderGuesses(guesses, missing, base)}${named === null ? '' : renderNamedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }<div class="results">
 ${groups.map((group) => renderHitGroup(group, words, base))}</div>
@@ -171,8 +171,11 @@ export function highlightWords(text: string, sought: readonly string[]): unknown
   return html`<bdi>${[...parts, text.slice(at)]}</bdi>`;
 }
 
-/** Renders the answer to a question: its lines as paragraphs, and lines that begin with a dash as a list. */
-export function renderAnswerBox(lines: readonly string[], publicUrl: string): unknown {
+/**
+ * Renders the answer to a question: its lines as paragraphs, the first of which are `notes` about the question, and lines
+ * that begin with a dash as a list.
+ */
+export function renderAnswerBox(lines: readonly string[], publicUrl: string, notes = 0): unknown {
   const blocks: { readonly isList: boolean; readonly lines: string[] }[] = [];
   for (const line of lines) {
     const isList = line.startsWith('- ');
@@ -181,10 +184,10 @@ export function renderAnswerBox(lines: readonly string[], publicUrl: string): un
     else blocks.push({ isList, lines: [line] });
   }
   return html`<section class="named answer" aria-label="Answer">
-${blocks.map(({ isList, lines: own }) =>
+${blocks.map(({ isList, lines: own }, at) =>
   isList
     ? html`<ul>${own.map((line) => html`<li>${renderAnswerLine(line.slice(2), publicUrl)}</li>`)}</ul>\n`
-    : html`<p>${renderAnswerLine(own[0]!, publicUrl)}</p>\n`,
+    : html`<p${at < notes ? html` class="quiet"` : ''}>${renderAnswerLine(own[0]!, publicUrl)}</p>\n`,
 )}</section>
 `;
 }

@@ -75,6 +75,16 @@ test('a question is answered first, with links to what the answer names', async 
   assert.doesNotMatch(unknown, /<b>"/);
 });
 
+test('notes about the question are quiet, and the first fact is the headline', async () => {
+  const world = await filled();
+  const text = await pageAt(world, '/search?q=who+gives+Kobold+Candels');
+  assert.match(
+    text,
+    /aria-label="Answer">\n<p class="quiet">Nothing is called .*Did you mean <bdi>Kobold Candles<\/bdi>\?<\/p>\n<p><a href="\/quest\/60">/,
+  );
+  assert.match(await pageAt(world, '/search?q=who+gives+xyzzyq'), /aria-label="Answer">\n<p>Nothing called/);
+});
+
 test('an answer links items with their icons, and other entities by name', () => {
   const box = String(
     renderAnswerBox(['"Axe \\"1\\" <b>" (item 5) drops from "Wolf" (npc 60, level 5).'], 'https://x.test/tw'),

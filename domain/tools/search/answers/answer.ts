@@ -14,8 +14,10 @@ export interface QuestionContext {
 
 export interface DirectAnswer {
   readonly certainty: Certainty;
-  /** The first line holds the most important facts. Names from players and the game are quoted. */
+  /** The first line after the notes holds the most important facts. Names from players and the game are quoted. */
   readonly lines: readonly string[];
+  /** Number of first lines that say how the question was understood. */
+  readonly notes?: number;
   /** Ids of the entries that the answer is about, most important first. */
   readonly about: readonly string[];
   /** Arguments with which the intent's tool says more. */
@@ -99,10 +101,17 @@ export function addNameNotes(
 ): DirectAnswer {
   const own = names.filter((name) => name !== null);
   return {
-    ...answer,
+    ...addNotes(
+      answer,
+      own.flatMap(({ note }) => note ?? []),
+    ),
     certainty: own.reduce((least: Certainty, one) => (isSurer(least, one.certainty) ? one.certainty : least), 'exact'),
-    lines: [...own.flatMap(({ note }) => note ?? []), ...answer.lines],
   };
+}
+
+/** Puts sentences that say how the question was understood before an answer. */
+export function addNotes<T extends Omit<DirectAnswer, 'certainty'>>(answer: T, notes: readonly string[]): T {
+  return { ...answer, lines: [...notes, ...answer.lines], notes: notes.length + (answer.notes ?? 0) };
 }
 
 const CERTAINTY_ORDER: readonly Certainty[] = ['exact', 'close', 'guess', 'unknown'];

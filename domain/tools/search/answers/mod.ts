@@ -6,7 +6,7 @@ import { foldName } from '../../../knowledge/words.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { quote } from '../../../values/quoted.ts';
-import { isSurer, type QuestionContext } from './answer.ts';
+import { addNotes, isSurer, type QuestionContext } from './answer.ts';
 import { answerClauses } from './clauses.ts';
 import { type AnsweredQuestion, matchIntents, QUESTION_CHARS_MAX, type QuestionReading } from './intents.ts';
 import { dropsIntent } from './items.ts';
@@ -42,7 +42,7 @@ async function answerWithSide(context: QuestionContext, question: string): Promi
   const isName = answer?.certainty === 'exact' && Object.values(answer.reading.slots).some((one) => one.match(SIDE));
   const both = words === question || isName ? null : await answerOneQuestion(context, words);
   if (both === null || !SIDED_INTENT.test(both.reading.intent)) return answer;
-  return { ...both, lines: [UNKNOWN_SIDE_TEXT, ...both.lines] };
+  return addNotes(both, [UNKNOWN_SIDE_TEXT]);
 }
 
 /**
@@ -68,11 +68,7 @@ async function answerOneQuestion(context: QuestionContext, question: string): Pr
     if (meant === null || !isBetterReading(meant, doubted, expanded)) continue;
     const unknown = isDoubted ? 'Few players report anything called' : 'Nothing is called';
     const notes = typed.map((word, at) => `${unknown} ${quote(word)}. Did you mean ${quote(correction[at]!)}?`);
-    return {
-      ...meant,
-      certainty: meant.certainty === 'unknown' ? 'unknown' : 'guess',
-      lines: [notes.join(' '), ...meant.lines],
-    };
+    return { ...addNotes(meant, [notes.join(' ')]), certainty: meant.certainty === 'unknown' ? 'unknown' : 'guess' };
   }
   return answer;
 }
@@ -172,7 +168,7 @@ async function answerInside(context: QuestionContext, words: string, place: Slot
     const asked = word === '' ? readings : readings.filter(({ intent }) => intent !== 'about');
     const answer = await chooseBestAnswer(context, addMissingSlots(asked, { ...where, ...level }));
     if (answer === null || answer.certainty !== 'exact' || answer.about.length === 0) continue;
-    return note === null ? answer : { ...answer, certainty: 'close', lines: [note, ...answer.lines] };
+    return note === null ? answer : { ...addNotes(answer, [note]), certainty: 'close' };
   }
   return null;
 }

@@ -131,7 +131,7 @@ export async function judgeOffer(
   return [
     `${start} ${isAgreed ? `${verdict}: ` : ''}${compareWith(each, usual.market)} the usual ${formatMoney(Math.round(usual.market))} (${days}).`,
     `${isAgreed ? 'It' : 'But it'} is ${newest}`,
-    ...inHouses.flatMap(([verdict]) => verdict!),
+    ...inHouses.map(([verdict]) => `- ${verdict}`),
   ];
 }
 

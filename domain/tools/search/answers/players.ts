@@ -55,14 +55,16 @@ const answerClassCount: Answerer = async ({ tools, snapshot }, slots) => {
   const found = await population.answer(tools, args);
   if (!found.ok) return null;
   const { page, reason = '' } = found.value;
+  const notes = on?.note == null || (page !== undefined && on.name === null) ? [] : [on.note];
   return {
     certainty: page === undefined && on?.name === null ? 'unknown' : on?.name == null ? 'exact' : on.certainty,
     lines: [
-      ...(on?.note == null || (page !== undefined && on.name === null) ? [] : [on.note]),
+      ...notes,
       ...(page === undefined
         ? [token === null ? reason : reason.replace(token, formatTokenName(token))]
         : renderGroup(page, counts, level === undefined ? null : Number(level))),
     ],
+    notes: notes.length,
     about: [
       ...(dimension === 'classes' && token !== null ? [`player_class:${formatProfessionSlug(token)}`] : []),
       ...(page?.realm == null ? [] : [`realm:${toRealmKey(page.realm)}`]),

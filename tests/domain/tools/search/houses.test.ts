@@ -138,9 +138,9 @@ test('an offer is judged by the house that it names, or by each house', async ()
   );
   assert.match(
     both,
-    /^"Thin Hide" \(item 20\) on "Long Meadow" \(Alliance\): 2s each is expensive: 100% above the usual/m,
+    /^- "Thin Hide" \(item 20\) on "Long Meadow" \(Alliance\): 2s each is expensive: 100% above the usual/m,
   );
-  assert.match(both, /^"Thin Hide" \(item 20\) on "Long Meadow" \(Horde\): 2s each is fair/m);
+  assert.match(both, /^- "Thin Hide" \(item 20\) on "Long Meadow" \(Horde\): 2s each is fair/m);
 });
 
 test('liars in one house move no value and no verdict in the other', async () => {
