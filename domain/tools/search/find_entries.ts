@@ -2,7 +2,7 @@ import { LENGTHS } from '../../../schema/limits.ts';
 import { isQuestionWord } from '../../knowledge/intents/grammar.ts';
 import { parseQuestion } from '../../knowledge/question.ts';
 import { type Search, searchKnowledge } from '../../knowledge/search.ts';
-import { foldName } from '../../knowledge/words.ts';
+import { foldName, splitWords } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { ToolContext } from '../tool.ts';
 import type { AnsweredQuestion } from './answers/intents.ts';
@@ -51,10 +51,13 @@ export async function findEntries(context: ToolContext, search: QuestionSearch):
       search.version === null
         ? await answerQuestion({ tools: context, snapshot, realm: search.realm }, search.query)
         : null;
-    const found = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE_ENTRIES });
-    const { hits, guesses } = found;
     const isAnswered = answer !== null && answer.certainty !== 'unknown';
-    const { keys } = parseQuestion(search.query);
+    const { keys, isAsked } = parseQuestion(search.query);
+    // Guides that share only a word such as "level" with the question say nothing about it.
+    const naming = splitWords(search.query).filter((word) => !isQuestionWord(word));
+    const query = isAnswered && naming.length > 0 ? naming.join(' ') + (isAsked ? '?' : '') : search.query;
+    const found = await searchKnowledge(snapshot, { ...search, query, limit: search.limit + SPARE_ENTRIES });
+    const { hits, guesses } = found;
     const named = hits.filter(({ name }) => keys.includes(foldName(name)));
     const guessed = new Set(isAnswered ? [] : listHitIds(guesses));
     if (answer?.certainty === 'guess') for (const id of answer.about.slice(0, 1)) guessed.add(id);

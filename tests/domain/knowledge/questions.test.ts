@@ -85,7 +85,8 @@ test('a question finds the guide with that title, then the best sources of the i
   const guide = { ...document('linen', 'Where to farm linen', 'Kobolds and thieves.'), url: 'https://a.example/linen' };
   const twins = ['a', 'b'].map((id) => ({ ...document(id, `Linen notes ${id}`, 'Linen drops from humanoids.') }));
   const moved = { ...document('moved', 'Linen, farmed', 'Linen again.'), url: 'https://a.example/linen' };
-  await on.writer.addDocuments(n, [guide, ...twins, moved]);
+  const other = document('chat', 'Level and rest', 'Vendors sell what each level needs.');
+  await on.writer.addDocuments(n, [guide, ...twins, moved, other]);
   await on.writer.finishDocuments(n, 6);
   const idsOf = async (question: string, limit = 5): Promise<readonly string[]> => {
     const { answer } = await on.ask('answer_sources', `question=${encodeURIComponent(question)}&limit=${limit}`);
@@ -101,6 +102,10 @@ test('a question finds the guide with that title, then the best sources of the i
   assert.deepEqual((await idsOf('what drops linen cloth?')).slice(0, 3), ['item:2589', 'npc:61', 'npc:60']);
   assert.deepEqual((await idsOf('where to farm linencloth')).slice(0, 3), ['item:2589', 'npc:61', 'npc:60']);
   assert.deepEqual((await idsOf('who sells bolt of linen cloth')).slice(0, 2), ['item:2996', 'npc:70']);
+  assert.ok(
+    !(await idsOf('which vendor sells bolt of linen cloth', 50)).includes('doc:chat'),
+    'only "vendor" and "sells"',
+  );
   const all = await idsOf('where to farm linen', 50);
   assert.equal(new Set(all).size, all.length);
   assert.ok(all.includes('doc:a') !== all.includes('doc:b'), 'one of two documents that say the same');
