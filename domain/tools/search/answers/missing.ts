@@ -35,7 +35,12 @@ const answerMissing: Answerer = async ({ tools, snapshot }, { zone: asked, level
     lines: [
       describeCounts(page, where),
       ...nearest.map((subject) => `- ${formatSubject(subject, names)}`),
-      ...renderPendingZones(page),
+      ...renderOneLine(
+        'Zones with most of them:',
+        { total: page.zones.length, rows: page.zones },
+        ({ zone, one, two, name, nameInFiles }) =>
+          `${formatZone(buildZone(zone, name ?? undefined, nameInFiles))} ${one + two}`,
+      ),
       ...(level === undefined || nearest.length === 0
         ? []
         : [`The list is not limited to level ${level}, because levels that few players saw are not public.`]),
@@ -154,15 +159,4 @@ function formatBoardTask({ entity, nameInFiles, levels, zone, pin, ...task }: He
 function formatTask(task: Pick<HelpTask, 'kind' | 'missing'>, subject: string, where = ''): string {
   const [before, after] = describeAction(task);
   return `${before}${subject}${after}${where}: ${formatQuantity(task.missing, 'more report')}.`;
-}
-
-function renderPendingZones({ zones }: CoveragePage): readonly string[] {
-  if (zones.length === 0) return [];
-  const shown = zones
-    .slice(0, SHOWN_ZONES_MAX)
-    .map(
-      ({ zone, one, two, name, nameInFiles }) =>
-        `${formatZone(buildZone(zone, name ?? undefined, nameInFiles))} ${one + two}`,
-    );
-  return [`Zones with most of them: ${shown.join(', ')}.`];
 }

@@ -84,11 +84,13 @@ interface UnitOffer {
   readonly words: string;
 }
 
-/** Divides an offer by its units, or returns null if it is for stacks of an item whose stack size is unknown. */
-export function readUnitOffer({ copper, count, inStacks }: Offer, filed: GameItem | null): UnitOffer | null {
+/** Returns the number of units, or null if it is a number of stacks of an item whose stack size is unknown. */
+export function countUnits({ count, inStacks }: Pick<Offer, 'count' | 'inStacks'>, filed: GameItem | null) {
   const stack = inStacks ? filed?.stack || null : 1;
-  if (stack === null) return null;
-  const units = count * stack;
+  return stack === null ? null : count * stack;
+}
+
+export function dividePrice(copper: number, units: number): UnitOffer {
   const each = copper / units;
   const shown = `${each < 1 ? 'less than 1c' : formatMoney(Math.round(each))} each`;
   return { each, words: units === 1 ? shown : `${shown} (${formatMoney(Math.round(copper))} for ${units})` };

@@ -25,11 +25,12 @@ import {
   createNamedAnswer,
   type DirectAnswer,
   explainUnknownName,
+  isSurer,
   type QuestionContext,
 } from './answer.ts';
 import { findRealm, splitMarket } from './known_names.ts';
 import { findName, parseId } from './names.ts';
-import { describeMarket, judgeOffer, type Offer, readOffers, readUnitOffer } from './offers.ts';
+import { countUnits, describeMarket, dividePrice, judgeOffer, type Offer, readOffers } from './offers.ts';
 
 const SHOWN_REALMS_MAX = 5;
 
@@ -67,7 +68,7 @@ async function describeWorth(
   const { item, realm, house: named } = await splitMarket(snapshot, asked);
   const reader = offer === null || own == null ? null : await findRealm(snapshot, own);
   const on = realm !== undefined ? await findRealm(snapshot, realm) : reader?.certainty === 'exact' ? reader : null;
-  const match = await findName(snapshot, item, ['item']);
+  const { match, ...counted } = await findCountedItem(snapshot, item);
   const [hit] = match.hits;
   if (on !== null && on.name === null) return { ...explainUnknownName(on), about: hit === undefined ? [] : [hit.id] };
   if (hit === undefined) return explainUnknownName(match);
@@ -82,7 +83,8 @@ async function describeWorth(
   const pays = filed?.sellPriceCopper ?? null;
   const name = toLabel({ kind: 'item', id: itemId, name: hit.name, url: null });
   const where = on?.name == null ? '' : ` on ${JSON.stringify(on.name)}`;
-  const unit = offer === null ? null : readUnitOffer(offer, filed);
+  const units = countUnits(offer ?? counted, filed);
+  const unit = offer === null || units === null ? null : dividePrice(offer.copper, units);
   const judged = unit === null ? [] : await mapInOrder(values, (value) => judgeOffer(snapshot, unit, value, name));
   const elsewhere =
     values.length > 0 || (house === null && (unit === null || on === null))
@@ -101,7 +103,8 @@ async function describeWorth(
   return addNameNotes([match, on], {
     lines: [
       ...(isDearer ? [`${asks}, less than this price.`] : []),
-      ...(offer !== null && unit === null ? [`How many ${name} are in a stack is not known here.`] : []),
+      ...(offer === null && units !== null ? describeUnits(units, values, pays ?? 0) : []),
+      ...(units === null ? [`How many ${name} are in a stack is not known here.`] : []),
       ...(values.length === 0 ? [`${start}${unknown}. ${SCANS_HINT}`] : []),
       ...(isListed ? renderVendors(soldBy, `${name} is sold by`) : []),
       ...(unit === null ? values.map(worth) : judged.flat()),
@@ -115,6 +118,25 @@ async function describeWorth(
     fromFiles: pays !== null,
     arguments: { itemId, ...(on?.name == null ? {} : { realm: on.name, ...(house && { house }) }) },
   });
+}
+
+/** Numbers beside the name of an item: `20 linen cloth`, `linen cloth x20` or `2 stacks of linen cloth`. */
+const COUNTED =
+  /^(?:(?:x ?)?([1-9]\d{0,4})(?: ?x)? )?(stacks? of )?(.+?)(?: (?:x ?([1-9]\d{0,4})|([1-9]\d{0,4}) ?x))?(?: (?:on|at|in))?$/u;
+
+/** Finds an item, and the number of units before or after its name. A number may also be part of the name. */
+async function findCountedItem(snapshot: PublishedSnapshot, words: string) {
+  const [, before, stacks, name = '', x, after = x] = COUNTED.exec(words)!;
+  const [whole, bare] = [await findName(snapshot, words, ['item']), await findName(snapshot, name, ['item'])];
+  const isKnown = bare.certainty === 'exact' && bare.hits[0]!.importance >= (whole.hits[0]?.importance ?? 0);
+  if (!isKnown && !isSurer(bare.certainty, whole.certainty)) return { match: whole, count: 1, inStacks: false };
+  return { match: bare, count: Number(before ?? after ?? 1), inStacks: stacks !== undefined };
+}
+
+function describeUnits(units: number, [value]: readonly RealmValue[], pays: number): readonly string[] {
+  const auction = value && `about ${formatMoney(units * value.market)} at auction on ${JSON.stringify(value.realm)}`;
+  const worth = [auction, pays === 0 ? undefined : `${formatMoney(units * pays)} from a vendor`].filter((one) => one);
+  return units === 1 || worth.length === 0 ? [] : [`${units} are worth ${worth.join(', and ')}.`];
 }
 
 export const worthIntent = createIntent('worth', 'item_page', answerWorth)`

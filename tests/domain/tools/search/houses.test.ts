@@ -42,7 +42,7 @@ async function createHouses(hide: HousePrices = PRICES, reporters: Readonly<Reco
     facts: [
       fact('items', '20', { name: agreed('Thin Hide', 25) }),
       fact('items', '21', { name: agreed('Copper Ore', 5) }),
-      fact('items', '22', { name: agreed('Linen Cloth', 5) }),
+      fact('items', '22', { name: agreed('Linen Cloth', 25) }),
       fact('items', '23', { name: agreed('Coarse Thread', 5) }),
       fact('items', '24', { name: agreed('Tabard of the Horde', 5) }),
       fact('npcs', '73', { name: agreed('Ann', 5) }),
@@ -192,6 +192,45 @@ test('selling to a vendor is compared with the auction house, before its cut', a
   const unpaid = await answerTo('vendor or auction copper ore', world);
   assert.match(unpaid, /^"Copper Ore" \(item 21\) is worth 60c/);
   assert.match(unpaid, /^What vendors pay for it is not known here\.$/m);
+});
+
+test('a number of units is multiplied, and is no part of a name that three, ten or twenty liars make up', async () => {
+  const world = await createHouses();
+  const files = [gameItem(20, { sellPriceCopper: 120, stack: 10 }), gameItem(22, { sellPriceCopper: 40, stack: 0 })];
+  await importPieces(world.writer, [...piecesOf([]), ...files.map((item) => ({ piece: 'item' as const, item }))]);
+  const firstLine = async (question: string) => (await answerTo(question, world)).split('\n')[0];
+  const twenty = '20 are worth about 40s at auction on "Long Meadow", and 24s from a vendor.';
+  const expected = [
+    ['sell 20 thin hide on long meadow horde to vendor or auction', twenty],
+    ['vendor or auction 20x thin hide long meadow horde', twenty],
+    ['vendor or auction x20 thin hides long meadow horde', twenty],
+    ['what is thin hide x20 worth on Long Meadow Horde', twenty],
+    [
+      'how much can I get for 20 linen cloth',
+      '20 are worth about 6s at auction on "Long Meadow", and 8s from a vendor.',
+    ],
+    ['vendor or ah 2 stacks of thin hide long meadow horde', twenty],
+    ['vendor or ah 20 linen cloth', '20 are worth about 6s at auction on "Long Meadow", and 8s from a vendor.'],
+    ['what is 20 copper ore worth', '20 are worth about 12s at auction on "Long Meadow".'],
+    ['vendor or ah a stack of linen cloth', 'How many "Linen Cloth" (item 22) are in a stack is not known here.'],
+  ] as const;
+  const checkAll = async (about = '') => {
+    for (const [question, line] of expected) assert.equal(await firstLine(question), line, `${question} ${about}`);
+    assert.doesNotMatch((await firstLine('vendor or auction 1 thin hide long meadow horde'))!, /are worth/);
+  };
+  await checkAll();
+  for (const liars of [3, 10, 20]) {
+    await world.write({
+      facts: [
+        fact('items', '30', { name: agreed('20 Thin Hide', liars) }),
+        fact('items', '29', { name: agreed('20 Linen Cloth', liars) }),
+        fact('items', '31', { name: agreed('Stack of Linen Cloth', liars) }),
+      ],
+    });
+    await checkAll(`${liars} liars`);
+  }
+  await world.write({ facts: [fact('items', '32', { name: agreed('32 Pound Fish', 25) })] });
+  assert.match((await firstLine('what is 32 pound fish worth'))!, /^No auction price of "32 Pound Fish"/);
 });
 
 test('vendors at one price come with their places, the ones with a known place first', async () => {
