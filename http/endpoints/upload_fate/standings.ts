@@ -88,6 +88,7 @@ function renderCoveredList(list: readonly CoverageSubject[], base: string, total
 function renderSubject({ kind, id, name, isPublic = name !== null }: CoverageSubject, base: string): unknown {
   const entity = { kind: findEntityKind(kind), id, name: name?.value ?? null, locale: name?.locale };
   const link = linkEntity(isPublic ? entity : { ...entity, url: null }, base);
-  const { side } = COVERAGE_WORDS[kind];
-  return html`${side === null ? '' : `${side} `}${link}`;
+  // An NPC with loot that waits is named as "loot of Hogger".
+  const side = kind === entity.kind ? '' : COVERAGE_WORDS[kind].many.toLowerCase().replace(/\w+$/u, '');
+  return html`${side}${link}`;
 }
