@@ -22,7 +22,6 @@ export const UNKNOWN_SOURCE = ', whose source nobody has reported';
 export const ELSEWHERE = ', sold at auction or gathered';
 export const UNKNOWN_TITLE = 'Unknown, or not included in the total';
 const UNKNOWN_LINES_MAX = 14;
-const AVERAGE_NOTE = 'The total is an average, with all reagents bought; the lists are of whole crafts.';
 
 /**
  * Renders a levelling route like a guide: what it costs, and what to buy, craft and learn. Everything unknown is listed
@@ -32,13 +31,22 @@ export function renderRoute(page: PathPage, isShort = false): readonly string[] 
   const shopping = isShort ? [] : (page.shopping ?? []).filter(({ buy }) => buy > 0);
   return [
     renderRouteCost(page),
-    ...(page.totalCopper ? [AVERAGE_NOTE] : []),
+    ...(page.totalCopper ? [explainTotal(page)] : []),
     ...renderTitledList('Buy', shopping.map(formatPurchase), SHOPPING_LINES_MAX),
     ...renderTitledList('Craft', page.steps.map(formatStep(page.recipes)), PATH_STEPS_MAX),
     ...(isShort ? [] : renderTitledList('Learn', renderLessons(page), LEARN_LINES_MAX)),
     ...renderTitledList(UNKNOWN_TITLE, renderUnknowns(page), UNKNOWN_LINES_MAX),
     ...(isShort ? [] : [...renderRealms(page.realmsWithPrices), ...renderSearchNote(page)]),
   ];
+}
+
+/** Says that the total is an average, and how much a player pays, who buys for whole crafts. */
+export function explainTotal({ shopping = [], shoppingCopper = null, lessonsCopper }: PathPage): string {
+  const known = shopping.some(({ costCopper }) => costCopper === null) ? ' for all that has a price' : '';
+  const both =
+    lessonsCopper === 0 ? '' : `, and ${formatMoney((shoppingCopper ?? 0) + lessonsCopper)} with the lessons`;
+  const paid = shoppingCopper === null ? '' : `: you pay ${formatMoney(shoppingCopper)}${known}${both}`;
+  return `The total is an average, with all reagents bought. The lists are of whole crafts${paid}.`;
 }
 
 /** Renders the average total of a route, and the one with auctions if they are cheaper, or null if it is unknown. */

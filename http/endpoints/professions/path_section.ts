@@ -1,4 +1,5 @@
 import {
+  explainTotal,
   findRaisedSkills,
   formatTotal,
   isTaughtTogether,
@@ -23,10 +24,7 @@ export type ToRecipePath = (recipe: { readonly recipeId: number; readonly name: 
 /** Renders the cheapest known way to raise a profession: costs, steps, shopping list, and gaps. */
 export function renderPath(page: PathPage, base: string, recipePath: ToRecipePath): unknown {
   return html`${renderFacts([
-    {
-      term: `Total, skill ${findRaisedSkills(page).skills}`,
-      value: formatTotal(page),
-    },
+    { term: `Average total, skill ${findRaisedSkills(page).skills}`, value: formatTotal(page) },
     { term: 'Reagents', value: page.reagentsCopper === null ? null : renderMoney(page.reagentsCopper) },
     { term: 'Lessons', value: renderMoney(page.lessonsCopper) },
   ])}
@@ -61,27 +59,25 @@ function renderLesson(recipes: PathPage['recipes'], recipeId: number, base: stri
   return renderSources(recipes[at]!, base, isTaughtTogether(recipes, at));
 }
 
-function renderShopping({ shopping: list = [], shoppingCopper = null, realm }: PathPage, base: string): unknown {
-  const bought = list.filter(({ buy }) => buy > 0);
+function renderShopping(page: PathPage, base: string): unknown {
+  const bought = (page.shopping ?? []).filter(({ buy }) => buy > 0);
   return bought.length === 0
     ? ''
     : html`<h3>What to buy</h3>
-${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all that has a price. Steps are rounded up to whole crafts; the totals above are averages.</p>\n`}${renderTable(
-  {
-    caption: 'What to buy',
-    columns: [
-      ...[{ head: 'Reagent' }, { head: 'Count', as: 'number' as const }, { head: 'Price each', as: 'number' as const }],
-      ...[{ head: 'From' }, { head: 'Total', as: 'number' as const }],
-    ],
-    rows: bought.map(({ item, buy, price, place, costCopper, auctionCopper }) => [
-      linkEntity(item, base),
-      { shown: buy, value: buy },
-      { shown: renderMoney(price?.copper ?? null), value: price?.copper ?? null },
-      html`${renderSeller(price, place, base)}${auctionCopper == null ? '' : html` <small class="source">auction ${renderMoney(auctionCopper)} on <bdi>${realm}</bdi></small>`}`,
-      { shown: renderMoney(costCopper), value: costCopper },
-    ]),
-  },
-)}`;
+${page.shoppingCopper == null ? '' : html`<p>${explainTotal(page)}</p>\n`}${renderTable({
+  caption: 'What to buy',
+  columns: [
+    ...[{ head: 'Reagent' }, { head: 'Count', as: 'number' as const }, { head: 'Price each', as: 'number' as const }],
+    ...[{ head: 'Total', as: 'number' as const }, { head: 'From' }],
+  ],
+  rows: bought.map(({ item, buy, price, place, costCopper, auctionCopper }) => [
+    linkEntity(item, base),
+    { shown: buy, value: buy },
+    { shown: renderMoney(price?.copper ?? null), value: price?.copper ?? null },
+    { shown: renderMoney(costCopper), value: costCopper },
+    html`${renderSeller(price, place, base)}${auctionCopper == null ? '' : html` <small class="source">auction ${renderMoney(auctionCopper)} on <bdi>${page.realm}</bdi></small>`}`,
+  ]),
+})}`;
 }
 
 type ShoppingEntry = NonNullable<PathPage['shopping']>[number];

@@ -160,7 +160,9 @@ test('the cheapest path switches recipes when the other gets cheaper, and pays e
     ],
   );
   assert.equal(page.shoppingCopper, 10 * cloths + 5 * Math.ceil(robes));
-  assert.ok(text.includes(`: about ${formatMoney(page.totalCopper)}, 30c of it for lessons.\n${AVERAGE_NOTE}\n`));
+  assert.ok(text.includes(`: about ${formatMoney(page.totalCopper)}, 30c of it for lessons.\n${AVERAGE_NOTE}`));
+  const paid = [page.shoppingCopper, page.shoppingCopper + 30].map(formatMoney);
+  assert.ok(text.includes(`${AVERAGE_NOTE}you pay ${paid[0]}, and ${paid[1]} with the lessons.\n`), text);
   assert.ok(
     text.includes(`- ${cloths} × "Cloth" (item 1): ${formatMoney(10 * cloths)}, at 10c each from "Merchant" (npc 50)`),
   );
@@ -200,13 +202,13 @@ test('an auction that is cheaper than the vendor is named beside the vendor', as
   const cloths = page.steps.reduce((count: number, { reagents: [cloth] }: Reagents) => count + cloth.needed, 0);
   const [lower, total] = [page.totalCopper - Math.round(cloths * 6), page.totalCopper].map(formatMoney);
   const offers = `${lower} if you buy at auction when that is cheaper, ${total} if you buy from vendors where you can`;
-  assert.ok(text.includes(`: about ${offers}, 30c of it for lessons.\n${AVERAGE_NOTE}\n`), text);
-  assert.ok(shown.includes(`Total, skill 1 to 60${offers}`), shown);
+  assert.ok(text.includes(`: about ${offers}, 30c of it for lessons.\n${AVERAGE_NOTE}`), text);
+  assert.ok(shown.includes(`Average total, skill 1 to 60${offers}`), shown);
   const plain = await world.ask('profession_path', 'profession=Tailoring&to=65');
   assert.doesNotMatch(plain.text, /auction/, 'without a realm there are no auctions');
 });
 
-const AVERAGE_NOTE = 'The total is an average, with all reagents bought; the lists are of whole crafts.';
+const AVERAGE_NOTE = 'The total is an average, with all reagents bought. The lists are of whole crafts: ';
 
 interface Reagents {
   readonly reagents: readonly [{ readonly needed: number }];

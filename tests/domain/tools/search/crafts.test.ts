@@ -99,7 +99,7 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     'cheapest way to 100 tailoring',
     'skill_up',
     /^"Tailoring" from 1 to 60 \(no known recipe raises 60 to 100\) at vendors’ prices and the market of "Everlook": about [\dgsc ]+, 60c of it for lessons\.$/,
-    /^The total is an average, with all reagents bought; the lists are of whole crafts\.$/,
+    /^The total is an average, with all reagents bought\. The lists are of whole crafts: you pay [\dgsc ]+, and [\dgsc ]+ with the lessons\.$/,
     /^- \d+ × "Linen Cloth" \(item 20\): .*, at 40c each at auction/,
     /^- 1 to \d+: \d+ × "Bolt of Linen"/,
     /^- \d+ to 60: \d+ × "Linen Robe"/,
