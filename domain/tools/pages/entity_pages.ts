@@ -49,7 +49,7 @@ export const object_page: ContractRule<typeof object> = {
     renderPage(answer, ({ object, zones, loot, gathering }) => [
       object.name === null ? `${capitalise(toLabel(object))}. Its name is not known yet.` : `${toLabel(object)}.`,
       ...renderPlaces(zones),
-      ...(loot.kills === 0 ? [] : renderLoot(loot, 'object')),
+      ...(loot.kills === 0 ? [] : renderLoot(loot, 'object', object.url)),
       ...renderGatheredItems('Players gather from it', gathering),
     ]),
 };
@@ -119,7 +119,7 @@ function renderNpc(page: Npc): readonly string[] {
   return [
     `${[toLabel(page.npc), ...listNpcTraits(page)].join(', ')}.`,
     ...renderPlaces(page.zones),
-    ...(page.loot === null ? [] : renderLoot(page.loot, 'npc')),
+    ...(page.loot === null ? [] : renderLoot(page.loot, 'npc', page.npc.url)),
     ...renderGatheredItems('Players gather from it', page.gathering),
     ...renderOneLine('Sells', page.goods, formatOffer),
     ...renderOneLine('Teaches', page.services, formatLesson),

@@ -3,7 +3,7 @@ import { formatMoney, formatPrices, formatRange } from '../../cards/words.ts';
 import { type FirstRows, renderOneLine } from '../../reads/entities/first_of.ts';
 import type { ItemPage as Page } from '../../reads/entities/item.ts';
 import { listFirstZone } from '../../reads/entities/places.ts';
-import { addDetails, quoteText, toLabel } from '../../reads/entities/snapshot_data.ts';
+import { addDetails, type Entity, quoteText, toLabel } from '../../reads/entities/snapshot_data.ts';
 import type { LeadingDayPrice } from '../../reads/market.ts';
 import { describeWithCounts } from '../../values/estimates/describe_rate.ts';
 import { formatQuantity } from '../../values/phrases.ts';
@@ -33,14 +33,14 @@ export const UNKNOWN_SOURCE_TEXT = 'Where it comes from is not known yet.';
 /** The ways to get an item that `renderItemSources` lists. */
 type ItemSources = Pick<
   Page,
-  'droppedBy' | 'droppedBySeenByFew' | 'gatheredFrom' | 'soldBy' | 'vendorPrices' | 'rewardFrom' | 'madeBy'
+  'item' | 'droppedBy' | 'droppedBySeenByFew' | 'gatheredFrom' | 'soldBy' | 'vendorPrices' | 'rewardFrom' | 'madeBy'
 >;
 
 /** Lists where an item comes from: sources that drop it or that it is gathered from, vendors, quests and recipes. */
 export function renderItemSources(page: ItemSources): readonly string[] {
   return [
     ...(hasSource(page) ? [] : [UNKNOWN_SOURCE_TEXT]),
-    ...renderDropSources(page.droppedBy),
+    ...renderDropSources(page),
     ...renderRareSources(page),
     ...renderGathering(page),
     ...renderVendors(page.soldBy),
@@ -115,16 +115,16 @@ type DropSources = Page['droppedBy'];
 
 const SHOWN_SOURCES_MAX = 5;
 
-function renderDropSources({ total, rows }: DropSources): readonly string[] {
+function renderDropSources({ item, droppedBy: { total, rows } }: ItemSources): readonly string[] {
   if (total === 0) return [];
   const hasCorpses = rows.slice(0, SHOWN_SOURCES_MAX).some(({ source }) => source.kind === 'npc');
   const note = hasCorpses ? ' (rates are per looted corpse; empty corpses cannot be looted)' : '';
-  return [`Drops from, surest first${note}:`, ...renderSourceRows(rows, total)];
+  return [`Drops from, surest first${note}:`, ...renderSourceRows(item, rows, total)];
 }
 
 /** Lists the best sources that drop an item, one line each. */
-export function renderSourceRows(rows: DropSources['rows'], total = rows.length): readonly string[] {
-  return renderBullets(rows.map(formatSource), SHOWN_SOURCES_MAX, total, 'source');
+export function renderSourceRows({ url }: Entity, rows: DropSources['rows'], total = rows.length): readonly string[] {
+  return renderBullets(rows.map(formatSource), SHOWN_SOURCES_MAX, total, 'source', url);
 }
 
 /** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted, 6 of 7 players)`. */

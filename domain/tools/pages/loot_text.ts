@@ -16,12 +16,12 @@ export function formatRareDropCounts({ quest, ...all }: DropRateFields): string 
 }
 
 /** Renders a source's loot, one line per item, and the drops seen by only one or two players on another line. */
-export function renderLoot(loot: Loot, kind: LootedKind): readonly string[] {
+export function renderLoot(loot: Loot, kind: LootedKind, url: string | null): readonly string[] {
   const { drops, dropsSeenByFew } = loot;
   const looted = describeLooting(loot, kind);
   return [
     drops.total === 0 || kind === 'object' ? looted : `${looted} Rates are per looted corpse.`,
-    ...renderDrops(drops, kind),
+    ...renderDrops(drops, kind, url),
     ...renderOneLine(
       'One or two players also saw',
       dropsSeenByFew,
@@ -59,11 +59,11 @@ export function describeLooting({ kills, reporters, drops, zeroHigh }: Loot, kin
 
 const SHOWN_DROPS_MAX = 20;
 
-function renderDrops({ rows, total }: Loot['drops'], kind: LootedKind): readonly string[] {
+function renderDrops({ rows, total }: Loot['drops'], kind: LootedKind, url: string | null): readonly string[] {
   if (total === 0) return [];
   const lines = rows.map((row) => `${toLabel(row.item)}: ${describeWithCounts(row)}`);
   return [
     `${kind === 'npc' ? 'It drops' : 'It holds'} ${formatQuantity(total, 'item')}, surest first:`,
-    ...renderBullets(lines, SHOWN_DROPS_MAX, total, 'item'),
+    ...renderBullets(lines, SHOWN_DROPS_MAX, total, 'item', url),
   ];
 }

@@ -99,23 +99,28 @@ export function renderTitledList(
   lines: readonly string[],
   max: number,
   total = lines.length,
+  url: string | null = null,
 ): readonly string[] {
-  return lines.length === 0 ? [] : [`${title}:`, ...renderBullets(lines, max, total)];
+  return lines.length === 0 ? [] : [`${title}:`, ...renderBullets(lines, max, total, null, url)];
 }
 
 /**
  * Renders a list with one line per entry: at most `max` lines, then how many more there are. `total` is the length of the
- * whole list if `lines` is a part of it. `noun` names an entry in the last line.
+ * whole list if `lines` is a part of it. `noun` names an entry in the last line, and `url` is the page with the others.
  */
 export function renderBullets(
   lines: readonly string[],
   max: number,
   total = lines.length,
   noun: string | null = null,
+  url: string | null = null,
 ): readonly string[] {
   const left = total - Math.min(lines.length, max);
   const more = noun === null ? `${left} more` : formatQuantity(left, `more ${noun}`);
-  return [...lines.slice(0, max).map((line) => `- ${line}`), ...(left > 0 ? [`- and ${more}`] : [])];
+  return [
+    ...lines.slice(0, max).map((line) => `- ${line}`),
+    ...(left > 0 ? [`- and ${more}${url === null ? '' : `: ${url}`}`] : []),
+  ];
 }
 
 /** Renders the text of a page tool: the page, or the reason why there is none, followed by age and credit. */

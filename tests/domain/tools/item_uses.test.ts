@@ -155,7 +155,7 @@ test('each source has its level and location, and the text says if they are unkn
     '- npc 3 ("Elwynn Forest"): about 60%, between 50% and 70% (60 of 100 looted, only 3 players so far)',
     '- npc 4 ("Elwynn Forest"): about 50%, between 40% and 60% (50 of 100 looted, only 3 players so far)',
     '- npc 5 ("Elwynn Forest"): about 40%, between 30% and 50% (40 of 100 looted, only 3 players so far)',
-    '- and 2 more sources',
+    '- and 2 more sources: https://example.test/item/5',
   ]);
   assert.match(
     (await world.ask('item_page', 'itemId=9')).text,

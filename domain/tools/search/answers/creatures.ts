@@ -5,6 +5,7 @@ import { type Npc, readNpc } from '../../../reads/entities/npc.ts';
 import { formatPlace, readPlacesById, renderPlaces } from '../../../reads/entities/places.ts';
 import { readQuest } from '../../../reads/entities/quest.ts';
 import { type PublishedSnapshot, toLabel } from '../../../reads/entities/snapshot_data.ts';
+import { toPageUrl } from '../../../values/entity_page.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatLesson, formatNpcQuest, formatOffer, renderQuest } from '../../pages/entity_pages.ts';
 import { renderLoot } from '../../pages/loot_text.ts';
@@ -38,7 +39,8 @@ const answerLoot = createNamedAnswer('source', ['npc', 'object'], async ({ snaps
       readPlacesById(snapshot, own.type, [own.id], { maps: 1, pins: 1 }),
     ]);
     const where = places.get(own.id)?.rows.map(formatPlace) ?? [];
-    const [first, ...lines] = loot === null ? ['Nobody has reported its loot yet.'] : renderLoot(loot, own.type);
+    const url = toPageUrl(snapshot.publisher, own.type, own.id);
+    const [first, ...lines] = loot === null ? ['Nobody has reported its loot yet.'] : renderLoot(loot, own.type, url);
     return {
       lines: [`${[formatHitTitle(hit), ...where].join(' in ')}: ${first}`, ...lines],
       about: loot?.drops.rows.map(({ item }) => `item:${item.id}`) ?? [],

@@ -67,7 +67,7 @@ const answerFarmOfItem = createNamedAnswer(
       return buildItemAnswer(hit, isElsewhere ? [none, ...ways] : [...ways, none], []);
     }
     if (level === undefined) {
-      const start = [`Best places to farm ${quotedName}, surest first:`, ...renderSourceRows(there)];
+      const start = [`Best places to farm ${quotedName}, surest first:`, ...renderSourceRows(page.item, there)];
       const gathered = [...renderGathering(page), ...(await describePlaces(snapshot, listNodes(page), place))];
       return buildItemAnswer(hit, [...start, ...gathered], there.map(entryId));
     }
@@ -86,13 +86,13 @@ const answerFarmOfItem = createNamedAnswer(
       ...(isFar ? [`No creature near level ${own} is known to drop ${quotedName}; these are of lower levels.`] : []),
       ...(reachable.length === 0
         ? [`${compared} of ${quotedName} is known to suit level ${own}.`]
-        : [`At level ${own}, farm ${quotedName} from`, ...renderSourceRows(reachable)]),
-      ...(unknown.length === 0 ? [] : ['Of unknown level:', ...renderSourceRows(unknown)]),
+        : [`At level ${own}, farm ${quotedName} from`, ...renderSourceRows(page.item, reachable)]),
+      ...(unknown.length === 0 ? [] : ['Of unknown level:', ...renderSourceRows(page.item, unknown)]),
       ...(others.length === 0
         ? []
         : reachable.length > 0
           ? [`Too high or too low: ${formatQuantity(others.length, 'other source')}.`]
-          : ['Too high or too low:', ...renderSourceRows(others)]),
+          : ['Too high or too low:', ...renderSourceRows(page.item, others)]),
     ];
     return buildItemAnswer(hit, lines, [...reachable, ...unknown, ...others].map(entryId));
   },

@@ -53,7 +53,7 @@ const answerDrops = createNamedAnswer(
       return buildItemAnswer(hit, lines, droppedBy.rows.slice(0, SHOWN_SOURCES_MAX).map(entryId));
     }
     const total = isNarrowed ? rows.length : droppedBy.total;
-    const lines = [`Sources of ${quotedName}, surest first:`, ...renderSourceRows(rows, total)];
+    const lines = [`Sources of ${quotedName}, surest first:`, ...renderSourceRows(page.item, rows, total)];
     return buildItemAnswer(hit, lines, rows.map(entryId));
   },
   ['source', 'zone'],

@@ -148,6 +148,7 @@ function createRoleAnswer(role: NpcRole): Answerer {
     const trains =
       role === 'trains' ? await readProfessions(snapshot, ids.slice(0, SHOWN_PEOPLE_MAX)) : new Map<number, string>();
     const title = `${ROLE_NAMES[role]} in ${quotedName}`;
+    const url = `${snapshot.publisher.publicUrl}/npcs?zone=${id}`;
     const lines = people.map((person) => {
       const profession = trains.get(person.npc.id);
       return `${formatPerson(person)}${profession === undefined ? '' : `: ${quote(profession)}`}`;
@@ -157,7 +158,7 @@ function createRoleAnswer(role: NpcRole): Answerer {
       lines:
         lines.length === 0
           ? [`No ${title} are known yet.`]
-          : renderTitledList(`${capitalise(title)}, ${total}`, lines, SHOWN_PEOPLE_MAX),
+          : renderTitledList(`${capitalise(title)}, ${total}`, lines, SHOWN_PEOPLE_MAX, lines.length, url),
       about: [hit.id, ...people.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`)],
       arguments: { kind: 'zone', id },
     };
@@ -173,13 +174,12 @@ const answerCreatures = createNamedAnswer('zone', ['zone'], async ({ snapshot, s
   const where = `${own === null ? '' : ` near level ${own}`} in ${quotedName}`;
   const title = `${formatQuantity(near.length, 'NPC')}${where}, ${own === null ? 'by level' : 'nearest level first'}`;
   const lines = shown.map((npc) => formatCreature({ ...npc, pins: npc.pins.slice(0, 1) }));
-  const left = near.length - lines.length;
   const url = `${snapshot.publisher.publicUrl}/zone/${mapId}${own === null ? '' : `?level=${own}`}`;
   return {
-    lines: [
-      ...(near.length === 0 ? [`No creature${where} is known yet.`] : renderTitledList(title, lines, lines.length)),
-      ...(left === 0 ? [] : [`- and ${left} more: ${url}`]),
-    ],
+    lines:
+      near.length === 0
+        ? [`No creature${where} is known yet.`]
+        : renderTitledList(title, lines, lines.length, near.length, url),
     about: [hit.id, ...shown.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`)],
     arguments: { kind: 'zone', id: mapId },
     fromFiles: hit.layer === 'game-files',

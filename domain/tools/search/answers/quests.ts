@@ -78,10 +78,11 @@ const answerZoneQuests = createNamedAnswer('zone', ['zone'], async ({ snapshot, 
   const shown = fitting.slice(0, SHOWN_QUESTS_MAX);
   const where = `${own === null ? '' : ` near level ${own}`} in ${quotedName}`;
   const title = `${formatQuantity(own === null ? total : fitting.length, 'quest')}${where}, by level`;
+  const url = `${snapshot.publisher.publicUrl}/quests?zone=${id}`;
   return {
     lines: [
       ...(shown.length === 0 ? [`No quest${where} is known yet.`] : []),
-      ...renderTitledList(title, fitting.map(formatQuest), SHOWN_QUESTS_MAX),
+      ...renderTitledList(title, fitting.map(formatQuest), SHOWN_QUESTS_MAX, fitting.length, url),
     ],
     about: [hit.id, ...shown.slice(0, 5).map((quest) => `quest:${quest.id}`)],
     arguments: { kind: 'zone', id },

@@ -220,3 +220,19 @@ test('to farm an item, a surer source in one zone comes before an unsure one in 
   assert.match(first!, /^- npc 62 \(map 20\): about 50%/);
   assert.match(second!, /^- npc 63 \(map 21\): about 60%/);
 });
+
+test('an answer that leaves out sources or drops says which page lists all', async () => {
+  const world = createToolWorld();
+  const items = Array.from({ length: 12 }, (_, at): [number, number] => [20 + at, 90]);
+  await world.write({
+    drops: [61, 62, 63, 64, 65, 66, 67].map((id) => source('npc', id, 200, items)),
+    facts: [
+      ...items.map(([id]) => fact('items', `${id}`, { name: agreed(`Hide ${id}`) })),
+      fact('npcs', '61', { name: agreed('Boar'), levels: [agreed(6)] }),
+    ],
+  });
+  const readLastLine = async (question: string) => (await answerTo(question, Promise.resolve(world)))!.at(-1);
+  assert.equal(await readLastLine('what drops hide 20'), '- and 2 more sources: https://example.test/item/20');
+  assert.equal(await readLastLine('where to farm hide 20'), '- and 2 more sources: https://example.test/item/20');
+  assert.equal(await readLastLine('what does boar drop'), '- and 2 more items: https://example.test/npc/61');
+});
