@@ -10,7 +10,7 @@ import { BUNDLE_ENTRIES } from '../../adapters/bundles.ts';
 import { PREVIEW_PICTURES, type PreviewName, toPreviewPath } from '../../http/pages/picture.ts';
 import { ALL_JOBS } from '../../jobs/mod.ts';
 import { ANSWERS_FILE, type Answers, openableFolders } from '../fixtures/releases.ts';
-import { type DropsAnswer, walk } from '../support/client.ts';
+import { type DropsAnswer, getTwice, walk } from '../support/client.ts';
 import { answers, freePort, instanceEnv, sleep } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 import { buildPackage } from './build.ts';
@@ -128,7 +128,7 @@ function command(dataDir: string, ...words: readonly string[]) {
 }
 
 async function read(url: string, path: string): Promise<string> {
-  const response = await fetch(url + path);
+  const response = await getTwice(url + path);
   const text = await response.text();
   assert.equal(response.status, 200, `${path}: ${text.slice(0, 300)}`);
   return text;
