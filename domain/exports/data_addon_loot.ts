@@ -142,7 +142,7 @@ function createLootTables(room: AddonRoom) {
       const before = drops.get(rate.itemId) ?? [];
       const last = before[SOURCES_PER_ITEM_MAX - 1];
       if (last !== undefined && compareRates(last.rate, rate) < 0) return [];
-      const after = [...before, { rate, text: formatItemSource(rate) }];
+      const after = [...before, { rate, text: `${toSourceKey(rate)}:${formatRateNumbers(rate)}` }];
       after.sort((a, b) => compareRates(a.rate, b.rate));
       return [{ itemId: rate.itemId, before, after: after.slice(0, SOURCES_PER_ITEM_MAX) }];
     });
@@ -184,10 +184,6 @@ function compareRates(a: ExportedRate, b: ExportedRate): number {
 
 function writeDropsEntry(itemId: number, sources: readonly ItemSource[]): string {
   return `[${itemId}] = "${sources.map(({ text }) => text).join(';')}",`;
-}
-
-function formatItemSource(rate: ExportedRate): string {
-  return `${toSourceKey(rate)}:${formatRateNumbers(rate)}`;
 }
 
 function formatLootEntry(rate: ExportedRate): string {

@@ -169,10 +169,6 @@ const GROUPING_STEPS = [
 
 type Counters = Readonly<Record<Dimension, Counter<string>>>;
 
-function createDimensionCounters(): Counters {
-  return mapDimensions(() => createCounter<string>(compareStrings));
-}
-
 /** Adds a group to every cell that its key names, in every matching cut, for its realm and for all realms. */
 function addGroupToCounters(realms: Map<string, Map<string, Counters>>, group: Group<CharacterTraits>): void {
   const { key } = group;
@@ -182,7 +178,7 @@ function addGroupToCounters(realms: Map<string, Map<string, Counters>>, group: G
     for (const faction of new Set([null, key.faction])) {
       for (const characterClass of new Set([null, key.class])) {
         const name = toGroupKey(faction, characterClass);
-        const counters = cuts.get(name) ?? createDimensionCounters();
+        const counters = cuts.get(name) ?? mapDimensions(() => createCounter<string>(compareStrings));
         cuts.set(name, counters);
         if (key.faction !== null) counters.factions.add(key.faction, group);
         if (key.class !== null) counters.classes.add(key.class, group);
@@ -194,13 +190,11 @@ function addGroupToCounters(realms: Map<string, Map<string, Counters>>, group: G
 }
 
 function buildFact(subject: string, day: number, counted: ReadonlyMap<string, Counters>): SubjectFact<object> {
-  const shown = [...counted].map(([name, counters]) => [name, buildCut(counters)] as const);
+  const shown = [...counted].map(
+    ([name, counters]) => [name, mapDimensions((dimension) => buildBreakdown(counters[dimension]))] as const,
+  );
   const cuts = Object.fromEntries(shown.sort(([a], [b]) => compareStrings(a, b)));
   return { subject, body: { day: formatDayNumber(day), cuts } satisfies PopulationFact };
-}
-
-function buildCut(counters: Counters): PopulationOfGroup {
-  return mapDimensions((dimension) => buildBreakdown(counters[dimension]));
 }
 
 function mapDimensions<T>(create: (dimension: Dimension) => T): Readonly<Record<Dimension, T>> {

@@ -23,18 +23,13 @@ export function summariseUpload(
   records.forEach(({ kind }, i) => {
     const outcome = outcomes[i]!;
     if (outcome === 'duplicate') incrementKind(repeats, kind);
-    else if (outcome !== 'new') addRefusal({ kind, code: findRefusalCode(outcome) });
+    else if (outcome !== 'new') addRefusal({ kind, code: typeof outcome === 'object' ? 'day-quota' : outcome });
   });
   return { repeats, refused };
 }
 
 /** Key for records whose kind could not be read. */
 const UNKNOWN_KIND = '';
-
-/** Returns the code shown in the receipt for a record that the writer rejected (see take_upload.ts). */
-function findRefusalCode(outcome: Exclude<Outcome, 'new' | 'duplicate'>): string {
-  return typeof outcome === 'object' ? 'day-quota' : outcome;
-}
 
 type CountsByKind = Record<string, number>;
 

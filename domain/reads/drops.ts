@@ -132,15 +132,11 @@ function formatSource({ sourceType, sourceId }: Pick<EmptySource<AnySourceType>,
  */
 export function toZeroRow(zero: EmptySource): ZeroRow {
   return {
-    ...buildSourceField(zero),
+    ...(zero.sourceType === 'npc' ? { sourceNpcId: zero.sourceId } : { sourceObjectId: zero.sourceId }),
     kills: zero.kills,
     high: computeZeroBound(zero.kills),
     reporters: zero.reporters,
     topShare: computeTopShare(zero),
     public: true,
   };
-}
-
-function buildSourceField({ sourceType, sourceId }: EmptySource) {
-  return sourceType === 'npc' ? { sourceNpcId: sourceId } : { sourceObjectId: sourceId };
 }

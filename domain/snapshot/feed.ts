@@ -50,7 +50,8 @@ export function buildFeedRow(record: StoredRecord, rules: FeedRules): FeedRow {
     installN,
     order,
     self,
-    text: self ? addSelfGrant(text) : text,
+    // Named records have fields of their own, so there is always a member before it.
+    text: self ? `${text.slice(0, -1)},"grant":"self"}` : text,
   };
 }
 
@@ -99,11 +100,6 @@ export const KINDS_WITH_REALM: ReadonlySet<string> = new Set([
 /** Appends the region that the upload named to rows of kinds with a realm. */
 function addRegion(text: string, { kind, region }: StoredRecord): string {
   return region === undefined || !KINDS_WITH_REALM.has(kind) ? text : `${text.slice(0, -1)},"region":${region}}`;
-}
-
-/** Appends `grant` at the end. Named records have fields of their own, so there is always a member before it. */
-function addSelfGrant(text: string): string {
-  return `${text.slice(0, -1)},"grant":"self"}`;
 }
 
 /**

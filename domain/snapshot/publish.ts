@@ -43,7 +43,7 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   if (caughtUp) await refreshWeights(run);
   const weights = readCurrentWeights(run.cursor);
   // Daily roll-ups wait for the last snapshot of a run, because records of their days may be missing before that.
-  const today = toUtcDayOrNull(run.cursor.dataAsOfMs);
+  const today = run.cursor.dataAsOfMs === null ? null : toUtcDay(run.cursor.dataAsOfMs);
   const day = caughtUp ? today : run.cursor.dailyDay;
   if (today !== null) await evidence.beginDay(today);
   const { itemIds, sources } = await snapshots.onceOnly();
@@ -107,10 +107,6 @@ const NO_EVIDENCE_COUNTS = {
   waitingInstalls: null,
   waitingWindows: null,
 };
-
-function toUtcDayOrNull(ms: number | null): number | null {
-  return ms === null ? null : toUtcDay(ms);
-}
 
 /** Gives the snapshot its own step, so that a later run can tell that the snapshot's marks must be cleared. */
 async function increaseStep(run: Run): Promise<void> {

@@ -51,7 +51,7 @@ const CONTINUATION_BYTES = /[\u0080-\u00bf]/g;
 export function createLineIndex(text: string): (at: number) => number {
   let starts: readonly number[] | null = null;
   return (at) => {
-    starts ??= findLineStarts(text);
+    starts ??= [0, ...Array.from(text.matchAll(LINE_END), (match) => match.index + match[0].length)];
     let [low, high] = [0, starts.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -60,8 +60,4 @@ export function createLineIndex(text: string): (at: number) => number {
     }
     return low;
   };
-}
-
-function findLineStarts(text: string): readonly number[] {
-  return [0, ...Array.from(text.matchAll(LINE_END), (match) => match.index + match[0].length)];
 }

@@ -16,11 +16,6 @@ const WOWHEAD_ATTRIBUTE = 'data-wowhead';
 const ENTITY_ATTRIBUTES = [OWN_ATTRIBUTE, WOWHEAD_ATTRIBUTE, 'href', 'rel'];
 const CANDIDATE_SELECTOR = `a,area,[${OWN_ATTRIBUTE}],[${WOWHEAD_ATTRIBUTE}]`;
 
-/** Returns the elements that may be links in a part of the page, including the part itself. */
-function findCandidates(part: Element): readonly Element[] {
-  return [part, ...part.querySelectorAll(CANDIDATE_SELECTOR)];
-}
-
 export function createLinkFinder(recognition: RecognitionOptions): LinkFinder {
   const read = (one: EventTarget): readonly EntityLink[] => {
     if (!(one instanceof Element && one.matches(CANDIDATE_SELECTOR)) || one.closest(`[${OWN_ATTRIBUTE}=off]`) !== null)
@@ -118,7 +113,8 @@ export function watchLinks({ isWanted, seen, changed }: LinkEvents): () => void 
   const look = (): void => {
     if (isWanted()) {
       for (const part of parts) {
-        if (part instanceof Element) for (const one of findCandidates(part)) watch.observe(one);
+        if (part instanceof Element)
+          for (const one of [part, ...part.querySelectorAll(CANDIDATE_SELECTOR)]) watch.observe(one);
       }
     }
     parts.clear();
