@@ -58,8 +58,8 @@ const [OTHER_CONTINENT, UNKNOWN] = [1e6, 2e6] as const;
 /**
  * Orders things by the straight line from the middle of a zone to the nearest place of each: those in the zone first,
  * then others on its continent, on other continents and at unknown distances. Further zones are others with its name; if
- * there is none, the order stays. Leaves out places that few of the players who report a thing saw it in. `away` is text
- * such as ` (about 800 yards, "Kalimdor")`. `isPlaced` is true in other zones whose place in the order means something.
+ * there is none, the order stays. Leaves out places that few of the players who report a thing saw it in. `away` is
+ * such as `about 800 yards` and `"Kalimdor"`. `isPlaced` is true in other zones whose place in the order means something.
  */
 export async function sortByDistance<T extends { readonly places: readonly EntityPlace[] | null }>(
   snapshot: PublishedSnapshot,
@@ -86,10 +86,11 @@ export async function sortByDistance<T extends { readonly places: readonly Entit
     const places = reported.toSorted((a, b) => measure(a) - measure(b));
     const yards = places[0] === undefined ? UNKNOWN : measure(places[0]);
     const continent = findContinent(places[0]?.mapId);
-    const way =
-      yards < 0 || yards >= OTHER_CONTINENT ? [] : [`about ${formatQuantity(Math.ceil(yards / 100) * 100, 'yard')}`];
-    const words = [...way, ...(continent === 0 ? [] : [formatZone(continents.get(continent)!)])].join(', ');
-    const away = words === '' ? '' : ` (${words})`;
+    const way = yards < 0 || yards >= UNKNOWN ? [] : [`about ${formatQuantity(Math.ceil(yards / 100) * 100, 'yard')}`];
+    const away = [
+      ...(yards === OTHER_CONTINENT ? ['on another continent'] : way),
+      ...(continent === 0 ? [] : [formatZone(continents.get(continent)!)]),
+    ];
     return { ...thing, places, away, yards, isPlaced: yards >= 0 && yards < UNKNOWN };
   });
   return measured.sort((a, b) => a.yards - b.yards);

@@ -1,11 +1,11 @@
 import type { NpcRole } from '../../../../schema/vocabulary.ts';
-import { capitalise, formatVendorPrices } from '../../../cards/words.ts';
+import { capitalise, formatRange, formatVendorPrices } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { ROLE_PHRASES } from '../../../knowledge/intents/word_classes.ts';
 import { foldName } from '../../../knowledge/words.ts';
 import { readEntities, toLabel } from '../../../reads/entities/snapshot_data.ts';
 import { readProfessions, readZoneNpcs } from '../../../reads/entities/zone.ts';
-import { NPCS_OF_ZONE_MAX, pickNearLevel } from '../../../reads/entities/zone_npcs.ts';
+import { NPCS_OF_ZONE_MAX, pickNearLevel, readLevels } from '../../../reads/entities/zone_npcs.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { quote } from '../../../values/quoted.ts';
 import { readLessonSubject } from '../../craft/lessons.ts';
@@ -39,6 +39,13 @@ const answerTrainers: Answerer = async (context, { profession: asked = '', zone 
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
   const zones = place?.hits ?? [];
   const shown = await sortByDistance(snapshot, zones.map(parseId), trainers);
+  const nearest = shown.slice(0, SHOWN_PEOPLE_MAX).flatMap(({ places }) => places[0]?.mapId ?? []);
+  const levels = await readLevels(snapshot, nearest);
+  const lines = shown.map(({ away, yards, ...trainer }) => {
+    const level = yards < 0 ? undefined : levels.get(trainer.places[0]?.mapId ?? 0);
+    const way = [...away, ...(level ? [`in a zone of level ${formatRange(level.min, level.max)}`] : [])];
+    return `${formatTrainer(trainer)}${way.length === 0 ? '' : ` (${way.join(', ')})`}`;
+  });
   const there = zones[0] === undefined ? 'there' : `in ${quote(zones[0].name)}`;
   const own = place === null ? 0 : shown.filter(({ places }) => isInZone(places, place)).length;
   const others = shown.length - own;
@@ -50,11 +57,7 @@ const answerTrainers: Answerer = async (context, { profession: asked = '', zone 
         ? `No trainer of ${name} is known ${there}. Elsewhere, ${others}${order}`
         : `Trainers of ${name} ${there}${others > 0 ? `, then elsewhere${order}` : ''}`;
   return addNameNotes([known, place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
-    lines: renderTitledList(
-      label,
-      shown.map((trainer) => `${formatTrainer(trainer)}${trainer.away}`),
-      place === null || own > 0 ? SHOWN_PEOPLE_MAX : OTHER_ZONES_MAX,
-    ),
+    lines: renderTitledList(label, lines, place === null || own > 0 ? SHOWN_PEOPLE_MAX : OTHER_ZONES_MAX),
     about: shown.slice(0, ENTRIES_CITED).map(({ npc }) => `npc:${npc.id}`),
     arguments: { npcId: shown[0]!.npc.id },
   });

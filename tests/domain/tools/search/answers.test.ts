@@ -54,7 +54,11 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
     /^- "Axe" \(item 5\) for 1s 25c or 1s 30c/,
   ],
   ['who sells axes in Nowhere', /^Nothing called "nowhere" is known here\.$/, /^No known vendor there sells "Axe" yet/],
-  ['smithing trainer', /^Trainers of "Smithing":$/, /^- "Innkeeper" \(npc 70\) in "Elwynn" at .*: 1 lesson$/],
+  [
+    'smithing trainer',
+    /^Trainers of "Smithing":$/,
+    /^- "Innkeeper" \(npc 70\) in "Elwynn" at .*: 1 lesson \(in a zone of level 5–7\)$/,
+  ],
   [
     'who trains smithing in Nowhere',
     /^Nothing called "nowhere"/,

@@ -69,7 +69,7 @@ test('trainers are ordered by their distance from a zone: its own, its continent
     'No trainer of "Cooking" is known in "Fens". Elsewhere, 4, nearest first in a straight line:',
     '- "Cook 34" (npc 34) in "Hills" at 100, 50: 1 lesson (about 1,500 yards, "East")',
     '- "Cook 33" (npc 33) in "Peaks": 1 lesson (about 7,000 yards, "East")',
-    '- "Cook 31" (npc 31) in "Isles": 1 lesson ("West")',
+    '- "Cook 31" (npc 31) in "Isles": 1 lesson (on another continent, "West")',
     '- "Cook 32" (npc 32) in "Mists": 1 lesson',
   ]);
   assert.deepEqual(
@@ -81,6 +81,39 @@ test('trainers are ordered by their distance from a zone: its own, its continent
     '- "Cook 33" (npc 33) in "Peaks": 1 lesson ("East")',
     '- "Cook 34" (npc 34) in "Hills" at 100, 50: 1 lesson (about 5,500 yards, "East")',
   ]);
+});
+
+test('trainers elsewhere have the level of their zone, which few made-up creatures do not change', async () => {
+  for (const liars of [3, 10, 20]) {
+    const world = await cookingWorld();
+    const creature = (id: number, levels: readonly number[], installs: number) =>
+      fact('npcs', `${id}`, {
+        levels: levels.map((level) => agreed(level, installs)),
+        reactions: [agreed('hostile', installs)],
+      });
+    const [honest, false_] = [Array.from({ length: 20 }, (_, at) => 200 + at), [100, 101]];
+    await world.write({
+      facts: [
+        ...honest.map((id) => creature(id, [42, 50], HONEST)),
+        ...false_.map((id) => creature(id, [1], liars)),
+        creature(300, [12], HONEST),
+      ],
+      edges: [
+        ...honest.map((id) => edge(`located_in:npc:zone:${id}:14`, HONEST)),
+        ...false_.map((id) => edge(`located_in:npc:zone:${id}:14`, liars)),
+        edge('located_in:npc:zone:300:15', HONEST),
+      ],
+    });
+    assert.deepEqual((await answerTo(world, 'nearest cooking trainer to Fens')).slice(2), [
+      '- "Cook 33" (npc 33) in "Peaks": 1 lesson (about 7,000 yards, "East", in a zone of level 42–50)',
+      '- "Cook 31" (npc 31) in "Isles": 1 lesson (on another continent, "West", in a zone of level 12)',
+      '- "Cook 32" (npc 32) in "Mists": 1 lesson',
+    ]);
+    assert.match(
+      (await answerTo(world, 'nearest cooking trainer to Peaks'))[1]!,
+      /^- "Cook 33" \(npc 33\) in "Peaks": 1 lesson \("East"\)$/,
+    );
+  }
 });
 
 test('without a zone an answer says that one shows the nearest, and without bounds it claims no order', async () => {
