@@ -120,10 +120,7 @@ const STEPS_MAX = 3;
 
 /** Gives objects the levels of the zone in which most players saw them, which fewer liars cannot change. */
 async function addZoneLevels(snapshot: PublishedSnapshot, rows: readonly DropSource[]): Promise<readonly DropSource[]> {
-  const placed = rows.map((row) => ({
-    ...row,
-    places: (row.places ?? []).toSorted((a, b) => b.installs - a.installs),
-  }));
+  const placed = rows.map((row) => ({ ...row, places: row.places?.toSorted((a, b) => b.installs - a.installs) ?? [] }));
   const zones = placed.map(({ places }) => places[0]?.mapId ?? 0);
   const levels = await readLevels(snapshot, [...new Set(zones)]);
   return placed.map((row, at) => (isCreature(row) ? row : { ...row, levels: levels.get(zones[at]!) ?? null }));
