@@ -24,6 +24,7 @@ import {
 import { answerFarm } from './farm.ts';
 import { type AnswerPart, describePlace, formatHitTitle, type Hit, SHOWN_NAMESAKES_MAX } from './items.ts';
 import { findName, type NameMatch, parseId } from './names.ts';
+import { answerQuest } from './quests.ts';
 
 /** Number of entries that an answer refers to. */
 const ENTRIES_CITED = 5;
@@ -90,7 +91,7 @@ export const lessonsIntent = createIntent('lessons', 'npc_page', answerLessons)`
   (what|which) [recipes|spells|skills] ~can ~i ~learn from {npc}
 `;
 
-const answerNpcQuests = createNpcAnswer(({ gives, takes }) => ({
+const answerOwnQuests = createNpcAnswer(({ gives, takes }) => ({
   lines: [
     ...(gives.total === 0
       ? ['No quest that it gives is known yet.']
@@ -99,6 +100,14 @@ const answerNpcQuests = createNpcAnswer(({ gives, takes }) => ({
   ],
   about: [...gives.rows, ...takes.rows].map(({ quest }) => `quest:${quest.id}`),
 }));
+
+/** Answers with an NPC's quests or, if it has none, with a quest that has the same words in its name. */
+const answerNpcQuests: Answerer = async (context, slots) => {
+  const own = await answerOwnQuests(context, slots);
+  if (own === null || own.certainty === 'unknown' || own.about.some((id) => id.startsWith('quest:'))) return own;
+  const quest = await answerQuest(context, { quest: slots.npc! });
+  return quest === null || isSurer('close', quest.certainty) ? own : { ...own, lines: quest.lines, about: quest.about };
+};
 
 export const npcQuestsIntent = createIntent('npc_quests', 'npc_page', answerNpcQuests)`
   (what|which|any) ~quest ~can {npc} (give|have|offer|start|want|end); ~quest (from|by|of|at) {npc}

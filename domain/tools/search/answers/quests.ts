@@ -26,7 +26,7 @@ const SHOWN_QUESTS_MAX = 10;
 const QUEST_LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1 };
 
 /** Answers with the giver, the turn-in, the rewards and the chain of a quest. */
-const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id, hits }) => {
+export const answerQuest = createNamedAnswer('quest', ['quest'], async ({ snapshot, id, hits }) => {
   const alike = hits.slice(0, SHOWN_NAMESAKES_MAX);
   const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, parseId(hit), QUEST_LIMITS));
   const known = pages.filter((page) => page !== null);

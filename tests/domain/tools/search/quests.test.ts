@@ -75,6 +75,32 @@ test('chains that three, ten or twenty lying installs make up come after the one
   }
 });
 
+test('a creature that gives no quest leaves the answer to a quest whose name begins so, and a giver does not', async () => {
+  const brutes = [
+    'quest chain marsh brutes',
+    'quest after marsh brutes',
+    'marsh brutes quest',
+    'quests from marsh brute',
+  ];
+  for (const installs of [3, 10, 20]) {
+    const world = await chainWorld();
+    await world.facts(
+      ['npcs', '63', { name: agreed('Marsh Brute', 25) }],
+      ['quests', '20', { title: agreed('Marsh Brutes at Large', installs), level: agreed(7) }],
+      ['quests', '21', { title: agreed('Innkeeper of Lies', installs) }],
+    );
+    for (const question of brutes)
+      assert.ok((await answerTo(world, question)).includes('"Marsh Brutes at Large" (quest 20), level 7.'), question);
+    assert.match((await answerTo(world, 'innkeeper quest'))[1]!, /^Gives the quests:$/, `${installs} liars`);
+    await world.facts(['quests', '22', { title: agreed('Soup for Brutes'), giver: agreed(63, 25) }]);
+    assert.match((await answerTo(world, 'quests from marsh brute'))[1]!, /^Gives the quests:$/, `${installs} liars`);
+  }
+  assert.match(
+    (await answerTo(await axeWorld(), 'does the wolf give a quest')).join(),
+    /No quest that it gives is known/,
+  );
+});
+
 /** A zone of level 5 to 7 with a quest of level 6, and one of level 8 to 9 with two quests. */
 async function zonesWorld(): Promise<ToolWorld> {
   const world = await axeWorld();
