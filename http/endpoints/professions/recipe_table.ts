@@ -10,6 +10,7 @@ import { FILE_FACT_MARK } from '../../pages/parts/facts.ts';
 import { DASH_MARK, renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 import { linkZone, type NamedZone } from '../../pages/parts/zone_link.ts';
+import { joinValues } from '../entity/entity_page.ts';
 
 type RecipeTableRow = RecipeList['recipes'][number];
 
@@ -114,9 +115,7 @@ export function renderInZone(npc: Entity, place: NamedZone | null | undefined, b
 function renderTrainers({ trainers = 1, otherTrainers = [], ...first }: LearnedRecipe['lesson'] & {}, base: string) {
   const named = [first, ...otherTrainers].map((one) => renderInZone(one.trainer, one.place, base));
   const others = trainers - named.length;
-  return [...named, ...(others > 0 ? [formatQuantity(others, 'other')] : [])].map(
-    (one, at) => html`${at > 0 ? ' or ' : ''}${one}`,
-  );
+  return joinValues([...named, ...(others > 0 ? [formatQuantity(others, 'other')] : [])], ' or ');
 }
 
 /**

@@ -68,10 +68,8 @@ ${renderSearchForm(base, query)}${reason === null ? renderResults(found.value, s
 
 const SEARCH_DESCRIPTION = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
 
-function renderResults(
-  { named, answer, notes, guesses, missing, groups, words, isCut }: SearchPage,
-  publicUrl: string,
-): unknown {
+function renderResults(found: SearchPage, publicUrl: string): unknown {
+  const { named, answer, notes, guesses, missing, groups, words, isCut } = found;
   const base = toBasePath(publicUrl);
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const hasEntity = named !== null || groups.some(({ hits }) => hits.some(({ layer }) => layer !== 'document'));

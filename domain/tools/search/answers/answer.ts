@@ -100,13 +100,9 @@ export function addNameNotes(
   answer: Omit<DirectAnswer, 'certainty'>,
 ): DirectAnswer {
   const own = names.filter((name) => name !== null);
-  return {
-    ...addNotes(
-      answer,
-      own.flatMap(({ note }) => note ?? []),
-    ),
-    certainty: own.reduce((least: Certainty, one) => (isSurer(least, one.certainty) ? one.certainty : least), 'exact'),
-  };
+  const notes = own.flatMap(({ note }) => note ?? []);
+  const certainty = own.map((one) => one.certainty).reduce((a, b) => (isSurer(a, b) ? b : a), 'exact');
+  return addNotes({ ...answer, certainty }, notes);
 }
 
 /** Puts sentences that say how the question was understood before an answer. */
