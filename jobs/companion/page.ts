@@ -22,7 +22,10 @@ export function renderPage(state: CompanionState, nonce: string): string {
 ${state.progress === '' ? '' : `<p>${escapeHtml(state.progress)}</p>`}
 <ul>${state.events
     .toReversed()
-    .map(({ atMs, text }) => `<li><small>${formatUtcTime(atMs)}</small> ${linkResultPages(text, instances)}</li>`)
+    .map(
+      ({ atMs, text }) =>
+        `<li><small>${new Date(atMs).toISOString().slice(11, 16)} UTC</small> ${linkResultPages(text, instances)}</li>`,
+    )
     .join('')}</ul>
 </div>
 <h2>Websites</h2>
@@ -136,10 +139,6 @@ function linkResultPages(text: string, instances: readonly string[]): string {
         : escapeHtml(line);
     })
     .join('<br>');
-}
-
-function formatUtcTime(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(11, 16)} UTC`;
 }
 
 function escapeHtml(text: string): string {

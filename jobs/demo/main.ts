@@ -14,10 +14,6 @@ const DAY_MS = 86_400_000;
 /** The players upload at the end of each of these days. */
 const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
 
-function printLine(text: string): void {
-  return void process.stdout.write(`${text}\n`);
-}
-
 /** Exit codes that shells report for processes killed by these signals. */
 const SIGNAL_EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -122,7 +118,7 @@ for (const [signal, code] of Object.entries(SIGNAL_EXIT_CODES)) {
 }
 try {
   const instance = await fillDemo(systemClock.nowMs());
-  printLine(formatWelcome(instance.url));
+  process.stdout.write(`${formatWelcome(instance.url)}\n`);
   await instance.ended;
   throw new Error('Its instance ended.');
 } catch (error) {
