@@ -1,6 +1,7 @@
 import { isQuestionWord } from '../../../knowledge/intents/grammar.ts';
 import { splitWords } from '../../../knowledge/words.ts';
 import { quote } from '../../../values/quoted.ts';
+import { isSurer } from './answer.ts';
 import type { AnsweredQuestion } from './intents.ts';
 
 /** The ends of sentences and of clauses before a question. A colon after the first word of a recipe's name is none. */
@@ -33,10 +34,12 @@ export async function answerClauses(
   if (whole?.certainty === 'exact' || clauses.length < 2) return whole;
   const said = clauses.flatMap((one) => CIRCUMSTANCE.exec(one)?.groups?.['said'] ?? []);
   const asked = clauses.filter((one) => !CIRCUMSTANCE.test(one)).slice(0, CLAUSES_MAX);
+  const unused = new Set(said);
   const answerClause = async (words: string): Promise<AnsweredQuestion | null> => {
     const placed = said.length === 0 ? null : await answer([words, ...said].join(' '));
     const own = placed?.certainty === 'exact' ? placed : await answer(words);
-    const found = own?.certainty === 'exact' ? own : (placed ?? own);
+    const found = placed === null || (own !== null && isSurer(own.certainty, placed.certainty)) ? own : placed;
+    if (found === placed) unused.clear();
     return found?.reading.intent === 'about' ? null : found;
   };
   const [answers, missed]: [AnsweredQuestion[], string[]] = [[], []];
@@ -61,7 +64,10 @@ export async function answerClauses(
   if (first === undefined) return whole;
   return {
     ...first,
-    lines: [...answers.flatMap(({ lines }) => lines), ...missed.map((clause) => `Not understood: ${quote(clause)}.`)],
+    lines: [
+      ...answers.flatMap(({ lines }) => lines),
+      ...[...unused, ...missed].map((one) => `Not understood: ${quote(one)}.`),
+    ],
     about: [...new Set(answers.flatMap(({ about }) => about))],
     fromFiles: answers.some(({ fromFiles }) => fromFiles === true),
   };

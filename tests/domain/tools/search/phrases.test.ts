@@ -108,6 +108,10 @@ const CLAUSES: readonly (readonly [question: string, answer: RegExp])[] = [
   ],
   ['where to level at 6 saltmarsh', /^1 NPC near level 6 in "Saltmarsh Reach"/],
   ['Who sells Fleece Cloth?', /^"Fleece Cloth" is sold by "Vendor Ann"/],
+  [
+    'I play Horde: where do I farm fleece cloth?',
+    /^Best places to farm "Fleece Cloth"[\s\S]*\nNot understood: "Horde"\.$/,
+  ],
   ['i am level 7 and want fleece cloth', /^At level 7, farm "Fleece Cloth" from\n/],
   ['You are in Saltmarsh Reach: where is the nearest alchemy trainer?', /^Trainers of "Alchemy" in "Saltmarsh Reach":/],
   ['I stand in Saltmarsh Reach, where is the closest alchemist?', /^Trainers of "Alchemy" in "Saltmarsh Reach":/],
