@@ -107,11 +107,9 @@ async function countPendingInstalls(
   return { young: young.size, unplaced: all.size - young.size };
 }
 
-type ClaimEvidence = Extract<SubjectEvidence, { of: 'claims' }>;
-
 function readClaims(
   client: Connection,
-  claims: readonly ClaimEvidence[],
+  claims: readonly Extract<SubjectEvidence, { of: 'claims' }>[],
   limit: number,
 ): Promise<readonly EvidenceRow[]> {
   return readJson<EvidenceRow>(

@@ -3,8 +3,6 @@ import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, defineTalliedFamily } from './counting/family.ts';
 import { formatAgreedValue, joinSentence } from './counting/label_text.ts';
 
-type ItemQuality = Extract<AnonymousRecord, { kind: 'item_seen' }>['quality'];
-
 /** An item's agreed name, quality and item level. The subject is the item's id. */
 export const items = defineTalliedFamily({
   name: 'items',
@@ -21,7 +19,7 @@ export const items = defineTalliedFamily({
     omitNulls({
       name: agreeOnText<string>(tallies, 'name'),
       otherName: findMinorityText<string>(tallies, 'name'),
-      quality: agreeOnValue<ItemQuality>(tallies, 'quality'),
+      quality: agreeOnValue<Extract<AnonymousRecord, { kind: 'item_seen' }>['quality']>(tallies, 'quality'),
       itemLevel: agreeOnValue<number>(tallies, 'itemLevel'),
     }),
   label: {

@@ -16,8 +16,6 @@ import { createSecret, isGrantToken } from './secrets.ts';
 import { normaliseText, validateInstallId } from './words.ts';
 
 type IssueGrantCommand = Extract<OperatorCommand, { op: 'grant-issue' }>;
-type RevokeGrantCommand = Extract<OperatorCommand, { op: 'grant-revoke' }>;
-
 const SCOPE_TEXT_LIMITS = {
   guildName: { name: 'guild', ...LENGTHS.guild },
   realm: { name: 'realm', ...LENGTHS.markedRealm },
@@ -73,7 +71,7 @@ export async function listGrants(store: OperatorStore, after: number): Promise<r
 export async function revokeGrant(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,
-  { n, token }: RevokeGrantCommand,
+  { n, token }: Extract<OperatorCommand, { op: 'grant-revoke' }>,
 ): Promise<Result<GrantListing, string>> {
   if ((n === null) === (token === null)) {
     return err(`A grant is revoked by either its number or its token; got ${n === null ? 'neither' : 'both'}.`);

@@ -85,8 +85,6 @@ export function encodePieces(texts: readonly string[]): readonly TextPiece[] {
   return texts.length === 0 ? [] : [new TextEncoder().encode(texts.join(','))];
 }
 
-type ZeroRow = DropsResponse['measuredZeros'][number];
-
 /** Maximum size of a row as JSON, including its comma: twenty numbers of at most 24 characters each, and their names. */
 export const DROP_ROW_BYTES_MAX = 768;
 
@@ -130,7 +128,7 @@ function formatSource({ sourceType, sourceId }: Pick<EmptySource<AnySourceType>,
  * Builds the row of a source whose loot windows were all empty. `high` is the upper bound for the rate of any item that
  * the source might still drop.
  */
-export function toZeroRow(zero: EmptySource): ZeroRow {
+export function toZeroRow(zero: EmptySource): DropsResponse['measuredZeros'][number] {
   return {
     ...(zero.sourceType === 'npc' ? { sourceNpcId: zero.sourceId } : { sourceObjectId: zero.sourceId }),
     kills: zero.kills,

@@ -15,15 +15,13 @@ export interface ItemFilter {
 
 const FILTERS = ['class', 'subclass', 'slot', 'quality'] as const;
 
-type IndexRow = Pick<StoredItem, 'itemId' | (typeof FILTERS)[number]>;
-
 /** Creates a builder for an index of `count` items. Add rows in list order. */
 export function createIndexBuilder(count: number) {
   const itemIds = new Uint32Array(count);
   const columns = FILTERS.map(() => ({ codes: new Uint16Array(count), words: [''], known: new Map<string, number>() }));
   let place = 0;
   return {
-    add: (row: IndexRow): void => {
+    add: (row: Pick<StoredItem, 'itemId' | (typeof FILTERS)[number]>): void => {
       itemIds[place] = row.itemId;
       FILTERS.forEach((name, i) => {
         const word = row[name];

@@ -16,7 +16,7 @@ export interface SavedFile {
 export interface FileSource {
   /** The name of the global, with the number of the set, such as `MyAddonDB.sets[2]`. */
   readonly name: string;
-  readonly head: Readonly<Partial<Record<HeadField, LuaValue>>>;
+  readonly head: Readonly<Partial<Record<(typeof HEAD_FIELDS)[number], LuaValue>>>;
   readonly records: readonly number[];
   /** A sentence that says why the set cannot be read, or null if it can. */
   readonly damage: string | null;
@@ -27,8 +27,6 @@ const HEAD_FIELDS = [
   ...['format', 'installId', 'addonVersion', 'clientBuild', 'season', 'region', 'locale', 'protocol'],
   ...['sharing', 'grantTokens'],
 ] as const;
-type HeadField = (typeof HEAD_FIELDS)[number];
-
 export interface FileBounds extends LuaBounds {
   readonly bytesMax: number;
   readonly recordsMax: number;

@@ -8,11 +8,9 @@ export async function listCompletedOrders(uploads: UploadReader, { orderN }: Sna
   return open.filter(({ n }) => n <= orderN);
 }
 
-export function isErasure(order: Order): order is ErasureOrder {
+export function isErasure(order: Order): order is Extract<Order, { kind: 'install' }> {
   return order.kind === 'install' && order.state === 'erased';
 }
-
-type ErasureOrder = Extract<Order, { kind: 'install' }>;
 
 /** Returns the lowest sequence number erased by these orders, 0 if it is unknown, or null if none is an erasure. */
 export function findLowestErased(orders: readonly Order[]): number | null {

@@ -145,6 +145,12 @@ export function correctWords(words: string): readonly CorrectedWords[] {
   }));
 }
 
+/** Returns whether a name may be nothing but misspelt words of a question, such as "alchmey trainer". */
+export function isMisspeltQuestion(name: string): boolean {
+  const meant = correctWords(name).at(-1);
+  return meant !== undefined && name.split(' ').every((word) => meant.typed.includes(word) || isQuestionWord(word));
+}
+
 function listVocabulary(): readonly string[] {
   const known = new Set([...PHRASING_WORDS, ...SUBJECT_PHRASES.flatMap((phrase) => phrase.split(' '))]);
   return [...known].filter((word) => word.length >= CORRECTED_CHARS_MIN);

@@ -40,7 +40,7 @@ export const WORD_CLASSES = {
   contributed: 'reported recorded contributed added needed missing done',
   craft: 'recipe recipes craft crafts quest quests profession professions item items pattern patterns',
   crafted: 'made crafted created cooked sewn brewed smelted forged',
-  current: 'current average avg median going usual typical normal',
+  current: 'current fair average avg median going usual typical normal',
   lacking: 'missing needed unknown incomplete unconfirmed lacking',
   facts: 'data facts info information reports names things items quests anything something',
   leveling: 'leveling levelling powerleveling powerlevelling skilling training',

@@ -72,8 +72,6 @@ export function listFeedChanges({ list, key, before = null, after }: ChangedRow)
   return row === formatFactRow(of, key, before) ? [] : [{ list: of.list, key: `${of.prefix}:${key}`, row }];
 }
 
-type FollowedList = Exclude<FeedChange['list'], FollowedFactList['list']>;
-
 const NOTED_LIST_NAMES = {
   drops: true,
   zeros: true,
@@ -82,7 +80,7 @@ const NOTED_LIST_NAMES = {
   sources: false,
 } as const satisfies Record<NotedListName, boolean>;
 
-function isNotedList(list: string): list is FollowedList {
+function isNotedList(list: string): list is Exclude<FeedChange['list'], FollowedFactList['list']> {
   return Object.hasOwn(NOTED_LIST_NAMES, list) && NOTED_LIST_NAMES[list as NotedListName];
 }
 

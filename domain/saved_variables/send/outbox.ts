@@ -61,9 +61,7 @@ function readSession(value: unknown): string | null {
   return typeof value === 'string' && /^[\w-]{22}$/.test(value) ? value : null;
 }
 
-type RecordFields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is RecordFields {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

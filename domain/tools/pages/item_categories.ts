@@ -90,14 +90,12 @@ function explainUnknownSlug({ item, ...others }: ItemFilter): string {
     : `The build has no item ${item}.`;
 }
 
-type ItemFileRow = ItemsResponse['items'][number];
-
 async function readRows(
   snapshot: PublishedSnapshot,
   ranges: ReturnType<typeof listRanges>,
 ): Promise<readonly ItemEntry[]> {
   const pieces = await snapshot.game.itemRows(ranges);
-  return mapInOrder(parseRows<ItemFileRow>(pieces), async (row): Promise<ItemEntry> => {
+  return mapInOrder(parseRows<ItemsResponse['items'][number]>(pieces), async (row): Promise<ItemEntry> => {
     const item = await readEntity(snapshot, 'item', row.itemId, false);
     const { itemId: _itemId, ...said } = row;
     return { item, ...said };

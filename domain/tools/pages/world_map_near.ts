@@ -13,7 +13,6 @@ import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
 import { answerPage, renderPage, renderRowsWithRest } from '../shared/page.ts';
 import type { ContractRule } from '../tool.ts';
 
-type NearQuery = ToolArguments<typeof contract>;
 type MapPage = NonNullable<ToolAnswer<typeof contract>['page']>;
 
 /** Finds NPCs and objects near a point on a map, nearest first (contract, section 6). */
@@ -114,7 +113,7 @@ function readMapBounds(bounds: AgreedValue<MapBounds> | null): MapPage['bounds']
 
 function renderNearPins(
   { map, pinsOnMap, total, pins }: MapPage,
-  { x, y, radius, role }: NearQuery,
+  { x, y, radius, role }: ToolArguments<typeof contract>,
 ): readonly string[] {
   const where = `within ${radius}% of ${x}, ${y} on ${toLabel(map)}`;
   const onMap = `on the whole map there ${pinsOnMap === 1 ? 'is' : 'are'} ${formatQuantity(pinsOnMap, 'place')} of NPCs and objects`;

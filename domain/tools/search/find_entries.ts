@@ -7,6 +7,7 @@ import type { SearchHit } from '../../ports/knowledge.ts';
 import type { ToolContext } from '../tool.ts';
 import type { AnsweredQuestion } from './answers/intents.ts';
 import { answerQuestion } from './answers/mod.ts';
+import { readDirectory } from './directory.ts';
 import { readWholeEntry } from './entries.ts';
 import { readEntries, readKnowledge, type SourcedEntry } from './knowledge.ts';
 
@@ -53,11 +54,16 @@ export async function findEntries(context: ToolContext, search: QuestionSearch):
         : null;
     const isAnswered = answer !== null && answer.certainty !== 'unknown';
     const { keys, isAsked } = parseQuestion(search.query);
+    const wide = { ...search, limit: search.limit + SPARE_ENTRIES };
+    const { hits: all, guesses, ...found } = await searchKnowledge(snapshot, wide);
     // Guides that share only a word such as "level" with the question say nothing about it.
     const naming = splitWords(search.query).filter((word) => !isQuestionWord(word));
-    const query = isAnswered && naming.length > 0 ? naming.join(' ') + (isAsked ? '?' : '') : search.query;
-    const found = await searchKnowledge(snapshot, { ...search, query, limit: search.limit + SPARE_ENTRIES });
-    const { hits, guesses } = found;
+    const isChecked = isAnswered && naming.length > 0 && all.some(({ layer }) => layer === 'document');
+    const query = naming.join(' ') + (isAsked ? '?' : '');
+    const told = isChecked ? listHitIds((await searchKnowledge(snapshot, { ...wide, query })).hits) : [];
+    const hits = all.filter(({ id, layer }) => !isChecked || layer !== 'document' || told.includes(id));
+    // Realms, classes and professions have no entry.
+    const listed = new Set((await readDirectory(snapshot)).flatMap(({ name }) => splitWords(name)));
     const named = hits.filter(({ name }) => keys.includes(foldName(name)));
     const guessed = new Set(isAnswered ? [] : listHitIds(guesses));
     if (answer?.certainty === 'guess') for (const id of answer.about.slice(0, 1)) guessed.add(id);
@@ -69,7 +75,7 @@ export async function findEntries(context: ToolContext, search: QuestionSearch):
     return {
       answer,
       entries: shown.map((entry) => ({ ...entry, isGuess: guessed.has(entry.id) })),
-      unmatched: isAnswered ? [] : found.unmatched.filter((word) => !isQuestionWord(word)),
+      unmatched: isAnswered ? [] : found.unmatched.filter((word) => !isQuestionWord(word) && !listed.has(word)),
       ignored: isAnswered ? [] : found.ignored.filter((word) => !isQuestionWord(word)),
     };
   });

@@ -41,7 +41,10 @@ export async function readSuggestions(
       ids.map((id) => byId.get(id)!),
     ),
   );
-  const rows = found.map((entry) => buildSuggestion(entry, described.get(entry.id)!));
+  const rows = found.map(({ id, kind, name }): SuggestionRow => {
+    const { quality, icon, line, url, locale } = described.get(id)!;
+    return { kind, id, name, ...(locale === undefined ? {} : { locale }), quality, icon, line, url };
+  });
   if (rows.length === 0) return { rows: await findQuestions(snapshot, text, limit), fromFiles: false };
   return { rows, fromFiles: found.some(({ id }) => described.get(id)!.fromFiles) };
 }
@@ -126,10 +129,3 @@ function mergeSuggestions(
 const CACHED_ROWS_MAX = 5_000;
 
 const cachedDescriptions = createSnapshotBatchCache<string, SuggestionDescription>(CACHED_ROWS_MAX);
-
-function buildSuggestion(
-  { id, kind, name }: SuggestedEntry,
-  { quality, icon, line, url, locale }: SuggestionDescription,
-): SuggestionRow {
-  return { kind, id, name, ...(locale === undefined ? {} : { locale }), quality, icon, line, url };
-}

@@ -72,6 +72,8 @@ test('a question finds the guide with that title, then the best sources of the i
         ['2589', 'Linen Cloth'],
         ['2581', 'Heavy Linen Bandage'],
         ['2996', 'Bolt of Linen Cloth'],
+        ['2997', 'Make Linen Vest'],
+        ['2998', 'Linen Vest'],
       ].map(([id, name]) => fact('items', id!, named(name!))),
       ...[
         ['60', 'Kobold Miner'],
@@ -106,6 +108,7 @@ test('a question finds the guide with that title, then the best sources of the i
     !(await idsOf('which vendor sells bolt of linen cloth', 50)).includes('doc:chat'),
     'only "vendor" and "sells"',
   );
+  assert.equal((await idsOf('Where do I find Make Linen Vest?'))[0], 'item:2997', 'a name with a word of questions');
   const all = await idsOf('where to farm linen', 50);
   assert.equal(new Set(all).size, all.length);
   assert.ok(all.includes('doc:a') !== all.includes('doc:b'), 'one of two documents that say the same');

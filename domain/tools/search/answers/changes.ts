@@ -52,7 +52,7 @@ export const changesIntent = createIntent('changes', 'recent_changes', answerCha
   what [~be|has|have] [recently] (changed|changes|new|different|news) [recently|lately] ~on [the] {thing} [~lately]
   [have] (has|did) [the] {thing} (changed|change) [~lately]; [any|~recent] (changes|news|updates) ~on [the] {thing} [~lately]
   {thing} [~recent] (changes|updates|news) [~lately]; (when|how) ~can [the] {thing} change [last]
-  what [~be|has|have] [recently] (changed|new|the news|different) [recently] [here] [~lately]
+  what [~be|has|have] [recently] (changed|new|the news|different) [recently] [here|on the site] [since] [~lately]
   (anything|something) (changed|new|different|updated) [~lately]; (recently changed|changelog|change log|news|what happened|what ~can ~i miss) [~lately]
   [what|anything] (has|have|was|were|got) [been] [recently] (added|changed|updated|confirmed|discovered) [~lately]
   [did|has|have] (anything|something) (change|changed|new|different) [~on] [the] {thing} [~lately]

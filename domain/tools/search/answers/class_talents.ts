@@ -71,6 +71,7 @@ export const talentsIntent = createIntent('talents', 'talent_plan', answerTalent
   [what ~be|~who ~be] [the] [~best|most (popular|common|~play)|good] {class} [~leveling|pvp|pve|raid|raiding] (talent|talents|spec|specs|build|builds|talent (tree|trees|build|builds|spec|points)) [for (~leveling|pvp|pve|raiding)] [~be (~best|good)]
   [what|which] [~be] [the] [~best|most (popular|common|~play)|good] (talent|talents|spec|specs|build|builds|talent (tree|trees|build|builds|spec|points)) [~be (~best|good)] (for|of|as) [~a] [~leveling] {class} [~leveling]
   (what|which) (talent|talents|spec|build) (~can|to) [~i] (take|get|pick|use|go|play|learn) (for|as|on|with) {class}
+  (what|which) (talent|talents|spec|build) ~can [~a] {class} (take|get|pick|use|learn) [first|next]
   (what|how) (~can|to) [~i] (spec|spend talents|spend talent points|spend points) (for|as|on|with) {class}
 `;
 

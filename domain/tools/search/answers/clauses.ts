@@ -6,11 +6,11 @@ import type { AnsweredQuestion } from './intents.ts';
 
 /** The ends of sentences and of clauses before a question. A colon after the first word of a recipe's name is none. */
 const CLAUSE_END =
-  /[?!;()]+|(?<!\b(?:recipe|pattern|plans|schematic|formula|design|manual)):|\.(?=\s|$)|,(?=\s*(?:and |or |but )?(?:is|are|do|does|can|could|should|how|what|which|where|who|when|sell|i|we)\b)|\band (?:(?:i |we )?(?:want|would like|need) to |(?=(?:how|what|which|where|who|when)\b))/giu;
+  /[?!;()]+|(?<!\b(?:recipe|pattern|plans|schematic|formula|design|manual)):|\.(?=\s|$)|,(?=\s*(?:and |or |but )?(?:is|are|do|does|can|could|should|how|what|which|where|who|when|sell|i|we)\b)|\band (?:(?:i |we )?(?:want|would like|need) to |(?=(?:how|what|which|where|who|when)\b|(?:does|do|is|are) (?:it|they|he|she)\b))/giu;
 
 /** A clause about the player, such as "I am level 18", "I play Horde" or "Somebody on Emberfall". */
 const CIRCUMSTANCE =
-  /^(?:(?:so|and|but|hi) )*(?:(?:i|we|you|my \w+|some(?:one|body)|a (?:friend|player))(?:['’]?m| am| are| is| play| stand| was)? )?(?:a |as |now |currently |standing )*(?<said>level \d{1,3}\b.*|(?:in|on|at|near) .+|(?:for |the )?(?:alliance|horde)\b.*)$/iu;
+  /^(?:(?:yesterday|today)\b(?!.*\b(?:how|what|which|where|who)\b).*|(?:(?:so|and|but|hi) )*(?:(?:i|we|you|my \w+|some(?:one|body)|a (?:friend|player))(?:['’]?m| am| are| is| play| stand| was)? )?(?:a |as |now |currently |standing )*(?<said>level \d{1,3}\b.*|(?:in|on|at|near) .+|(?:for |the )?(?:alliance|horde)\b.*))$/iu;
 
 /** Words besides question words that ask nothing new, as in "and how often". */
 const REFERENCE = /^(?:it|they|them|this|that|these|those|he|she|ones?|there|often|much|fair|ok|sure)$/u;
@@ -31,7 +31,7 @@ export async function answerClauses(
     .split(CLAUSE_END)
     .map((one) => one.trim())
     .filter((one) => one !== '');
-  if (whole?.certainty === 'exact' || clauses.length < 2) return whole;
+  if (clauses.length < 2) return whole;
   const said = clauses.flatMap((one) => CIRCUMSTANCE.exec(one)?.groups?.['said'] ?? []);
   const asked = clauses.filter((one) => !CIRCUMSTANCE.test(one)).slice(0, CLAUSES_MAX);
   const unused = new Set(said);
@@ -46,7 +46,7 @@ export async function answerClauses(
   for (let at = 0; at < asked.length; at++) {
     const [before, isNew] = [answers.at(-1), !asksNothingNew(asked[at]!)];
     const topic = Object.values(before?.reading.slots ?? {}).find((name) => !/^\d+$/u.test(name));
-    const alone = await answerClause(isNew || topic === undefined ? asked[at]! : `${topic} ${asked[at]}`);
+    const alone = await answerClause(topic === undefined ? asked[at]! : nameTopic(asked[at]!, topic, isNew));
     if (before !== undefined && !isNew) {
       if (alone?.certainty === 'exact' && alone.reading.intent !== before.reading.intent) answers.push(alone);
       continue;
@@ -61,7 +61,8 @@ export async function answerClauses(
     if (own === joined && own !== null) at++;
   }
   const [first] = answers;
-  if (first === undefined) return whole;
+  const isWhole = whole?.certainty === 'exact' && (answers.length < 2 || missed.length > 0);
+  if (first === undefined || isWhole) return whole;
   return {
     ...first,
     lines: [
@@ -71,6 +72,14 @@ export async function answerClauses(
     about: [...new Set(answers.flatMap(({ about }) => about))],
     fromFiles: answers.some(({ fromFiles }) => fromFiles === true),
   };
+}
+
+const PRONOUN = /\b(?:it|they|them|he|she)\b/iu;
+
+/** Puts the topic of the clause before in place of a pronoun, or before a clause that asks nothing without it. */
+function nameTopic(clause: string, topic: string, isNew: boolean): string {
+  const named = clause.replace(/\bits (\w+)/iu, `$1 of ${topic}`).replace(PRONOUN, topic);
+  return named === clause && !isNew ? `${topic} ${clause}` : named;
 }
 
 function asksNothingNew(clause: string): boolean {

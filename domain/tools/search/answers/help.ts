@@ -20,7 +20,7 @@ export const contributingIntent = createIntent('contributing', 'search', answerC
   (how|where) [~can|to] [~i] (report|contribute|upload|share|send|submit|participate) [what ~i (found|saw)] [{thing}]
   (upload|uploads|uploading|contributing|report|reporting|quest board|help|help wanted|addon); how ~can [the|this] (addon|site|upload) work
   [where|how] [~can|to|~be] [~i] [install|get|download|find] [the|your|my] (addon|addon file|saved variables|savedvariables) [file|folder]
-  (upload|report|send) [my|the|addon] (data|file|finds|stuff|loot) [(from|with|of|to|on) {thing}]
+  (upload|report|send) [my|the|addon] (data|file|finds|findings|stuff|loot) [(from|with|of|to|on) {thing}]
 `;
 
 const answerData = createPageAnswer([

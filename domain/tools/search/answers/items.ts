@@ -16,6 +16,7 @@ import {
 import { sortByDistance } from '../../pages/neighbours.ts';
 import { createIntent, createNamedAnswer, type DirectAnswer } from './answer.ts';
 import { isInZone, type NameMatch, parseId } from './names.ts';
+import { renderAuctions } from './prices.ts';
 
 export type DropSource = ItemPage['droppedBy']['rows'][number];
 
@@ -67,7 +68,7 @@ export const dropsIntent = createIntent('drops', 'item_page', answerDrops)`
   ~who [~mob] [that|who] ~drop {item}; where [~can] {item} ~drop [from] [~best]
   where (~be|~can) {item} [a] ~drop [from] [~best]; [what ~be] [the] [~best] ~drop [~droprate] (of|for|on) {item}
   [what ~be] [the] [~best] ~droprate (of|for|on|to ~drop) {item}; ~mob (that|which|who) ~drop {item}
-  {item} [~drop] ~droprate; {item} ~drop [from|by|location|source|sources|who|where]; how rare ~be {item}
+  ~can {item} ~drop [from (anything|anyone|something|~mob)]; {item} [~drop] ~droprate; {item} ~drop [from|by|location|source|sources|who|where]; how rare ~be {item}
   what {item} ~drop (from|off); where ~can ~i ~drop {item}
 `;
 
@@ -90,14 +91,23 @@ export function explainNoDrop(
 }
 
 /** Answers with every way to get an item that players reported. */
-const answerWaysToObtain = createNamedAnswer('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
-  const ways = await renderOtherWays(snapshot, await readItemSources(snapshot, id));
-  return buildItemAnswer(
-    hit,
-    [`Ways to get ${quotedName}:`, ...(ways.length === 0 ? [UNKNOWN_SOURCE_TEXT] : ways)],
-    [],
-  );
-});
+const answerWaysToObtain = createNamedAnswer(
+  'item',
+  ['item'],
+  async ({ snapshot, realm, slots, hit, id, quotedName }) => {
+    const ways = await renderOtherWays(snapshot, await readItemSources(snapshot, id));
+    const auctions = await renderAuctions(snapshot, id, slots.realm ?? realm ?? null);
+    return buildItemAnswer(
+      hit,
+      [
+        `Ways to get ${quotedName}:`,
+        ...(ways.length + auctions.length === 0 ? [UNKNOWN_SOURCE_TEXT] : ways),
+        ...auctions,
+      ],
+      [],
+    );
+  },
+);
 
 export const obtainIntent = createIntent('obtain', 'item_page', answerWaysToObtain)`
   how [else] [~can|to] [~i] (~find|buy) {item}; where [else] ~can {item} come from; (source|sources) (of|for) {item}

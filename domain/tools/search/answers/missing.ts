@@ -29,7 +29,10 @@ const answerMissing: Answerer = async ({ tools, snapshot }, { zone: asked, level
   const page = await readCoverage(snapshot, { kind: null, zone, need: null, after: null });
   const names = await readSubjectNames(snapshot, page.lists);
   const subjects = page.lists.flatMap((list) => list.subjects.map((subject) => ({ kind: list.kind, ...subject })));
-  const nearest = subjects.toSorted((a, b) => a.missing - b.missing).slice(0, SHOWN_SUBJECTS_MAX);
+  const isNamed = ({ kind, id, name }: PendingSubject) => name !== null || names.has(`${findEntityKind(kind)}:${id}`);
+  const nearest = subjects
+    .toSorted((a, b) => a.missing - b.missing || Number(isNamed(b)) - Number(isNamed(a)))
+    .slice(0, SHOWN_SUBJECTS_MAX);
   const where = hit === undefined ? '' : ` in ${JSON.stringify(hit.name)}`;
   return addNameNotes([match], {
     lines: [
@@ -62,6 +65,7 @@ export const missingIntent = createIntent('missing', 'search', answerMissing)`
   what [else] ~can (~i [still|help] ~contribute|~be ~contributed) [(in|at|around|for) {zone}] ~atlevel
   what ~can ~i still need (in|from|for) {zone} ~atlevel; what ~can ~i need help with ~inzone
   (where|how) ~can ~i (help|contribute) [[in|at] {zone}] ~atlevel; ~who [~mob|~facts] ~be [still] ~lacking
+  what [~can] [~i] ~contribute ~level ~inzone [to help]; what [~can] [~i] ~contribute ~inzone ~level [to help]
   {zone} (missing|coverage|missing data|missing facts|incomplete); coverage (of|in|for) {zone}
 `;
 

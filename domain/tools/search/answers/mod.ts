@@ -1,5 +1,11 @@
 import { CLAIM_FAMILIES } from '../../../families/mod.ts';
-import { correctWords, isQuestionWord, removeCourtesies, type Slots } from '../../../knowledge/intents/grammar.ts';
+import {
+  correctWords,
+  isMisspeltQuestion,
+  isQuestionWord,
+  removeCourtesies,
+  type Slots,
+} from '../../../knowledge/intents/grammar.ts';
 import { expandSlang } from '../../../knowledge/intents/slang.ts';
 import { ROLE_PHRASES, TOKENS_BY_DIMENSION } from '../../../knowledge/intents/word_classes.ts';
 import { foldName } from '../../../knowledge/words.ts';
@@ -82,7 +88,7 @@ const LIARS_MAX = 20;
  */
 async function isDoubtful(snapshot: PublishedSnapshot, { reading: { slots } }: AnsweredQuestion): Promise<boolean> {
   for (const name of Object.values(slots)) {
-    if (correctWords(name).length === 0) continue;
+    if (!isMisspeltQuestion(name)) continue;
     const hits = await readNamed(snapshot, listWholeNames(name));
     const reporters = await Promise.all(hits.map((hit) => countReporters(snapshot, hit)));
     if (hits.length > 0 && Math.max(...reporters) <= LIARS_MAX) return true;

@@ -4,6 +4,7 @@ import { selectMentions } from '../../../families/lookups/mentioned.ts';
 import { families } from '../../../families/mod.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import type { House } from '../../../ports/market.ts';
+import { renderOneLine } from '../../../reads/entities/first_of.ts';
 import { readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS } from '../../../reads/entities/limits.ts';
 import { type RealmValue, readMarketValues } from '../../../reads/entities/market_values.ts';
@@ -167,6 +168,17 @@ export const saleIntent = createIntent('vendor_or_auction', 'item_page', answerS
   [~can ~i] [~vendor|sell|keep|~auction] {item} ~onrealm {realm} [~can ~i] [sell|keep] [it] [(to|at|on)] [~a] (~vendor|~auction [house]) or [(to|at|on)] [~a] (~vendor|sell|keep|~auction [house]) [it]
   [~can ~i] [~vendor|sell|keep|~auction] {item} or [(to|at|on)] [~a] (~vendor|sell|keep|~auction [house]) [it] ~atrealm
 `;
+
+/** Says for how much an item is sold at auction, on the reader's realm first. Empty if no value is public. */
+export async function renderAuctions(snapshot: PublishedSnapshot, itemId: number, realm: string | null) {
+  const { values, more } = await readMarketAnswers(snapshot, itemId, null, null, realm);
+  const list = { total: values.length + more, rows: values };
+  return renderOneLine(
+    'At auction for',
+    list,
+    (value) => `${formatMoney(value.market)} each on ${describeMarket(value)}`,
+  );
+}
 
 async function readMarketAnswers(
   snapshot: PublishedSnapshot,

@@ -50,7 +50,7 @@ async function describeStarts(snapshot: PublishedSnapshot, ids: readonly number[
 }
 
 export const giversIntent = createIntent('givers', 'quest_page', answerQuest)`
-  (what|which) [~quest] (comes|come|is) (before|next|after) [after] [~a] [~quest] {quest}; {quest} [~quest] (chain|questline|next|follow up); what follows {quest}
+  (what|which) [~quest] (comes|come|is) (before|next|after) [after] [~a] [~quest] {quest}; {quest} [~quest] (chain|questline|next|follow up); what follows {quest}; after {quest}
   [i] [have] [just] (finished|completed|did|done) [~a] [~quest] {quest} [[~quest] (what|which) [~quest] (comes|come|is) next|what now|now what]
   (next|following|previous|prior) ~quest [after|before|of|in|to] {quest}; [~quest] (chain|questline|prequest) (of|for) {quest}
   (what|which) [~quest] (chain|questline) ~be {quest} [in|part of]

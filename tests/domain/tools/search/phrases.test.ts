@@ -131,6 +131,20 @@ const CLAUSES: readonly (readonly [question: string, answer: RegExp])[] = [
     'What is Fleece Cloth worth on Beta? Where is Ghostcap? And how tall is a gnome?',
     /on "Beta"[\s\S]*"Ghostcap" \(object 80\)[\s\S]*\nNot understood: "how tall is a gnome"\.$/,
   ],
+  [
+    'What is Fleece Cloth worth on Beta and where does it drop?',
+    /on "Beta"[\s\S]*\nSources of "Fleece Cloth", surest first:\n- "Gallow Raider"/,
+  ],
+  [
+    'Does Disc of Light drop and what is its price on Beta?',
+    /^Sources of "Disc of Light"[\s\S]*\nNo auction price of "Disc of Light" \(item 21\) on "Beta"/,
+  ],
+  ['Yesterday I played here. How do I report what I found?', /^Install the addon(?![\s\S]*Not understood)/],
+  ['report my findings', /^Install the addon/],
+  [
+    'where to get Fleece Cloth',
+    /^Ways to get "Fleece Cloth":[\s\S]*\nAt auction for 40c each on "Alpha"[^;]*; 50c each on "Beta"[^;]*\.$/,
+  ],
   ['How do I report what I found with the addon yesterday?', /^Install the addon, play, log out, and send the file/],
   ['how do I send my finds from my computer', /^Install the addon, play, log out, and send the file/],
   [
@@ -146,6 +160,14 @@ test('each clause of a question is answered, or named if it is not understood', 
 
 test('slang, places, pairs of names, misspelt words and unknown names are understood', async () => {
   for (const [question, answer] of ANSWERED) assert.match(await answerTo(question), answer, question);
+});
+
+test('a zone whose name has a word like one of questions is found, however few players report it', async () => {
+  for (const installs of [3, 10, 20]) {
+    const world = await marshWorld([['maps', '99', 'Alderbrook Vale']], installs);
+    const text = await answerTo('Who sells Fleece Cloth in Alderbrook Vale', world);
+    assert.match(text, /^No known vendor there sells "Fleece Cloth" yet/);
+  }
 });
 
 test('names that three, ten or twenty liars make up do not change these answers', async () => {
