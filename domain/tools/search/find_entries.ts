@@ -60,8 +60,8 @@ export async function findEntries(context: ToolContext, search: QuestionSearch):
     const naming = splitWords(search.query).filter((word) => !isQuestionWord(word));
     const isChecked = isAnswered && naming.length > 0 && all.some(({ layer }) => layer === 'document');
     const query = naming.join(' ') + (isAsked ? '?' : '');
-    const told = isChecked ? listHitIds((await searchKnowledge(snapshot, { ...wide, query })).hits) : [];
-    const hits = all.filter(({ id, layer }) => !isChecked || layer !== 'document' || told.includes(id));
+    const fitting = isChecked ? listHitIds((await searchKnowledge(snapshot, { ...wide, query })).hits) : [];
+    const hits = all.filter(({ id, layer }) => !isChecked || layer !== 'document' || fitting.includes(id));
     // Realms, classes and professions have no entry.
     const listed = new Set((await readDirectory(snapshot)).flatMap(({ name }) => splitWords(name)));
     const named = hits.filter(({ name }) => keys.includes(foldName(name)));
