@@ -54,33 +54,26 @@ const REQUIRE =
   "import{createRequire as createModuleRequire}from'node:module';const require=createModuleRequire(import.meta.url);";
 
 /**
- * Programs share modules only with the threads of their process. If all shared them, a command would load 70 small files
- * instead of three.
- */
-const isOfInstance = (program) => program.startsWith('http/');
-const BUILDS = [PROGRAMS.filter(isOfInstance), ...PROGRAMS.filter((one) => !isOfInstance(one)).map((one) => [one])];
-
-/**
  * Writes the bundle and adds its source files to `sources`. Returns the list of its modules and the names of the
  * packages in it.
  */
 export async function build(folder, sources, edit = (source) => source) {
   const { build: run, stop } = await import('esbuild');
-  const files = new Map();
   const readSources = {
     name: 'read-sources',
     setup: ({ onLoad }) => {
       // Files are read here so that their digests match what is bundled, even if a file changes meanwhile.
       onLoad({ filter: /\.(?:ts|json)$/ }, ({ path }) => {
-        const file = files.get(path) ?? readEntry(TOP, relative(TOP, path));
-        files.set(path, file);
-        return { contents: edit(file.content), loader: path.endsWith('.ts') ? 'ts' : 'json' };
+        const { content, entry } = readEntry(TOP, relative(TOP, path));
+        sources.push(entry);
+        return { contents: edit(content), loader: path.endsWith('.ts') ? 'ts' : 'json' };
       });
     },
   };
   try {
-    const options = {
+    const { metafile } = await run({
       absWorkingDir: TOP,
+      entryPoints: PROGRAMS,
       outdir: folder,
       outbase: '.',
       outExtension: { '.js': '.mjs' },
@@ -99,13 +92,10 @@ export async function build(folder, sources, edit = (source) => source) {
       metafile: true,
       logLevel: 'silent',
       plugins: [readSources],
-    };
-    const bundled = await Promise.all(BUILDS.map((entryPoints) => run({ ...options, entryPoints })));
-    const pathsOf = (part) => [...new Set(bundled.flatMap(({ metafile }) => Object.keys(metafile[part])))];
-    for (const { entry } of files.values()) sources.push(entry);
-    const packages = new Set(pathsOf('inputs').flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));
+    });
+    const packages = new Set(Object.keys(metafile.inputs).flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));
     for (const name of packages) sources.push(readEntry(TOP, `node_modules/${name}/package.json`).entry);
-    const modules = pathsOf('outputs')
+    const modules = Object.keys(metafile.outputs)
       .filter((path) => path.endsWith('.mjs'))
       .map((path) => readEntry(folder, relative(folder, join(TOP, path))).entry);
     return { modules, packages: [...packages].sort() };

@@ -63,7 +63,8 @@ export async function findEntries(context: ToolContext, search: QuestionSearch):
     const fitting = isChecked ? listHitIds((await searchKnowledge(snapshot, { ...wide, query })).hits) : [];
     const hits = all.filter(({ id, layer }) => !isChecked || layer !== 'document' || fitting.includes(id));
     // Realms, classes and professions have no entry.
-    const listed = new Set((await readDirectory(snapshot)).flatMap(({ name }) => splitWords(name)));
+    const directory = isAnswered || found.unmatched.length === 0 ? [] : await readDirectory(snapshot);
+    const listed = new Set(directory.flatMap(({ name }) => splitWords(name)));
     const named = hits.filter(({ name }) => keys.includes(foldName(name)));
     const guessed = new Set(isAnswered ? [] : listHitIds(guesses));
     if (answer?.certainty === 'guess') for (const id of answer.about.slice(0, 1)) guessed.add(id);

@@ -39,7 +39,7 @@ export async function answerClauses(
     const placed = said.length === 0 ? null : await answer([words, ...said].join(' '));
     const own = placed?.certainty === 'exact' ? placed : await answer(words);
     const found = placed === null || (own !== null && isSurer(own.certainty, placed.certainty)) ? own : placed;
-    if (found === placed) unused.clear();
+    if (placed !== null && found === placed) unused.clear();
     return found?.reading.intent === 'about' ? null : found;
   };
   const [answers, missed]: [AnsweredQuestion[], string[]] = [[], []];

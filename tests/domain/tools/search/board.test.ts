@@ -35,3 +35,18 @@ test('tasks near a level are named before the counts of zones, and those without
   ]);
   assert.match(lines[4]!, /^Zones near level 10/);
 });
+
+test('of the tasks of a zone that need equally many reports, those with a public name come first', async () => {
+  const world = await createBoardWorld();
+  await world.write({ facts: [creature(33, 'Seller', 9, 9, 'friendly'), waits('npc:33', { trainer: 1 }, [12])] });
+  const { answer } = await world.ask(
+    'search_knowledge',
+    `query=${encodeURIComponent('what is missing in Elwynn Forest')}`,
+  );
+  const tasks: readonly string[] = answer.answer.text.split('\n').filter((line: string) => line.startsWith('- '));
+  const needOne = tasks
+    .filter((line) => line.endsWith(': 1 more report.'))
+    .map((line) => line.includes('its name is not'));
+  assert.deepEqual(needOne, needOne.toSorted());
+  assert.ok(needOne.includes(false) && needOne.includes(true), tasks.join());
+});

@@ -139,6 +139,10 @@ const CLAUSES: readonly (readonly [question: string, answer: RegExp])[] = [
     'Does Disc of Light drop and what is its price on Beta?',
     /^Sources of "Disc of Light"[\s\S]*\nNo auction price of "Disc of Light" \(item 21\) on "Beta"/,
   ],
+  [
+    'I play Horde: how tall is a gnome? Where do I farm fleece cloth?',
+    /\nNot understood: "Horde"\.\nNot understood: "how tall is a gnome"\.$/,
+  ],
   ['Yesterday I played here. How do I report what I found?', /^Install the addon(?![\s\S]*Not understood)/],
   ['report my findings', /^Install the addon/],
   [
